@@ -1,0 +1,1 @@
+//! Cotan's way to machine code: LLVM through inkwell.

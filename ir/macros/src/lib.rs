@@ -1,0 +1,1 @@
+//! derive(Op) and derive(Attr) for Cotan dialects.

@@ -1,0 +1,1 @@
+//! The pass manager and the passes of Cotan.

@@ -1,0 +1,1 @@
+//! Cotan's test-suite: cases, properties, fuzz targets, benches.

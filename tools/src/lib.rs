@@ -1,0 +1,1 @@
+//! Cotan: a multi-level compiler IR for differentiable array programs.

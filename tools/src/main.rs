@@ -1,0 +1,2 @@
+//! Cotan: `cotan opt` and friends.
+fn main() {}

@@ -1,0 +1,2 @@
+//! The developer tool: `cargo xtask help`.
+fn main() {}
