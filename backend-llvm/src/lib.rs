@@ -1,1 +1,45 @@
-//! Cotan's way to machine code: LLVM through inkwell.
+//! Cotan's way to machine code: LLVM through [inkwell].
+//!
+//! One path serves the JIT and ahead-of-time compilation:
+//!
+//! ```text
+//! inkwell Module --Host::optimise--> Module --Host::compile--> Object --Jit::add--> Jit::function
+//! ```
+//!
+//! [`Host`] compiles for the CPU it runs on, with every feature that CPU has. An [`Object`] is
+//! plain bytes: write it to a file, or give it to a [`Jit`]. LLVM contexts stay on one thread;
+//! objects and the JIT may be shared between threads.
+//!
+//! ```
+//! use cotan_backend_llvm::{Host, Jit};
+//! use inkwell::context::Context;
+//!
+//! # fn main() -> Result<(), cotan_backend_llvm::Error> {
+//! let context = Context::create();
+//! let module = context.create_module("twice");
+//! let builder = context.create_builder();
+//! let f64 = context.f64_type();
+//! let twice = module.add_function("twice", f64.fn_type(&[f64.into()], false), None);
+//! builder.position_at_end(context.append_basic_block(twice, "entry"));
+//! let x = twice.get_first_param().unwrap().into_float_value();
+//! let sum = builder.build_float_add(x, x, "sum").unwrap();
+//! builder.build_return(Some(&sum)).unwrap();
+//!
+//! let jit = Jit::new()?;
+//! jit.add(&Host::new()?.compile(&module)?)?;
+//! // SAFETY: `twice` was built above with exactly this signature and touches no memory.
+//! let twice = unsafe { jit.function::<extern "C" fn(f64) -> f64>("twice")? };
+//! assert_eq!(twice(21.0), 42.0);
+//! # Ok(())
+//! # }
+//! ```
+
+mod error;
+mod host;
+mod jit;
+mod object;
+
+pub use error::Error;
+pub use host::Host;
+pub use jit::{Function, Jit};
+pub use object::Object;

@@ -1,0 +1,45 @@
+//! What can go wrong between a module and a callable function.
+
+use thiserror::Error;
+
+/// A failure of LLVM, with LLVM's own words as the reason.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Error {
+    /// This LLVM cannot generate code for the machine it runs on.
+    #[error("LLVM has no code generator for this machine: {0}")]
+    NoHost(String),
+
+    /// The module breaks a rule of LLVM IR: a mistake of whoever emitted it.
+    #[error("LLVM refuses the module: {0}")]
+    InvalidModule(String),
+
+    /// A pass pipeline that LLVM does not understand or that failed.
+    #[error("LLVM cannot run the pipeline `{pipeline}`: {reason}")]
+    Pipeline {
+        /// The pipeline, as given.
+        pipeline: String,
+        /// Why it cannot run.
+        reason: String,
+    },
+
+    /// Code generation failed.
+    #[error("LLVM cannot generate code: {0}")]
+    CodeGeneration(String),
+
+    /// The JIT could not be started.
+    #[error("LLVM cannot start a JIT: {0}")]
+    NoJit(String),
+
+    /// The JIT refused an object, for instance because a symbol is defined twice.
+    #[error("the JIT refuses the object: {0}")]
+    InvalidObject(String),
+
+    /// A symbol that is not there, or that needs one that is not.
+    #[error("the JIT cannot give `{name}`: {reason}")]
+    Symbol {
+        /// The symbol asked for.
+        name: String,
+        /// Why it cannot be had.
+        reason: String,
+    },
+}

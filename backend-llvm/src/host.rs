@@ -1,0 +1,77 @@
+//! The machine we run on, as a compiler of LLVM modules.
+
+use inkwell::OptimizationLevel;
+use inkwell::module::Module;
+use inkwell::passes::PassBuilderOptions;
+use inkwell::targets::{
+    CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine,
+};
+
+use crate::{Error, Object};
+
+/// Compiles modules for the host's CPU, using every feature that it has.
+///
+/// It stays on the thread that made it; other threads make their own.
+#[derive(Debug)]
+pub struct Host {
+    machine: TargetMachine,
+}
+
+impl Host {
+    /// Asks the machine what it is.
+    pub fn new() -> Result<Self, Error> {
+        initialise()?;
+        let triple = TargetMachine::get_default_triple();
+        let target = Target::from_triple(&triple).map_err(|e| Error::NoHost(e.to_string()))?;
+        let cpu = TargetMachine::get_host_cpu_name().to_string();
+        let features = TargetMachine::get_host_cpu_features().to_string();
+        let machine = target.create_target_machine(
+            &triple,
+            &cpu,
+            &features,
+            OptimizationLevel::Default,
+            RelocMode::PIC,
+            CodeModel::Default,
+        );
+        let machine = machine.ok_or_else(|| Error::NoHost(format!("{triple}, {cpu}")))?;
+        Ok(Host { machine })
+    }
+
+    /// The name of the CPU, for instance `znver4`.
+    pub fn cpu(&self) -> String {
+        self.machine.get_cpu().to_string()
+    }
+
+    /// The features of the CPU, for instance `+avx512f,+fma,-sse4a`.
+    pub fn features(&self) -> String {
+        self.machine.get_feature_string().to_string_lossy().into_owned()
+    }
+
+    /// Runs a pass pipeline in the syntax of `opt -passes`, for instance `default<O2>`.
+    pub fn optimise(&self, module: &Module<'_>, pipeline: &str) -> Result<(), Error> {
+        self.prepare(module)?;
+        let done = module.run_passes(pipeline, &self.machine, PassBuilderOptions::create());
+        done.map_err(|e| Error::Pipeline { pipeline: pipeline.to_owned(), reason: e.to_string() })
+    }
+
+    /// Turns a module into object code.
+    pub fn compile(&self, module: &Module<'_>) -> Result<Object, Error> {
+        self.prepare(module)?;
+        let buffer = self.machine.write_to_memory_buffer(module, FileType::Object);
+        let buffer = buffer.map_err(|e| Error::CodeGeneration(e.to_string()))?;
+        Ok(Object::new(buffer.as_slice()))
+    }
+
+    /// Refuses what LLVM would crash on, and says which machine the module is for.
+    fn prepare(&self, module: &Module<'_>) -> Result<(), Error> {
+        module.verify().map_err(|e| Error::InvalidModule(e.to_string()))?;
+        module.set_triple(&self.machine.get_triple());
+        module.set_data_layout(&self.machine.get_target_data().get_data_layout());
+        Ok(())
+    }
+}
+
+/// Registers the host's code generator with LLVM; again is harmless, from any thread.
+pub(crate) fn initialise() -> Result<(), Error> {
+    Target::initialize_native(&InitializationConfig::default()).map_err(Error::NoHost)
+}

@@ -1,0 +1,19 @@
+//! Object code in memory.
+
+/// A relocatable object file (position-independent), in the host's format.
+///
+/// Plain bytes: it may be sent to another thread, written to a `.o` file and linked, or added to
+/// a [`Jit`](crate::Jit).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Object(Vec<u8>);
+
+impl Object {
+    pub(crate) fn new(bytes: &[u8]) -> Self {
+        Object(bytes.to_vec())
+    }
+
+    /// The file's contents.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
