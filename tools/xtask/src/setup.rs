@@ -1,0 +1,54 @@
+//! `cargo xtask setup`: LLVM 22 and a C++ linker, found or installed.
+
+mod debian;
+mod llvm;
+
+use crate::shell::{cargo, on_path, run};
+use crate::{Command, Result};
+
+pub const COMMAND: Command = Command {
+    name: "setup",
+    about: "find LLVM 22, else say what is missing and install it (Debian: root or sudo)",
+    run: |_| setup(),
+};
+
+fn setup() -> Result {
+    ensure()?;
+    let place = llvm::find().map(|llvm| llvm.to_string()).unwrap_or_default();
+    eprintln!("Ready: {place}. `cargo xtask test` runs every test.");
+    Ok(())
+}
+
+/// Makes sure that `backend-llvm` can be built; says nothing when it can.
+pub fn ensure() -> Result {
+    let missing = missing();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    debian::install(&missing)?;
+    forget_failed_search();
+    match self::missing().as_slice() {
+        [] => Ok(()),
+        left => Err(format!("installed, yet still missing: {}", left.join(", "))),
+    }
+}
+
+/// The Debian packages of what is not there.
+fn missing() -> Vec<&'static str> {
+    let mut packages = Vec::new();
+    if !on_path("c++") && !on_path("g++") {
+        packages.push("g++");
+    }
+    if llvm::find().is_none() {
+        packages.push("llvm-22-dev");
+    }
+    packages
+}
+
+/// The build script of llvm-sys remembers that it found no LLVM and is not run again by itself.
+fn forget_failed_search() {
+    for profile in ["dev", "release"] {
+        // Nothing was built yet on a new machine, so a failure here means nothing.
+        let _ = run(&cargo(), &["clean", "--quiet", "--profile", profile, "-p", "llvm-sys@221"]);
+    }
+}

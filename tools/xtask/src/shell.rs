@@ -1,0 +1,53 @@
+//! Running other programs, and where the workspace is.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::Result;
+
+/// The workspace's folder.
+pub fn root() -> PathBuf {
+    let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
+    xtask.ancestors().nth(2).expect("xtask lives two folders below the workspace").to_owned()
+}
+
+/// Says what it runs, runs it in the workspace's folder, and fails when it fails.
+pub fn run(program: &str, arguments: &[&str]) -> Result {
+    eprintln!("$ {}", line(program, arguments));
+    let status = Command::new(program).args(arguments).current_dir(root()).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{}` failed: {status}", line(program, arguments))),
+        Err(error) => Err(format!("cannot run `{program}`: {error}")),
+    }
+}
+
+/// What a program prints, or `None` when it cannot be run or fails.
+pub fn output(program: &str, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(arguments).current_dir(root()).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim_end().to_owned())
+}
+
+/// Whether a program of this name is on PATH.
+pub fn on_path(program: &str) -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
+/// The cargo that runs us.
+pub fn cargo() -> String {
+    env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
+}
+
+fn line(program: &str, arguments: &[&str]) -> String {
+    let name = Path::new(program).file_name().and_then(|name| name.to_str()).unwrap_or(program);
+    let words = std::iter::once(name).chain(arguments.iter().copied());
+    words.map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@".contains(c);
+    if word.chars().all(plain) { word.to_owned() } else { format!("'{word}'") }
+}

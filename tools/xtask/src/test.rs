@@ -1,0 +1,17 @@
+//! `cargo xtask test`: the whole test-suite, LLVM included.
+
+use crate::shell::{cargo, run};
+use crate::{Command, Result, setup};
+
+pub const COMMAND: Command = Command {
+    name: "test",
+    about: "set up, then run every test; arguments go to `cargo test`",
+    run: test,
+};
+
+fn test(arguments: &[String]) -> Result {
+    setup::ensure()?;
+    let mut words = vec!["test", "--workspace", "--all-features"];
+    words.extend(arguments.iter().map(String::as_str));
+    run(&cargo(), &words)
+}
