@@ -1,1 +1,40 @@
 //! The core of Cotan: a typed SSA IR with regions, its text format, verifier and diagnostics.
+//!
+//! [`Ir`] owns a module; [`Op`], [`Value`], [`Block`], [`Region`], [`Type`] and [`Attr`] are
+//! handles into it. A [`Registry`] says which operations there are; this crate knows none.
+
+pub mod affine;
+pub mod attrs;
+pub mod bigint;
+mod clone;
+pub mod codes;
+pub mod diagnostics;
+pub mod dims;
+mod edit;
+mod entity;
+pub mod file;
+mod ir;
+mod locs;
+pub mod names;
+mod place;
+mod read;
+pub mod registry;
+pub mod source;
+pub mod spec;
+mod store;
+pub mod symbols;
+mod tables;
+pub mod text;
+pub mod types;
+mod walk;
+
+pub use attrs::AttrData;
+pub use clone::Mapping;
+pub use diagnostics::{Diagnostic, Diagnostics};
+pub use entity::{Attr, Block, Entity, Op, OpName, Region, Symbol, Type, Use, Value};
+pub use ir::{Def, Ir, NewOp};
+pub use locs::{Loc, LocData};
+pub use registry::Registry;
+pub use store::Store;
+pub use types::TypeData;
+pub use walk::Preorder;

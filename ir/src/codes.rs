@@ -1,0 +1,182 @@
+//! Codes of diagnostics, and what `cotan explain` says about them.
+
+/// A rule that can be broken.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Code {
+    /// `E0103`.
+    pub id: &'static str,
+    /// The rule in one line.
+    pub title: &'static str,
+    /// Why the rule is there and what to do, in a few lines.
+    pub explanation: &'static str,
+    /// A program that breaks the rule (a test parses and verifies it).
+    pub example: &'static str,
+    /// The same program, mended; empty when nothing can be.
+    pub mended: &'static str,
+}
+
+/// Declares codes and the list of all of them.
+#[macro_export]
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $id:literal, $title:literal, $explanation:literal,
+       bad: $example:literal, good: $mended:literal;)*) => {
+        $($(#[$doc])* pub static $name: $crate::codes::Code = $crate::codes::Code {
+            id: $id,
+            title: $title,
+            explanation: $explanation,
+            example: $example,
+            mended: $mended,
+        };)*
+
+        /// Every code declared here.
+        pub static ALL: &[&$crate::codes::Code] = &[$(&$name,)*];
+    };
+}
+
+codes! {
+    /// A character that starts no token.
+    UNKNOWN_TOKEN = "E0001", "this text starts no token",
+        "The text holds a character that means nothing here, or a string without its end. Strings end on the line they start on and know the escapes \\\" \\\\ \\n \\t and two hexadecimal digits.",
+        bad: "module { é }", good: "module { }";
+    /// Another token was expected.
+    EXPECTED = "E0002", "something else was expected here",
+        "The parser knows what may stand at this place, and this is not it.",
+        bad: "module {", good: "module { }";
+    /// Nested too deeply.
+    TOO_DEEP = "E0003", "nested too deeply",
+        "Regions, types, attributes and locations may be nested 1,024 deep; `--max-nesting` raises the limit.",
+        bad: "", good: "";
+    /// The input is too large or not UTF-8.
+    UNREADABLE = "E0004", "this input cannot be read",
+        "A source text is UTF-8 and shorter than 2 GiB.",
+        bad: "", good: "";
+    /// A value that is defined nowhere.
+    UNDECLARED_VALUE = "E0101", "use of an undeclared value",
+        "Every `%name` must be defined as a result or a block argument in the same region or one around it.",
+        bad: "func.func @f() -> i32 {\n  return %x : i32\n}",
+        good: "func.func @f(%x: i32) -> i32 {\n  return %x : i32\n}";
+    /// A value that is defined twice.
+    REDEFINED_VALUE = "E0102", "a value is defined twice",
+        "A name may be defined once in a region and the regions around it. Neighbouring regions may use the same name.",
+        bad: "func.func @f(%x: i32) {\n  %x = arith.constant 1 : i32\n  return\n}",
+        good: "func.func @f(%x: i32) {\n  %y = arith.constant 1 : i32\n  return\n}";
+    /// A value that is used at another type than its own.
+    TYPE_MISMATCH = "E0103", "a value is used at another type than its own",
+        "Every value has one type, and every use says or implies it.",
+        bad: "func.func @f(%x: i32) -> i64 {\n  return %x : i64\n}",
+        good: "func.func @f(%x: i64) -> i64 {\n  return %x : i64\n}";
+    /// An alias that is defined nowhere.
+    UNDECLARED_ALIAS = "E0104", "use of an undeclared alias",
+        "`#name` and `!name` without a dot are aliases; they are defined at the top level, before their use.",
+        bad: "func.func private @f(!t)", good: "!t = i32\nfunc.func private @f(!t)";
+    /// An alias that is defined twice, or with a name it may not have.
+    BAD_ALIAS = "E0105", "an alias cannot be defined like this",
+        "An alias is defined once, at the top level; its name has no dot, since `#dialect.name` is an attribute of a dialect.",
+        bad: "!t = i32\n!t = i64", good: "!t = i32\n!u = i64";
+    /// A block that is defined nowhere.
+    UNDECLARED_BLOCK = "E0106", "use of an undeclared block",
+        "A `^name` in a list of successors must be a block of the same region.",
+        bad: "func.func @f() {\n  cf.br ^end\n}", good: "func.func @f() {\n  cf.br ^end\n^end:\n  return\n}";
+    /// A block that is defined twice.
+    REDEFINED_BLOCK = "E0107", "a block is defined twice",
+        "A block name may be defined once in a region.",
+        bad: "func.func @f() {\n  cf.br ^a\n^a:\n  return\n^a:\n  return\n}",
+        good: "func.func @f() {\n  cf.br ^a\n^a:\n  return\n}";
+    /// Results are bound to the wrong number of names.
+    RESULT_COUNT = "E0108", "an operation binds the wrong number of results",
+        "The names before `=` bind exactly the results of the operation; `%x:2` binds two.",
+        bad: "func.func @f(%a: i32) {\n  %x, %y = arith.addi %a, %a : i32\n  return\n}",
+        good: "func.func @f(%a: i32) {\n  %x = arith.addi %a, %a : i32\n  return\n}";
+    /// A dialect that is not registered.
+    UNKNOWN_DIALECT = "E0201", "an unregistered dialect",
+        "Operations, types and attributes of dialects that nobody registered are accepted with `--allow-unregistered-dialect` and then kept as they are.",
+        bad: "\"nobody.op\"() : () -> ()", good: "module { }";
+    /// An operation that its dialect does not have.
+    UNKNOWN_OP = "E0202", "the dialect has no such operation",
+        "The dialect is registered, but it has no operation of this name.",
+        bad: "func.func @f(%a: i32) {\n  %x = arith.ad %a, %a : i32\n  return\n}",
+        good: "func.func @f(%a: i32) {\n  %x = arith.addi %a, %a : i32\n  return\n}";
+    /// A type or attribute that its dialect does not have.
+    UNKNOWN_NAME = "E0203", "the dialect has no such type or attribute",
+        "The dialect is registered, but it has no type or attribute of this name.",
+        bad: "func.func private @f(!arith.nothing)", good: "func.func private @f(i32)";
+    /// An integer or float that its type cannot hold, or a literal of the wrong kind.
+    BAD_LITERAL = "E0301", "the type does not hold this literal",
+        "Integers must be in the range of their type (signed or unsigned for signless types), floats need a decimal point or hexadecimal bits.",
+        bad: "func.func @f() {\n  %x = arith.constant 300 : i8\n  return\n}",
+        good: "func.func @f() {\n  %x = arith.constant 200 : i8\n  return\n}";
+    /// A type that cannot be built from these parts.
+    BAD_TYPE = "E0302", "this is not a valid type",
+        "A type has parts that do not go together: a tensor of functions, a vector of size zero, an integer that is too wide.",
+        bad: "func.func private @f(vector<0xf32>)", good: "func.func private @f(vector<4xf32>)";
+    /// An attribute that cannot be built from these parts.
+    BAD_ATTRIBUTE = "E0303", "this is not a valid attribute",
+        "An attribute has parts that do not go together: elements that do not fill a shape, a key given twice.",
+        bad: "module attributes {t.a = dense<[1, 2]> : tensor<3xi32>} { }",
+        good: "module attributes {t.a = dense<[1, 2, 3]> : tensor<3xi32>} { }";
+    /// A location that cannot be built from these parts.
+    BAD_LOCATION = "E0304", "this is not a valid location",
+        "Locations are `unknown`, `\"name\"`, `\"file\":line:column`, `callsite(a at b)` and `fused[a, b]`.",
+        bad: "module { } loc(somewhere)", good: "module { } loc(\"somewhere\")";
+    /// Something about the resource section.
+    BAD_RESOURCE = "E0305", "this resource section is not valid",
+        "A file may end in a section `{-# dialect_resources: {...}, external_resources: {...} #-}`.",
+        bad: "{-# resources: {} #-}", good: "{-# external_resources: {} #-}";
+    /// A value that is used where it is not defined yet.
+    DOMINANCE = "E0401", "a value is used where it is not defined on every path",
+        "In a region with control flow, a value must be defined before it is used on every path.",
+        bad: "func.func @f(%a: i32) -> i32 {\n  %x = arith.addi %y, %a : i32\n  %y = arith.addi %a, %a : i32\n  return %x : i32\n}",
+        good: "func.func @f(%a: i32) -> i32 {\n  %y = arith.addi %a, %a : i32\n  %x = arith.addi %y, %a : i32\n  return %x : i32\n}";
+    /// A value that is not visible in an isolated region.
+    ISOLATION = "E0402", "an isolated region uses a value from outside",
+        "Functions and modules see no values from outside their regions; pass them as arguments.",
+        bad: "%x = arith.constant 1 : i32\nfunc.func @f() -> i32 {\n  return %x : i32\n}",
+        good: "func.func @f(%x: i32) -> i32 {\n  return %x : i32\n}";
+    /// A block without an end, or with an end in its middle.
+    TERMINATOR = "E0403", "a block must end with its terminator",
+        "The last operation of a block, and only the last one, says where control goes next.",
+        bad: "func.func @f() {\n  return\n  return\n}", good: "func.func @f() {\n  return\n}";
+    /// Blocks or regions that an operation may not have.
+    STRUCTURE = "E0404", "an operation has regions or blocks that it may not have",
+        "An operation declares how many regions, blocks, successors and arguments it has.",
+        bad: "\"func.return\"() ({ }) : () -> ()", good: "module { }";
+    /// A number of operands or results that an operation does not have.
+    ARITY = "E0405", "the wrong number of operands or results",
+        "An operation declares its operands and results.",
+        bad: "func.func @f(%a: i32) {\n  %x = \"arith.addi\"(%a) : (i32) -> i32\n  return\n}",
+        good: "func.func @f(%a: i32) {\n  %x = \"arith.addi\"(%a, %a) : (i32, i32) -> i32\n  return\n}";
+    /// An operand or result of a type that the operation does not take.
+    OPERAND_TYPE = "E0406", "an operand or result has a type that the operation does not take",
+        "An operation declares the types of its operands and results, and how they go together.",
+        bad: "func.func @f(%a: f32) {\n  %x = arith.addi %a, %a : f32\n  return\n}",
+        good: "func.func @f(%a: f32) {\n  %x = arith.addf %a, %a : f32\n  return\n}";
+    /// An inherent attribute that is missing or of the wrong kind.
+    ATTRIBUTE = "E0407", "an attribute is missing or of the wrong kind",
+        "An operation declares the attributes it needs, and of what kind they are.",
+        bad: "\"func.func\"() <{sym_name = \"f\"}> ({ }) : () -> ()",
+        good: "\"func.func\"() <{sym_name = \"f\", function_type = () -> (), sym_visibility = \"private\"}> ({ }) : () -> ()";
+    /// A symbol that is defined twice.
+    REDEFINED_SYMBOL = "E0501", "a symbol is defined twice",
+        "A symbol table (a module) holds each name once.",
+        bad: "func.func private @f()\nfunc.func private @f()", good: "func.func private @f()\nfunc.func private @g()";
+    /// A symbol that is defined nowhere, or is something else.
+    UNDECLARED_SYMBOL = "E0502", "use of an undeclared symbol",
+        "A symbol reference must name an operation of the nearest symbol table around it.",
+        bad: "func.func @f() {\n  call @g() : () -> ()\n  return\n}",
+        good: "func.func private @g()\nfunc.func @f() {\n  call @g() : () -> ()\n  return\n}";
+    /// An operation's own rule.
+    OP_RULE = "E0601", "an operation's own rule is broken",
+        "Beyond what it declares, an operation has rules of its own; the message says which.",
+        bad: "func.func @f(%a: i32) -> i32 {\n  return\n}",
+        good: "func.func @f(%a: i32) -> i32 {\n  return %a : i32\n}";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_are_unique_and_sorted() {
+        assert!(ALL.windows(2).all(|pair| pair[0].id < pair[1].id));
+    }
+}

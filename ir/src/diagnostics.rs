@@ -1,0 +1,172 @@
+//! Diagnostics: values that say what is wrong, where, and which fact broke the rule.
+
+use crate::codes::Code;
+use crate::locs::Loc;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Cannot go on with this.
+    Error,
+    /// Suspicious.
+    Warning,
+    /// Worth knowing.
+    Remark,
+    /// Belongs to the diagnostic before it.
+    Note,
+}
+
+impl Severity {
+    /// The word that is printed.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Remark => "remark",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// A place: where it starts and how many bytes it covers (zero: the token that starts there).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// Where it starts.
+    pub loc: Loc,
+    /// How many bytes of text it covers.
+    pub len: u32,
+}
+
+impl From<Loc> for Place {
+    fn from(loc: Loc) -> Self {
+        Self { loc, len: 0 }
+    }
+}
+
+/// More about a diagnostic: another place, or a hint without one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What it says.
+    pub message: String,
+    /// Where.
+    pub place: Option<Place>,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// Which rule was broken; `cotan explain` has more about it.
+    pub code: Option<&'static Code>,
+    /// What is wrong.
+    pub message: String,
+    /// Where.
+    pub place: Place,
+    /// What the snippet says under the place, if anything.
+    pub label: Option<String>,
+    /// More about it.
+    pub notes: Vec<Note>,
+}
+
+impl Diagnostic {
+    /// An error.
+    pub fn error(code: &'static Code, place: impl Into<Place>, message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Error,
+            code: Some(code),
+            message: message.into(),
+            place: place.into(),
+            label: None,
+            notes: Vec::new(),
+        }
+    }
+
+    /// A finding of another severity, without a code.
+    pub fn new(severity: Severity, place: impl Into<Place>, message: impl Into<String>) -> Self {
+        Self {
+            severity,
+            code: None,
+            message: message.into(),
+            place: place.into(),
+            label: None,
+            notes: Vec::new(),
+        }
+    }
+
+    /// The same, with words under the place.
+    #[must_use]
+    pub fn label(mut self, text: impl Into<String>) -> Self {
+        self.label = Some(text.into());
+        self
+    }
+
+    /// The same, with a note about another place.
+    #[must_use]
+    pub fn note_at(mut self, place: impl Into<Place>, message: impl Into<String>) -> Self {
+        self.notes.push(Note { message: message.into(), place: Some(place.into()) });
+        self
+    }
+
+    /// The same, with a hint.
+    #[must_use]
+    pub fn note(mut self, message: impl Into<String>) -> Self {
+        self.notes.push(Note { message: message.into(), place: None });
+        self
+    }
+}
+
+/// Everything found so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+    errors: usize,
+}
+
+impl Diagnostics {
+    /// Adds a finding.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.errors += usize::from(diagnostic.severity == Severity::Error);
+        self.list.push(diagnostic);
+    }
+
+    /// Adds all findings of another list.
+    pub fn extend(&mut self, other: Diagnostics) {
+        self.errors += other.errors;
+        self.list.extend(other.list);
+    }
+
+    /// How many errors there are.
+    pub fn error_count(&self) -> usize {
+        self.errors
+    }
+
+    /// Whether there is an error.
+    pub fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
+    /// All findings, in the order they were made.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.list.iter()
+    }
+
+    /// How many findings there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}

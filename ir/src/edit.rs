@@ -1,0 +1,232 @@
+//! Changing operations: operands, attributes, results, erasing.
+
+use crate::entity::{Attr, Block, Entity, Op, OpName, Symbol, Type, Use, Value};
+use crate::ir::Ir;
+use crate::locs::Loc;
+use crate::names::ValueName;
+use crate::tables::{DefTag, UseRow};
+
+impl Ir {
+    pub(crate) fn link_use(&mut self, this: Use, value: Value) {
+        let next = self.values[value.index()].first_use.replace(this);
+        if let Some(next) = next {
+            self.uses[next.index()].prev = Some(this);
+        }
+        let row = &mut self.uses[this.index()];
+        row.value = Some(value);
+        row.prev = None;
+        row.next = next;
+    }
+
+    fn unlink_use(&mut self, this: Use) {
+        let row = &mut self.uses[this.index()];
+        let Some(value) = row.value.take() else { return };
+        let (prev, next) = (row.prev.take(), row.next.take());
+        match prev {
+            Some(prev) => self.uses[prev.index()].next = next,
+            None => self.values[value.index()].first_use = next,
+        }
+        if let Some(next) = next {
+            self.uses[next.index()].prev = prev;
+        }
+    }
+
+    fn use_of(&self, op: Op, index: usize) -> Use {
+        let row = self.op_row(op);
+        assert!(index < row.operand_count as usize, "{op:?} has no operand {index}");
+        Use::from_index(row.operands as usize + index)
+    }
+
+    /// Makes operand `index` of `op` be `value`.
+    pub fn set_operand(&mut self, op: Op, index: usize, value: Value) {
+        self.set_use(self.use_of(op, index), value);
+    }
+
+    /// Makes a use be one of `value`.
+    pub fn set_use(&mut self, this: Use, value: Value) {
+        self.unlink_use(this);
+        self.link_use(this, value);
+    }
+
+    /// Gives `op` other operands, as many as there are in `operands`.
+    pub fn set_operands(&mut self, op: Op, operands: &[Value]) {
+        self.drop_operands(op);
+        let row = &mut self.ops[op.index()];
+        if operands.len() > row.operand_count as usize {
+            row.operands = self.uses.len() as u32;
+            let empty = UseRow { value: None, owner: op, prev: None, next: None };
+            self.uses.resize(self.uses.len() + operands.len(), empty);
+        }
+        row.operand_count = operands.len() as u32;
+        for (index, &value) in operands.iter().enumerate() {
+            self.link_use(self.use_of(op, index), value);
+        }
+    }
+
+    fn drop_operands(&mut self, op: Op) {
+        for index in 0..self.operand_count(op) {
+            self.unlink_use(self.use_of(op, index));
+        }
+    }
+
+    /// Makes every use of `old` a use of `new`. The name moves along when `new` has none.
+    pub fn replace_all_uses(&mut self, old: Value, new: Value) {
+        if old == new {
+            return;
+        }
+        while let Some(this) = self.values[old.index()].first_use {
+            self.set_use(this, new);
+        }
+        if self.value_name(new) == ValueName::FRESH {
+            let name = self.value_name(old);
+            if name != ValueName::CONTINUED {
+                self.set_value_name(new, name);
+            }
+        }
+    }
+
+    /// Makes those uses of `old` uses of `new` that `wanted` says yes to.
+    pub fn replace_uses_if(&mut self, old: Value, new: Value, wanted: impl Fn(&Ir, Use) -> bool) {
+        let chosen: Vec<Use> = self.uses(old).filter(|&this| wanted(self, this)).collect();
+        for this in chosen {
+            self.set_use(this, new);
+        }
+    }
+
+    /// Replaces every result of `op` by a value, then erases `op`.
+    pub fn replace_op(&mut self, op: Op, values: &[Value]) {
+        assert_eq!(values.len(), self.result_count(op), "one value for each result");
+        for (result, &value) in self.results(op).zip(values) {
+            self.replace_all_uses(result, value);
+        }
+        self.erase_op(op);
+    }
+
+    /// Gives a value another type.
+    pub fn set_type(&mut self, value: Value, ty: Type) {
+        self.values[value.index()].ty = ty;
+    }
+
+    /// Gives a value a name.
+    pub fn set_value_name(&mut self, value: Value, name: ValueName) {
+        self.values[value.index()].name = name;
+    }
+
+    /// Gives a value a name, interned here.
+    pub fn name_value(&mut self, value: Value, name: &str) {
+        let symbol = self.store.symbol(name);
+        self.set_value_name(value, ValueName::text(symbol));
+    }
+
+    /// Gives a block a name.
+    pub fn set_block_name(&mut self, block: Block, name: Option<Symbol>) {
+        self.blocks[block.index()].name = name;
+    }
+
+    /// Makes an operation be another one with the same parts.
+    pub fn set_name(&mut self, op: Op, name: OpName) {
+        self.ops[op.index()].name = name;
+    }
+
+    /// Says where an operation came from.
+    pub fn set_loc(&mut self, op: Op, loc: Loc) {
+        self.ops[op.index()].loc = loc;
+    }
+
+    /// Says where an argument of a block came from.
+    pub fn set_arg_loc(&mut self, block: Block, index: usize, loc: Loc) {
+        self.blocks[block.index()].args[index].loc = loc;
+    }
+
+    /// Sets all discardable attributes; `attrs` is a dictionary.
+    pub fn set_attrs(&mut self, op: Op, attrs: Attr) {
+        self.ops[op.index()].attrs = attrs;
+    }
+
+    /// Sets all inherent attributes.
+    pub fn set_props(&mut self, op: Op, props: Option<Attr>) {
+        self.ops[op.index()].props = props;
+    }
+
+    /// Sets or removes one attribute: an inherent one if the operation declares it, else a
+    /// discardable one.
+    pub fn set_attr(&mut self, op: Op, name: Symbol, value: Option<Attr>) {
+        let text = self.store.text(name);
+        if !self.spec(op).is_some_and(|spec| spec.attr(text).is_some()) {
+            let attrs = self.store.dict_with(self.attrs(op), name, value);
+            return self.set_attrs(op, attrs);
+        }
+        let props = self.props(op).unwrap_or(Attr::EMPTY_DICT);
+        let props = self.store.dict_with(props, name, value);
+        self.set_props(op, (props != Attr::EMPTY_DICT).then_some(props));
+    }
+
+    /// Sets one successor.
+    pub fn set_successor(&mut self, op: Op, index: usize, block: Block) {
+        let tail = self.op_row(op).tail as usize;
+        self.tails[tail - 1].successors[index] = block;
+    }
+
+    /// Erases an operation and everything inside it.
+    ///
+    /// # Panics
+    /// If a result is still used from outside.
+    pub fn erase_op(&mut self, op: Op) {
+        if self.block_of(op).is_some() {
+            self.detach_op(op);
+        }
+        // Uses first: what is inside may be used in any order by its neighbours.
+        let mut inside = vec![op];
+        let mut next = 0;
+        while next < inside.len() {
+            let op = inside[next];
+            self.drop_operands(op);
+            for i in 0..self.regions(op).len() {
+                let region = self.regions(op)[i];
+                for block in self.blocks(region) {
+                    inside.extend(self.ops(block));
+                }
+            }
+            next += 1;
+        }
+        for &op in inside.iter().rev() {
+            self.kill(op);
+        }
+    }
+
+    fn kill(&mut self, op: Op) {
+        for result in self.results(op) {
+            assert!(self.is_unused(result), "{op:?} ({}) is still used", self.name_text(op));
+            self.values[result.index()].def = DefTag::DEAD;
+        }
+        for i in 0..self.regions(op).len() {
+            let region = self.regions(op)[i];
+            let mut block = self.entry(region);
+            while let Some(this) = block {
+                block = self.next_block(this);
+                for arg in std::mem::take(&mut self.blocks[this.index()].args) {
+                    self.values[arg.value.index()].def = DefTag::DEAD;
+                }
+                self.blocks[this.index()] = Default::default();
+            }
+            self.regions[region.index()] = Default::default();
+        }
+        let row = &mut self.ops[op.index()];
+        if row.tail != 0 {
+            self.tails[row.tail as usize - 1] = Default::default();
+        }
+        row.tail = 0;
+        row.kill();
+        self.live_ops -= 1;
+    }
+
+    /// Removes an argument of a block.
+    ///
+    /// # Panics
+    /// If it is still used.
+    pub fn erase_block_arg(&mut self, block: Block, index: usize) {
+        let arg = self.blocks[block.index()].args.remove(index);
+        assert!(self.is_unused(arg.value), "{:?} is still used", arg.value);
+        self.values[arg.value.index()].def = DefTag::DEAD;
+    }
+}

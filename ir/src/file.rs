@@ -1,0 +1,41 @@
+//! What a file says beside its operations: aliases and resources.
+
+use crate::entity::{Attr, Symbol, Type};
+use crate::locs::Loc;
+use indexmap::IndexMap;
+
+/// What an alias stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aliased {
+    /// `#name = attribute`.
+    Attr(Attr),
+    /// `!name = type`.
+    Type(Type),
+    /// `#name = loc(...)`.
+    Loc(Loc),
+}
+
+/// A value in the resource section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Resource {
+    /// `"0x0400..."`: the bytes with their alignment in front.
+    Blob(Box<[u8]>),
+    /// `true`.
+    Bool(bool),
+    /// `"text"`.
+    Text(Box<str>),
+}
+
+/// Resources by group (a dialect, a tool) and key.
+pub type Resources = IndexMap<Symbol, IndexMap<Symbol, Resource>>;
+
+/// What a file says beside its operations. Aliases are kept so that printing uses them again.
+#[derive(Clone, Debug, Default)]
+pub struct FileData {
+    /// Aliases of attributes, types and locations, in the order of their definitions.
+    pub aliases: Vec<(Symbol, Aliased)>,
+    /// `dialect_resources`.
+    pub dialect_resources: Resources,
+    /// `external_resources`.
+    pub external_resources: Resources,
+}

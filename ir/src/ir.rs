@@ -1,0 +1,288 @@
+//! [`Ir`]: one owner for everything a module consists of.
+
+use crate::entity::{Attr, Block, Entity, Op, OpName, Region, Symbol, Type, Use, Value};
+use crate::locs::Loc;
+use crate::names::ValueName;
+use crate::registry::Registry;
+use crate::source::Sources;
+use crate::spec::Presence;
+use crate::store::Store;
+use crate::tables::{BlockRow, DefTag, OpRow, RegionRow, Tail, UseRow, ValueRow};
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+/// A module and everything in it: dense tables, addressed by handles.
+///
+/// The methods of [`Store`] (types, attributes, strings, locations) can be called on it.
+#[derive(Clone)]
+pub struct Ir {
+    /// Interned strings, types, attributes and locations.
+    pub store: Store,
+    /// The texts that locations point into.
+    pub sources: Sources,
+    /// What was in the resource section of the file, and the aliases it defined.
+    pub file: crate::file::FileData,
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) ops: Vec<OpRow>,
+    pub(crate) values: Vec<ValueRow>,
+    pub(crate) uses: Vec<UseRow>,
+    pub(crate) blocks: Vec<BlockRow>,
+    pub(crate) regions: Vec<RegionRow>,
+    pub(crate) tails: Vec<Tail>,
+    /// Names of operations: the registry's first, then those met in text.
+    pub(crate) op_names: Vec<Symbol>,
+    pub(crate) op_name_lookup: rustc_hash::FxHashMap<Symbol, OpName>,
+    /// For each registered operation, what its declared attributes are in this store.
+    pub(crate) attr_seeds: Vec<Box<[AttrSeed]>>,
+    pub(crate) live_ops: usize,
+    root: Option<Op>,
+}
+
+impl Deref for Ir {
+    type Target = Store;
+    fn deref(&self) -> &Store {
+        &self.store
+    }
+}
+
+impl DerefMut for Ir {
+    fn deref_mut(&mut self) -> &mut Store {
+        &mut self.store
+    }
+}
+
+/// A declared attribute as this store knows it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AttrSeed {
+    pub name: Symbol,
+    pub default: Option<Attr>,
+}
+
+/// What defines a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Def {
+    /// Result `1` of an operation.
+    Result(Op, usize),
+    /// An argument of a block.
+    Argument(Block),
+}
+
+/// Everything needed to make an operation.
+#[derive(Clone, Debug)]
+pub struct NewOp<'a> {
+    /// Its name.
+    pub name: OpName,
+    /// Its operands.
+    pub operands: &'a [Value],
+    /// The type of each result.
+    pub results: &'a [Type],
+    /// Inherent attributes, a dictionary; `None` for none.
+    pub props: Option<Attr>,
+    /// Discardable attributes, a dictionary.
+    pub attrs: Attr,
+    /// Its regions, not owned by another operation.
+    pub regions: &'a [Region],
+    /// Where control may go next.
+    pub successors: &'a [Block],
+    /// Where it came from.
+    pub loc: Loc,
+}
+
+impl<'a> NewOp<'a> {
+    /// An operation with a name and a location, and nothing else yet.
+    pub fn new(name: OpName, loc: Loc) -> Self {
+        Self {
+            name,
+            operands: &[],
+            results: &[],
+            props: None,
+            attrs: Attr::EMPTY_DICT,
+            regions: &[],
+            successors: &[],
+            loc,
+        }
+    }
+}
+
+impl Ir {
+    /// An empty module. The root is made by the parser or by [`Ir::set_root`].
+    pub fn new(registry: Arc<Registry>) -> Self {
+        let mut ir = Self {
+            store: Store::default(),
+            sources: Sources::default(),
+            file: Default::default(),
+            registry: Arc::clone(&registry),
+            ops: Vec::new(),
+            values: Vec::new(),
+            uses: Vec::new(),
+            blocks: Vec::new(),
+            regions: Vec::new(),
+            tails: Vec::new(),
+            op_names: Vec::new(),
+            op_name_lookup: Default::default(),
+            attr_seeds: Vec::new(),
+            live_ops: 0,
+            root: None,
+        };
+        for spec in registry.ops() {
+            ir.op_name(spec.name);
+            let seeds = spec.attrs.iter().map(|attr| AttrSeed {
+                name: ir.store.symbol(attr.name),
+                default: match attr.presence {
+                    Presence::Default(make) => Some(make(&mut ir.store)),
+                    _ => None,
+                },
+            });
+            ir.attr_seeds.push(seeds.collect());
+        }
+        ir
+    }
+
+    /// The dialects, operations and interfaces known.
+    pub fn registry(&self) -> &Arc<Registry> {
+        &self.registry
+    }
+
+    /// The outermost operation, a `builtin.module`.
+    ///
+    /// # Panics
+    /// If none was set.
+    pub fn root(&self) -> Op {
+        self.root.expect("the outermost operation was set")
+    }
+
+    /// The outermost operation, if there is one yet.
+    pub fn try_root(&self) -> Option<Op> {
+        self.root
+    }
+
+    /// Makes `op` the outermost operation.
+    pub fn set_root(&mut self, op: Op) {
+        self.root = Some(op);
+    }
+
+    /// How many operations are alive.
+    pub fn live_op_count(&self) -> usize {
+        self.live_ops
+    }
+
+    /// How many rows the table of operations has, alive or not: the size of a side table.
+    pub fn op_capacity(&self) -> usize {
+        self.ops.len()
+    }
+
+    /// How many rows the table of values has: the size of a side table.
+    pub fn value_capacity(&self) -> usize {
+        self.values.len()
+    }
+
+    /// How many rows the table of blocks has: the size of a side table.
+    pub fn block_capacity(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// The handle for the name of an operation, registered or not.
+    pub fn op_name(&mut self, name: &str) -> OpName {
+        let symbol = self.store.symbol(name);
+        *self.op_name_lookup.entry(symbol).or_insert_with(|| {
+            self.op_names.push(symbol);
+            OpName::from_index(self.op_names.len() - 1)
+        })
+    }
+
+    /// The text of the name of an operation: `arith.addf`.
+    #[inline]
+    pub fn op_name_text(&self, name: OpName) -> &str {
+        self.store.text(self.op_names[name.index()])
+    }
+
+    /// The declared attributes of an operation; none if it is not registered.
+    pub(crate) fn attr_seeds(&self, name: OpName) -> &[AttrSeed] {
+        self.attr_seeds.get(name.index()).map_or(&[], |seeds| seeds)
+    }
+
+    /// Makes an operation that stands in no block yet.
+    pub fn create_op(&mut self, new: NewOp<'_>) -> Op {
+        let op = Op::from_index(self.ops.len());
+        let tail = self.new_tail(op, new.regions, new.successors);
+        let results = self.values.len() as u32;
+        for &ty in new.results {
+            self.push_value(ty, DefTag::op(op), ValueName::FRESH);
+        }
+        let operands = self.uses.len() as u32;
+        for &value in new.operands {
+            self.push_use(op, value);
+        }
+        self.ops.push(OpRow {
+            name: new.name,
+            block: None,
+            prev: None,
+            next: None,
+            loc: new.loc,
+            props: new.props,
+            attrs: new.attrs,
+            operands,
+            operand_count: new.operands.len() as u32,
+            results,
+            result_count: new.results.len() as u32,
+            tail,
+        });
+        self.live_ops += 1;
+        op
+    }
+
+    fn new_tail(&mut self, op: Op, regions: &[Region], successors: &[Block]) -> u32 {
+        if regions.is_empty() && successors.is_empty() {
+            return 0;
+        }
+        for (index, &region) in regions.iter().enumerate() {
+            let row = &mut self.regions[region.index()];
+            debug_assert!(row.parent.is_none(), "a region has one owner");
+            row.parent = Some(op);
+            row.index = index as u32;
+        }
+        self.tails.push(Tail { regions: regions.into(), successors: successors.into() });
+        self.tails.len() as u32
+    }
+
+    pub(crate) fn push_value(&mut self, ty: Type, def: DefTag, name: ValueName) -> Value {
+        let value = Value::from_index(self.values.len());
+        self.values.push(ValueRow { ty, def, first_use: None, name });
+        value
+    }
+
+    fn push_use(&mut self, owner: Op, value: Value) {
+        let this = Use::from_index(self.uses.len());
+        self.uses.push(UseRow { value: None, owner, prev: None, next: None });
+        self.link_use(this, value);
+    }
+
+    /// Makes a region that no operation owns yet.
+    pub fn create_region(&mut self) -> Region {
+        self.regions.push(RegionRow::default());
+        Region::from_index(self.regions.len() - 1)
+    }
+
+    /// Makes a block that stands in no region yet.
+    pub fn create_block(&mut self) -> Block {
+        self.blocks.push(BlockRow::default());
+        Block::from_index(self.blocks.len() - 1)
+    }
+
+    /// Makes a block with arguments at the end of a region.
+    pub fn append_new_block(&mut self, region: Region, args: &[Type], loc: Loc) -> Block {
+        let block = self.create_block();
+        for &ty in args {
+            self.add_block_arg(block, ty, loc);
+        }
+        self.append_block(region, block);
+        block
+    }
+
+    /// Adds an argument to a block.
+    pub fn add_block_arg(&mut self, block: Block, ty: Type, loc: Loc) -> Value {
+        let value = self.push_value(ty, DefTag::block(block), ValueName::FRESH);
+        self.blocks[block.index()].args.push(crate::tables::BlockArg { value, loc });
+        value
+    }
+}

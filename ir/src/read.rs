@@ -1,0 +1,357 @@
+//! Reading an [`Ir`]: what an operation, a value, a block, a region consists of.
+
+use crate::entity::{Attr, Block, Entity, Op, OpName, Region, Symbol, Type, Use, Value};
+use crate::ir::{Def, Ir};
+use crate::locs::Loc;
+use crate::names::ValueName;
+use crate::spec::OpSpec;
+use crate::tables::{DefTag, OpRow};
+
+impl Ir {
+    #[inline]
+    pub(crate) fn op_row(&self, op: Op) -> &OpRow {
+        let row = &self.ops[op.index()];
+        debug_assert!(!row.is_dead(), "{op:?} was erased");
+        row
+    }
+
+    /// Whether an operation was erased.
+    pub fn is_erased(&self, op: Op) -> bool {
+        self.ops[op.index()].is_dead()
+    }
+
+    /// The name of an operation.
+    #[inline]
+    pub fn name(&self, op: Op) -> OpName {
+        self.op_row(op).name
+    }
+
+    /// The name of an operation as text.
+    #[inline]
+    pub fn name_text(&self, op: Op) -> &str {
+        self.op_name_text(self.name(op))
+    }
+
+    /// What is registered for an operation.
+    #[inline]
+    pub fn spec(&self, op: Op) -> Option<&'static OpSpec> {
+        self.registry.spec(self.name(op))
+    }
+
+    /// Where an operation came from.
+    #[inline]
+    pub fn loc(&self, op: Op) -> Loc {
+        self.op_row(op).loc
+    }
+
+    /// The operands.
+    #[inline]
+    pub fn operands(
+        &self,
+        op: Op,
+    ) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + Clone {
+        let row = self.op_row(op);
+        let (start, count) = (row.operands as usize, row.operand_count as usize);
+        self.uses[start..start + count].iter().map(|row| row.value.expect("an operand was dropped"))
+    }
+
+    /// One operand.
+    #[inline]
+    pub fn operand(&self, op: Op, index: usize) -> Value {
+        let row = self.op_row(op);
+        assert!(index < row.operand_count as usize, "{op:?} has no operand {index}");
+        self.uses[row.operands as usize + index].value.expect("an operand was dropped")
+    }
+
+    /// How many operands an operation has.
+    pub fn operand_count(&self, op: Op) -> usize {
+        self.op_row(op).operand_count as usize
+    }
+
+    /// The results.
+    #[inline]
+    pub fn results(
+        &self,
+        op: Op,
+    ) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + Clone + use<> {
+        let row = self.op_row(op);
+        (row.results as usize..(row.results + row.result_count) as usize).map(Value::from_index)
+    }
+
+    /// One result.
+    #[inline]
+    pub fn result(&self, op: Op, index: usize) -> Value {
+        let row = self.op_row(op);
+        assert!(index < row.result_count as usize, "{op:?} has no result {index}");
+        Value::from_index(row.results as usize + index)
+    }
+
+    /// How many results an operation has.
+    #[inline]
+    pub fn result_count(&self, op: Op) -> usize {
+        self.op_row(op).result_count as usize
+    }
+
+    /// The inherent attributes of an operation, as written between `<` and `>`.
+    pub fn props(&self, op: Op) -> Option<Attr> {
+        self.op_row(op).props
+    }
+
+    /// The discardable attributes of an operation, a dictionary.
+    pub fn attrs(&self, op: Op) -> Attr {
+        self.op_row(op).attrs
+    }
+
+    /// The attribute of that name, inherent or discardable.
+    pub fn attr_of(&self, op: Op, name: Symbol) -> Option<Attr> {
+        let row = self.op_row(op);
+        let inherent = row.props.and_then(|props| self.store.dict_get(props, name));
+        inherent.or_else(|| self.store.dict_get(row.attrs, name))
+    }
+
+    /// The attribute of that name, inherent or discardable.
+    pub fn attr_named(&self, op: Op, name: &str) -> Option<Attr> {
+        self.attr_of(op, self.store.symbols.find(name)?)
+    }
+
+    /// The regions of an operation.
+    #[inline]
+    pub fn regions(&self, op: Op) -> &[Region] {
+        match self.op_row(op).tail {
+            0 => &[],
+            tail => &self.tails[tail as usize - 1].regions,
+        }
+    }
+
+    /// Where control may go after an operation.
+    #[inline]
+    pub fn successors(&self, op: Op) -> &[Block] {
+        match self.op_row(op).tail {
+            0 => &[],
+            tail => &self.tails[tail as usize - 1].successors,
+        }
+    }
+
+    /// The block an operation stands in.
+    #[inline]
+    pub fn block_of(&self, op: Op) -> Option<Block> {
+        self.op_row(op).block
+    }
+
+    /// The operation whose region an operation stands in.
+    pub fn parent_op(&self, op: Op) -> Option<Op> {
+        self.block_of(op).and_then(|block| self.block_parent_op(block))
+    }
+
+    /// The operation that owns the region of a block.
+    pub fn block_parent_op(&self, block: Block) -> Option<Op> {
+        self.region_of(block).and_then(|region| self.region_parent(region))
+    }
+
+    /// The operation behind this one in its block.
+    #[inline]
+    pub fn next_op(&self, op: Op) -> Option<Op> {
+        self.op_row(op).next
+    }
+
+    /// The operation before this one in its block.
+    #[inline]
+    pub fn prev_op(&self, op: Op) -> Option<Op> {
+        self.op_row(op).prev
+    }
+
+    /// The first operation of a block.
+    #[inline]
+    pub fn first_op(&self, block: Block) -> Option<Op> {
+        self.blocks[block.index()].first
+    }
+
+    /// The last operation of a block.
+    #[inline]
+    pub fn last_op(&self, block: Block) -> Option<Op> {
+        self.blocks[block.index()].last
+    }
+
+    /// The operations of a block, in order.
+    #[inline]
+    pub fn ops(&self, block: Block) -> impl Iterator<Item = Op> + Clone {
+        std::iter::successors(self.first_op(block), |&op| self.next_op(op))
+    }
+
+    /// The arguments of a block.
+    #[inline]
+    pub fn args(
+        &self,
+        block: Block,
+    ) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + Clone {
+        self.blocks[block.index()].args.iter().map(|arg| arg.value)
+    }
+
+    /// One argument of a block.
+    pub fn arg(&self, block: Block, index: usize) -> Value {
+        self.blocks[block.index()].args[index].value
+    }
+
+    /// Where an argument of a block came from.
+    pub fn arg_loc(&self, block: Block, index: usize) -> Loc {
+        self.blocks[block.index()].args[index].loc
+    }
+
+    /// How many arguments a block has.
+    pub fn arg_count(&self, block: Block) -> usize {
+        self.blocks[block.index()].args.len()
+    }
+
+    /// The name of a block, without its `^`.
+    pub fn block_name(&self, block: Block) -> Option<Symbol> {
+        self.blocks[block.index()].name
+    }
+
+    /// The region a block stands in.
+    #[inline]
+    pub fn region_of(&self, block: Block) -> Option<Region> {
+        self.blocks[block.index()].region
+    }
+
+    /// The block behind this one in its region.
+    pub fn next_block(&self, block: Block) -> Option<Block> {
+        self.blocks[block.index()].next
+    }
+
+    /// The block before this one in its region.
+    pub fn prev_block(&self, block: Block) -> Option<Block> {
+        self.blocks[block.index()].prev
+    }
+
+    /// The operation that owns a region.
+    #[inline]
+    pub fn region_parent(&self, region: Region) -> Option<Op> {
+        self.regions[region.index()].parent
+    }
+
+    /// Which region of its operation a region is.
+    pub fn region_index(&self, region: Region) -> usize {
+        self.regions[region.index()].index as usize
+    }
+
+    /// The first block of a region, its entry.
+    #[inline]
+    pub fn entry(&self, region: Region) -> Option<Block> {
+        self.regions[region.index()].first
+    }
+
+    /// The last block of a region.
+    pub fn last_block(&self, region: Region) -> Option<Block> {
+        self.regions[region.index()].last
+    }
+
+    /// The blocks of a region, in order.
+    #[inline]
+    pub fn blocks(&self, region: Region) -> impl Iterator<Item = Block> + Clone {
+        std::iter::successors(self.entry(region), |&block| self.next_block(block))
+    }
+
+    /// The only block of a region; `None` when it has none or several.
+    pub fn single_block(&self, region: Region) -> Option<Block> {
+        let row = &self.regions[region.index()];
+        if row.first == row.last { row.first } else { None }
+    }
+
+    /// The type of a value.
+    #[inline]
+    pub fn ty(&self, value: Value) -> Type {
+        self.values[value.index()].ty
+    }
+
+    /// The name of a value.
+    #[inline]
+    pub fn value_name(&self, value: Value) -> ValueName {
+        self.values[value.index()].name
+    }
+
+    /// What defines a value.
+    #[inline]
+    pub fn def(&self, value: Value) -> Def {
+        let tag = self.values[value.index()].def;
+        match (tag.as_op(), tag.as_block()) {
+            (Some(op), _) => Def::Result(op, value.index() - self.op_row(op).results as usize),
+            (_, Some(block)) => Def::Argument(block),
+            _ => panic!("{value:?} was erased"),
+        }
+    }
+
+    /// The operation that a value is a result of.
+    #[inline]
+    pub fn def_op(&self, value: Value) -> Option<Op> {
+        self.values[value.index()].def.as_op()
+    }
+
+    /// The block in which a value is defined.
+    #[inline]
+    pub fn def_block(&self, value: Value) -> Option<Block> {
+        match self.def(value) {
+            Def::Result(op, _) => self.block_of(op),
+            Def::Argument(block) => Some(block),
+        }
+    }
+
+    /// The position of an argument in its block.
+    pub fn arg_index(&self, value: Value) -> Option<usize> {
+        let block = self.values[value.index()].def.as_block()?;
+        self.args(block).position(|arg| arg == value)
+    }
+
+    /// Whether the parser still has to meet the definition of this value.
+    pub(crate) fn is_forward(&self, value: Value) -> bool {
+        self.values[value.index()].def == DefTag::FORWARD
+    }
+
+    /// Where a value came from.
+    pub fn value_loc(&self, value: Value) -> Loc {
+        match self.def(value) {
+            Def::Result(op, _) => self.loc(op),
+            Def::Argument(block) => match self.arg_index(value) {
+                Some(index) => self.arg_loc(block, index),
+                None => Loc::UNKNOWN,
+            },
+        }
+    }
+
+    /// The uses of a value, last one first.
+    pub fn uses(&self, value: Value) -> impl Iterator<Item = Use> + Clone {
+        let first = self.values[value.index()].first_use;
+        std::iter::successors(first, |&this| self.uses[this.index()].next)
+    }
+
+    /// The operations that use a value, once for each operand, last one first.
+    pub fn users(&self, value: Value) -> impl Iterator<Item = Op> + Clone {
+        self.uses(value).map(|this| self.user(this))
+    }
+
+    /// The operation that a use belongs to.
+    pub fn user(&self, this: Use) -> Op {
+        self.uses[this.index()].owner
+    }
+
+    /// Which operand of its operation a use is.
+    pub fn operand_index(&self, this: Use) -> usize {
+        this.index() - self.op_row(self.user(this)).operands as usize
+    }
+
+    /// Whether nothing uses a value.
+    #[inline]
+    pub fn is_unused(&self, value: Value) -> bool {
+        self.values[value.index()].first_use.is_none()
+    }
+
+    /// Whether exactly one operand uses a value.
+    pub fn has_one_use(&self, value: Value) -> bool {
+        let mut uses = self.uses(value);
+        uses.next().is_some() && uses.next().is_none()
+    }
+
+    /// Whether `inner` is `outer` or stands somewhere inside it.
+    pub fn is_within(&self, inner: Op, outer: Op) -> bool {
+        std::iter::successors(Some(inner), |&op| self.parent_op(op)).any(|op| op == outer)
+    }
+}

@@ -1,0 +1,162 @@
+//! The registry: which dialects, operations, types and attributes there are, and the interfaces
+//! attached to them. Frozen once made, shared by all modules.
+
+use crate::entity::{Entity, OpName};
+use crate::spec::{AttrDef, OpSpec, TypeDef};
+use rustc_hash::FxHashMap;
+use std::any::{Any, TypeId};
+use std::sync::Arc;
+
+/// A dialect: its name and what it consists of.
+#[derive(Debug)]
+pub struct Dialect {
+    /// `arith`.
+    pub name: &'static str,
+    /// What it is about.
+    pub doc: &'static str,
+    /// Its operations.
+    pub ops: &'static [&'static OpSpec],
+    /// Its types.
+    pub types: &'static [&'static TypeDef],
+    /// Its attributes.
+    pub attrs: &'static [&'static AttrDef],
+    /// Attaches its interfaces.
+    pub attach: fn(&mut Builder),
+}
+
+/// What can be attached to operations: a small value, mostly a function pointer. An interface is
+/// a column; asking an operation for it is one indexed load.
+pub trait Interface: Copy + Send + Sync + 'static {}
+
+type Column<I> = Vec<Option<I>>;
+
+/// The dialects, operations and interfaces known.
+#[derive(Default)]
+pub struct Registry {
+    dialects: Vec<&'static Dialect>,
+    ops: Vec<&'static OpSpec>,
+    types: FxHashMap<&'static str, &'static TypeDef>,
+    attrs: FxHashMap<&'static str, &'static AttrDef>,
+    columns: FxHashMap<TypeId, Box<dyn Any + Send + Sync>>,
+}
+
+/// A [`Registry`] in the making.
+#[derive(Default)]
+pub struct Builder {
+    registry: Registry,
+    index: FxHashMap<&'static str, usize>,
+    /// Interfaces for operations that are registered later.
+    later: Vec<Box<dyn FnOnce(&mut Builder)>>,
+}
+
+impl Builder {
+    /// Adds a dialect.
+    ///
+    /// # Panics
+    /// If there is another dialect or operation of the same name: that is a mistake of the
+    /// program, not of its input.
+    #[must_use]
+    pub fn dialect(mut self, dialect: &'static Dialect) -> Self {
+        let taken = self.registry.dialects.iter().any(|other| other.name == dialect.name);
+        assert!(!taken, "the dialect `{}` is registered twice", dialect.name);
+        self.registry.dialects.push(dialect);
+        for &op in dialect.ops {
+            let clash = self.index.insert(op.name, self.registry.ops.len());
+            assert!(clash.is_none(), "the operation `{}` is registered twice", op.name);
+            assert_eq!(op.dialect(), dialect.name, "`{}` is in another dialect", op.name);
+            self.registry.ops.push(op);
+        }
+        self.registry.types.extend(dialect.types.iter().map(|def| (def.name, *def)));
+        self.registry.attrs.extend(dialect.attrs.iter().map(|def| (def.name, *def)));
+        (dialect.attach)(&mut self);
+        self
+    }
+
+    /// Attaches an interface to an operation, which may belong to another crate and may be
+    /// registered later. The last one attached counts.
+    pub fn attach<I: Interface>(&mut self, op: &'static str, interface: I) {
+        let Some(&index) = self.index.get(op) else {
+            self.later.push(Box::new(move |builder| {
+                assert!(builder.index.contains_key(op), "no operation `{op}` to attach to");
+                builder.attach(op, interface);
+            }));
+            return;
+        };
+        let column = self.registry.columns.entry(TypeId::of::<I>()).or_insert_with(|| {
+            let empty: Column<I> = Vec::new();
+            Box::new(empty)
+        });
+        let column = column.downcast_mut::<Column<I>>().expect("a column has the type of its key");
+        if column.len() <= index {
+            column.resize(index + 1, None);
+        }
+        column[index] = Some(interface);
+    }
+
+    /// The registry, frozen.
+    ///
+    /// # Panics
+    /// If an interface was attached to an operation that nobody registered.
+    pub fn build(mut self) -> Arc<Registry> {
+        for attach in std::mem::take(&mut self.later) {
+            attach(&mut self);
+        }
+        Arc::new(self.registry)
+    }
+}
+
+impl Registry {
+    /// Starts a registry.
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+
+    /// The dialects, in the order they were registered.
+    pub fn dialects(&self) -> &[&'static Dialect] {
+        &self.dialects
+    }
+
+    /// The dialect of that name.
+    pub fn dialect(&self, name: &str) -> Option<&'static Dialect> {
+        self.dialects.iter().find(|dialect| dialect.name == name).copied()
+    }
+
+    /// The operations, in the order they were registered: the index of an [`OpName`].
+    pub fn ops(&self) -> &[&'static OpSpec] {
+        &self.ops
+    }
+
+    /// What is declared of an operation.
+    #[inline]
+    pub fn spec(&self, name: OpName) -> Option<&'static OpSpec> {
+        self.ops.get(name.index()).copied()
+    }
+
+    /// The type of that name: `quant.any`.
+    pub fn type_def(&self, name: &str) -> Option<&'static TypeDef> {
+        self.types.get(name).copied()
+    }
+
+    /// The attribute of that name: `arith.fastmath`.
+    pub fn attr_def(&self, name: &str) -> Option<&'static AttrDef> {
+        self.attrs.get(name).copied()
+    }
+
+    /// The interface `I` of every operation, by name.
+    pub fn column<I: Interface>(&self) -> &[Option<I>] {
+        let column = self.columns.get(&TypeId::of::<I>());
+        column.and_then(|column| column.downcast_ref::<Column<I>>()).map_or(&[], |column| column)
+    }
+
+    /// The interface `I` of one operation.
+    pub fn interface<I: Interface>(&self, name: OpName) -> Option<I> {
+        self.column::<I>().get(name.index()).copied().flatten()
+    }
+}
+
+impl std::fmt::Debug for Registry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let dialects: Vec<_> = self.dialects.iter().map(|dialect| dialect.name).collect();
+        f.debug_struct("Registry").field("dialects", &dialects).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,63 @@
+//! Source texts: what a byte offset of a [`Loc`](crate::Loc) means.
+
+use std::sync::{Arc, OnceLock};
+
+/// A text that was parsed.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Its name, as diagnostics print it.
+    pub name: Arc<str>,
+    /// Its text.
+    pub text: Arc<str>,
+    /// The offset of its first byte among all sources.
+    pub base: u32,
+    /// How many lines stand before its first (for a part of a split file).
+    pub first_line: u32,
+    /// Where its lines start; filled when first asked for.
+    lines: OnceLock<Vec<u32>>,
+}
+
+/// The texts of a module, one after the other in one space of offsets.
+#[derive(Clone, Debug, Default)]
+pub struct Sources(Vec<Source>);
+
+/// A line and a column, both counted from one, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineColumn {
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+}
+
+impl Sources {
+    /// Adds a text and returns its base offset; `None` when all texts together exceed 2 GiB.
+    pub fn add(&mut self, name: &str, text: Arc<str>, first_line: u32) -> Option<u32> {
+        let base = self.0.last().map_or(0, |s| s.base + s.text.len() as u32 + 1);
+        let end = (base as usize).checked_add(text.len())?;
+        if end >= (1 << 31) - 1 {
+            return None;
+        }
+        self.0.push(Source { name: name.into(), text, base, first_line, lines: OnceLock::new() });
+        Some(base)
+    }
+
+    /// The source that holds an offset.
+    pub fn find(&self, offset: u32) -> Option<&Source> {
+        let after = self.0.partition_point(|source| source.base <= offset);
+        self.0.get(after.checked_sub(1)?)
+    }
+}
+
+impl Source {
+    /// The line and column of a global offset.
+    pub fn line_column(&self, offset: u32) -> LineColumn {
+        let at = offset.saturating_sub(self.base).min(self.text.len() as u32);
+        let lines = self.lines.get_or_init(|| {
+            let ends = memchr::memchr_iter(b'\n', self.text.as_bytes());
+            std::iter::once(0).chain(ends.map(|end| end as u32 + 1)).collect()
+        });
+        let line = lines.partition_point(|&start| start <= at);
+        LineColumn { line: self.first_line + line as u32, column: at - lines[line - 1] + 1 }
+    }
+}

@@ -1,0 +1,342 @@
+//! What is declared of an operation, a type or an attribute. `#[derive(Op)]` makes these tables;
+//! one interpreter reads them to parse, print and verify every operation.
+
+use crate::diagnostics::Diagnostics;
+use crate::entity::{Attr, Op, Type, Value};
+use crate::ir::Ir;
+use crate::store::Store;
+use crate::text::op_parser::{OpParser, ParseResult};
+use crate::text::printer::Printer;
+use smallvec::SmallVec;
+
+/// Everything declared of an operation.
+#[derive(Debug)]
+pub struct OpSpec {
+    /// `arith.addf`.
+    pub name: &'static str,
+    /// The doc comment: one line, then what it means, with an example.
+    pub doc: &'static str,
+    /// Operands, or groups of them.
+    pub operands: &'static [ValueSpec],
+    /// Results, or groups of them.
+    pub results: &'static [ValueSpec],
+    /// Inherent attributes, sorted by name.
+    pub attrs: &'static [AttrSpec],
+    /// Regions.
+    pub regions: &'static [RegionSpec],
+    /// Successors: their names, the last one may stand for any number.
+    pub successors: &'static [SuccessorSpec],
+    /// What is always true of it.
+    pub traits: Traits,
+    /// How its custom assembly reads.
+    pub assembly: Assembly,
+    /// The types of its results when the assembly does not say.
+    pub infer: Option<Infer>,
+    /// Rules beyond the declared ones.
+    pub verify: Option<fn(&Ir, Op, &mut Diagnostics)>,
+}
+
+/// Finds the types of results from operands and inherent attributes.
+pub type Infer = fn(&mut Store, &InferFrom<'_>) -> Result<SmallVec<[Type; 2]>, String>;
+
+/// What result types are inferred from.
+#[derive(Debug)]
+pub struct InferFrom<'a> {
+    /// The types of the operands.
+    pub operands: &'a [Type],
+    /// The inherent attributes, a dictionary.
+    pub props: Attr,
+}
+
+/// How many values an operand or result stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arity {
+    /// Exactly one.
+    One,
+    /// None or one.
+    Optional,
+    /// Any number.
+    Variadic,
+}
+
+/// An operand or a result.
+#[derive(Debug)]
+pub struct ValueSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// How many values it stands for.
+    pub arity: Arity,
+    /// What its type must be.
+    pub constraint: &'static TypeConstraint,
+}
+
+/// A set of types.
+#[derive(Debug)]
+pub struct TypeConstraint {
+    /// `signless-integer-like`: completes "must be".
+    pub description: &'static str,
+    /// Whether a type is one of them.
+    pub holds: fn(&Store, Type) -> bool,
+}
+
+/// An inherent attribute.
+#[derive(Debug)]
+pub struct AttrSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// What it must be.
+    pub constraint: &'static AttrConstraint,
+    /// Whether it may be left out.
+    pub presence: Presence,
+}
+
+/// Whether an attribute may be left out.
+#[derive(Clone, Copy, Debug)]
+pub enum Presence {
+    /// It must be there.
+    Required,
+    /// It may be missing.
+    Optional,
+    /// Missing, it stands for this value. An attribute with this value is never stored; the
+    /// generic form shows it.
+    Default(fn(&mut Store) -> Attr),
+}
+
+/// A set of attributes.
+#[derive(Debug)]
+pub struct AttrConstraint {
+    /// `string attribute`: completes "must be a".
+    pub description: &'static str,
+    /// Whether an attribute is one of them.
+    pub holds: fn(&Store, Attr) -> bool,
+    /// How custom assembly writes it.
+    pub style: AttrStyle,
+}
+
+/// How custom assembly writes an attribute.
+#[derive(Clone, Copy, Debug)]
+pub enum AttrStyle {
+    /// As anywhere.
+    Full,
+    /// An integer of this type, without the type.
+    Integer(Type),
+    /// One of these words for an integer of this type.
+    Words(Type, &'static [(&'static str, i64)]),
+    /// The parameters only of an attribute of a dialect: `<fast>`.
+    Params(&'static AttrDef),
+}
+
+/// A region.
+#[derive(Debug)]
+pub struct RegionSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// What must be true of it.
+    pub kind: RegionKind,
+}
+
+/// What must be true of a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RegionKind {
+    /// Nothing.
+    Any,
+    /// It has exactly one block.
+    SingleBlock,
+    /// It has at least one block.
+    NonEmpty,
+    /// Any number of regions; must be the last.
+    Variadic,
+}
+
+/// A successor.
+#[derive(Debug)]
+pub struct SuccessorSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it stands for any number; must be the last.
+    pub variadic: bool,
+}
+
+/// Facts about an operation, a set of bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traits(pub u32);
+
+impl Traits {
+    /// No trait.
+    pub const NONE: Self = Self(0);
+    /// Neither reads nor writes memory, always ends, never fails: may be removed, merged, moved.
+    pub const PURE: Self = Self(1);
+    /// Swapping the first two operands changes nothing.
+    pub const COMMUTATIVE: Self = Self(1 << 1);
+    /// Its regions see no values from outside.
+    pub const ISOLATED: Self = Self(1 << 2);
+    /// Ends its block.
+    pub const TERMINATOR: Self = Self(1 << 3);
+    /// All operands and results have one type.
+    pub const SAME_TYPE: Self = Self(1 << 4);
+    /// All operands have one type.
+    pub const SAME_OPERAND_TYPE: Self = Self(1 << 5);
+    /// Names itself by its attribute `sym_name`.
+    pub const SYMBOL: Self = Self(1 << 6);
+    /// Holds operations that name themselves.
+    pub const SYMBOL_TABLE: Self = Self(1 << 7);
+    /// Its regions are graphs: order means nothing, values may be used before they are defined.
+    pub const GRAPH: Self = Self(1 << 8);
+    /// Blocks of its regions need no terminator.
+    pub const NO_TERMINATOR: Self = Self(1 << 9);
+    /// Has one result and an attribute `value` that is its value.
+    pub const CONSTANT: Self = Self(1 << 10);
+    /// Applying it twice is applying it once.
+    pub const IDEMPOTENT: Self = Self(1 << 11);
+    /// Applying it twice is doing nothing.
+    pub const INVOLUTION: Self = Self(1 << 12);
+    /// Operands and results have the same shape.
+    pub const SAME_SHAPE: Self = Self(1 << 13);
+    /// Groups of operands are told apart by the attribute `operandSegmentSizes`.
+    pub const OPERAND_SEGMENTS: Self = Self(1 << 14);
+    /// Groups of results are told apart by the attribute `resultSegmentSizes`.
+    pub const RESULT_SEGMENTS: Self = Self(1 << 15);
+
+    /// Both sets together.
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether all of `other` are in this set.
+    #[inline]
+    pub const fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// How custom assembly reads.
+#[derive(Clone, Copy, Debug)]
+pub enum Assembly {
+    /// There is none: the operation is always written in generic form.
+    Generic,
+    /// A declared format, see [`format`](crate::text::format).
+    Format(&'static str),
+    /// Written by hand.
+    Custom {
+        /// Reads what stands behind the name.
+        parse: fn(&mut OpParser<'_, '_>) -> ParseResult<()>,
+        /// Writes what stands behind the name.
+        print: fn(&mut Printer<'_>, Op),
+    },
+}
+
+/// An attribute of a dialect.
+#[derive(Debug)]
+pub struct AttrDef {
+    /// `arith.fastmath`.
+    pub name: &'static str,
+    /// The doc comment.
+    pub doc: &'static str,
+    /// How its parameters are written.
+    pub syntax: ParamSyntax,
+}
+
+/// A type of a dialect.
+#[derive(Debug)]
+pub struct TypeDef {
+    /// `quant.any`.
+    pub name: &'static str,
+    /// The doc comment.
+    pub doc: &'static str,
+    /// How its parameters are written.
+    pub syntax: ParamSyntax,
+}
+
+/// How the parameters of a type or attribute of a dialect are written between `<` and `>`.
+#[derive(Clone, Copy, Debug)]
+pub enum ParamSyntax {
+    /// Attributes, each named here; nothing at all when there are none.
+    Attributes(&'static [ParamSpec]),
+    /// One word for an `i32`.
+    Word(&'static [(&'static str, i64)]),
+    /// Words for the bits of an `i32`, in this order; the second list is words for several bits
+    /// at once (`none`, `fast`).
+    Flags(&'static [(&'static str, i64)], &'static [(&'static str, i64)]),
+}
+
+/// A parameter of a type or attribute.
+#[derive(Debug)]
+pub struct ParamSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// What it must be.
+    pub constraint: &'static AttrConstraint,
+}
+
+macro_rules! identity_by_name {
+    ($($name:ident)*) => {$(
+        impl PartialEq for $name {
+            fn eq(&self, other: &Self) -> bool {
+                std::ptr::eq(self, other) || self.name == other.name
+            }
+        }
+
+        impl Eq for $name {}
+
+        impl std::hash::Hash for $name {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                self.name.hash(state);
+            }
+        }
+    )*};
+}
+
+identity_by_name! { OpSpec AttrDef TypeDef }
+
+impl OpSpec {
+    /// The declared attribute of that name.
+    pub fn attr(&self, name: &str) -> Option<&'static AttrSpec> {
+        self.attrs.iter().find(|attr| attr.name == name)
+    }
+
+    /// Whether the operation has all of these traits.
+    #[inline]
+    pub fn has(&self, traits: Traits) -> bool {
+        self.traits.has(traits)
+    }
+
+    /// `arith` of `arith.addf`.
+    pub fn dialect(&self) -> &'static str {
+        self.name.split('.').next().unwrap_or(self.name)
+    }
+}
+
+/// An operation as a plain struct; made by `#[derive(Op)]`.
+pub trait OpDef: Sized + 'static {
+    /// What is declared of it.
+    const SPEC: &'static OpSpec;
+
+    /// Its parts, read from an operation of this name.
+    fn read(ir: &Ir, op: Op) -> Self;
+}
+
+impl Ir {
+    /// The parts of `op`, if it is an operation of this kind.
+    #[inline]
+    pub fn get<T: OpDef>(&self, op: Op) -> Option<T> {
+        self.is::<T>(op).then(|| T::read(self, op))
+    }
+
+    /// Whether `op` is an operation of this kind.
+    #[inline]
+    pub fn is<T: OpDef>(&self, op: Op) -> bool {
+        self.spec(op).is_some_and(|spec| std::ptr::eq(spec, T::SPEC) || spec == T::SPEC)
+    }
+
+    /// The parts of the operation that defines `value`, if it is of this kind.
+    #[inline]
+    pub fn def_as<T: OpDef>(&self, value: Value) -> Option<T> {
+        self.def_op(value).and_then(|op| self.get(op))
+    }
+
+    /// Whether `op` is registered and has all of these traits.
+    #[inline]
+    pub fn has_traits(&self, op: Op, traits: Traits) -> bool {
+        self.spec(op).is_some_and(|spec| spec.has(traits))
+    }
+}

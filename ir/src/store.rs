@@ -1,0 +1,248 @@
+//! The store of everything interned: strings, types, attributes, locations.
+
+use crate::attrs::{AttrData, NamedAttr};
+use crate::bigint::Int;
+use crate::entity::{Attr, Entity, Symbol, Type};
+use crate::locs::{Loc, LocData};
+use crate::symbols::Symbols;
+use crate::types::{FunctionType, TypeData};
+use hashbrown::HashTable;
+use std::hash::{Hash, Hasher};
+
+/// Interned strings, types, attributes and locations. Equal things have equal handles.
+#[derive(Clone)]
+pub struct Store {
+    /// All strings.
+    pub symbols: Symbols,
+    types: Interner<TypeData>,
+    attrs: Interner<AttrData>,
+    locs: Interner<LocData>,
+}
+
+#[derive(Clone)]
+struct Interner<T> {
+    rows: Vec<T>,
+    lookup: HashTable<u32>,
+}
+
+fn hash(data: &impl Hash) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    data.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl<T: Hash + Eq> Interner<T> {
+    fn new(prelude: Vec<T>) -> Self {
+        let mut interner = Self { rows: Vec::new(), lookup: HashTable::new() };
+        for data in prelude {
+            interner.intern(data);
+        }
+        interner
+    }
+
+    fn intern(&mut self, data: T) -> usize {
+        let h = hash(&data);
+        let rows = &self.rows;
+        if let Some(&known) = self.lookup.find(h, |&i| rows[i as usize] == data) {
+            return known as usize;
+        }
+        let index = self.rows.len();
+        self.rows.push(data);
+        let rows = &self.rows;
+        self.lookup.insert_unique(h, index as u32, |&i| hash(&rows[i as usize]));
+        index
+    }
+
+    fn find(&self, data: &T) -> Option<usize> {
+        self.lookup.find(hash(data), |&i| self.rows[i as usize] == *data).map(|&i| i as usize)
+    }
+}
+
+impl Default for Store {
+    fn default() -> Self {
+        Self {
+            symbols: Symbols::default(),
+            types: Interner::new(crate::types::prelude()),
+            attrs: Interner::new(crate::attrs::prelude()),
+            locs: Interner::new(vec![LocData::Unknown]),
+        }
+    }
+}
+
+impl Store {
+    /// The symbol for a text.
+    pub fn symbol(&mut self, text: &str) -> Symbol {
+        self.symbols.intern(text)
+    }
+
+    /// The text of a symbol.
+    #[inline]
+    pub fn text(&self, symbol: Symbol) -> &str {
+        self.symbols.get(symbol)
+    }
+
+    /// The handle of a type.
+    pub fn ty(&mut self, data: TypeData) -> Type {
+        Type::from_index(self.types.intern(data))
+    }
+
+    /// What a type is.
+    #[inline]
+    pub fn type_data(&self, ty: Type) -> &TypeData {
+        &self.types.rows[ty.index()]
+    }
+
+    /// How many types there are.
+    pub fn type_count(&self) -> usize {
+        self.types.rows.len()
+    }
+
+    /// The handle of an attribute. A dictionary must be sorted: see [`Store::dict`].
+    pub fn attr(&mut self, data: AttrData) -> Attr {
+        Attr::from_index(self.attrs.intern(data))
+    }
+
+    /// The handle of an attribute if it exists already.
+    pub fn find_attr(&self, data: &AttrData) -> Option<Attr> {
+        self.attrs.find(data).map(Attr::from_index)
+    }
+
+    /// What an attribute is.
+    #[inline]
+    pub fn attr_data(&self, attr: Attr) -> &AttrData {
+        &self.attrs.rows[attr.index()]
+    }
+
+    /// How many attributes there are.
+    pub fn attr_count(&self) -> usize {
+        self.attrs.rows.len()
+    }
+
+    /// The handle of a location.
+    pub fn loc(&mut self, data: LocData) -> Loc {
+        Loc::interned(self.locs.intern(data))
+    }
+
+    /// What an interned location is; `None` for a place in a source text.
+    pub fn loc_data(&self, loc: Loc) -> Option<&LocData> {
+        match loc.as_offset() {
+            Some(_) => None,
+            None => Some(&self.locs.rows[loc.index()]),
+        }
+    }
+
+    /// A location for what a pass made of `from` by `rule`; prints as
+    /// `loc(fused<{cotan.rule = "rule"}>[from])`.
+    pub fn derived_loc(&mut self, from: Loc, rule: &str) -> Loc {
+        let key = self.symbol("cotan.rule");
+        let rule = self.string_attr(rule);
+        let metadata = Some(self.dict(vec![(key, rule)]));
+        self.loc(LocData::Fused { parts: Box::new([from]), metadata })
+    }
+
+    /// The function type from `inputs` to `results`.
+    pub fn function_type(&mut self, inputs: &[Type], results: &[Type]) -> Type {
+        self.ty(TypeData::Function(FunctionType { inputs: inputs.into(), results: results.into() }))
+    }
+
+    /// The ranked tensor type without an encoding.
+    pub fn tensor_type(&mut self, shape: &[i64], element: Type) -> Type {
+        self.ty(TypeData::Tensor { shape: shape.into(), element, encoding: None })
+    }
+
+    /// A string attribute without a type.
+    pub fn string_attr(&mut self, text: &str) -> Attr {
+        let text = self.symbol(text);
+        self.attr(AttrData::String { text, ty: Type::NONE })
+    }
+
+    /// An integer attribute; `value` must be in the range of `ty`.
+    pub fn int_attr(&mut self, value: i64, ty: Type) -> Attr {
+        self.attr(AttrData::Integer { value: Int::from(value), ty })
+    }
+
+    /// `true` or `false`.
+    pub fn bool_attr(&self, value: bool) -> Attr {
+        if value { Attr::TRUE } else { Attr::FALSE }
+    }
+
+    /// A type as an attribute.
+    pub fn type_attr(&mut self, ty: Type) -> Attr {
+        self.attr(AttrData::Type(ty))
+    }
+
+    /// An array attribute.
+    pub fn array_attr(&mut self, elements: &[Attr]) -> Attr {
+        self.attr(AttrData::Array(elements.into()))
+    }
+
+    /// `@name`.
+    pub fn symbol_ref(&mut self, name: Symbol) -> Attr {
+        self.attr(AttrData::SymbolRef(Box::new([name])))
+    }
+
+    /// The dictionary with these entries; of entries with the same key the last one counts.
+    pub fn dict(&mut self, mut entries: Vec<NamedAttr>) -> Attr {
+        let symbols = &self.symbols;
+        entries.reverse();
+        entries.sort_by(|a, b| symbols.get(a.0).cmp(symbols.get(b.0)));
+        entries.dedup_by_key(|entry| entry.0);
+        self.attr(AttrData::Dict(entries.into()))
+    }
+
+    /// The entries of a dictionary, sorted by key; none for any other attribute.
+    #[inline]
+    pub fn dict_entries(&self, dict: Attr) -> &[NamedAttr] {
+        match self.attr_data(dict) {
+            AttrData::Dict(entries) => entries,
+            _ => &[],
+        }
+    }
+
+    /// The entry of a dictionary under `key`.
+    pub fn dict_get(&self, dict: Attr, key: Symbol) -> Option<Attr> {
+        self.dict_entries(dict).iter().find(|entry| entry.0 == key).map(|entry| entry.1)
+    }
+
+    /// `dict` with `key` set to `value`, or without `key`.
+    pub fn dict_with(&mut self, dict: Attr, key: Symbol, value: Option<Attr>) -> Attr {
+        if self.dict_get(dict, key) == value {
+            return dict;
+        }
+        let kept = self.dict_entries(dict).iter().filter(|entry| entry.0 != key).copied();
+        let entries = kept.chain(value.map(|value| (key, value))).collect();
+        self.dict(entries)
+    }
+
+    /// The text of a string attribute.
+    pub fn as_str(&self, attr: Attr) -> Option<&str> {
+        match self.attr_data(attr) {
+            AttrData::String { text, .. } => Some(self.text(*text)),
+            _ => None,
+        }
+    }
+
+    /// The value of an integer attribute that fits 64 bits.
+    pub fn as_int(&self, attr: Attr) -> Option<i64> {
+        match self.attr_data(attr) {
+            AttrData::Integer { value, .. } => value.as_i64(),
+            _ => None,
+        }
+    }
+
+    /// The type in a type attribute.
+    pub fn as_type(&self, attr: Attr) -> Option<Type> {
+        match self.attr_data(attr) {
+            AttrData::Type(ty) => Some(*ty),
+            _ => None,
+        }
+    }
+
+    /// The function type that a type is.
+    pub fn as_function(&self, ty: Type) -> Option<&FunctionType> {
+        match self.type_data(ty) {
+            TypeData::Function(function) => Some(function),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The rows of the tables of [`Ir`](crate::Ir), and how each kind of list is threaded through
+//! them. Rows are small on purpose: an operation with two operands and one result takes
+//! 48 + 2 * 16 + 16 bytes.
+
+use crate::entity::{Attr, Block, Op, OpName, Region, Type, Use, Value};
+use crate::locs::Loc;
+use crate::names::ValueName;
+use smallvec::SmallVec;
+
+/// An operation.
+#[derive(Clone, Debug)]
+pub(crate) struct OpRow {
+    pub name: OpName,
+    pub block: Option<Block>,
+    pub prev: Option<Op>,
+    pub next: Option<Op>,
+    pub loc: Loc,
+    /// Inherent attributes: `<{...}>`. A dictionary if the operation is registered.
+    pub props: Option<Attr>,
+    /// Discardable attributes: `{...}`, a dictionary.
+    pub attrs: Attr,
+    /// First of `operand_count` neighbouring rows of the use table.
+    pub operands: u32,
+    pub operand_count: u32,
+    /// First of `result_count` neighbouring rows of the value table.
+    pub results: u32,
+    pub result_count: u32,
+    /// Row of the tail table plus one; zero when there are neither regions nor successors.
+    pub tail: u32,
+}
+
+impl OpRow {
+    /// Whether the operation was erased.
+    #[inline]
+    pub fn is_dead(&self) -> bool {
+        self.operand_count == u32::MAX
+    }
+
+    /// Marks an operation without operands as erased.
+    pub fn kill(&mut self) {
+        self.operand_count = u32::MAX;
+    }
+}
+
+/// What few operations have.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tail {
+    pub regions: SmallVec<[Region; 2]>,
+    pub successors: SmallVec<[Block; 2]>,
+}
+
+/// An operand: a link of its value's use list.
+#[derive(Clone, Debug)]
+pub(crate) struct UseRow {
+    /// `None` when the operand was dropped.
+    pub value: Option<Value>,
+    pub owner: Op,
+    pub prev: Option<Use>,
+    pub next: Option<Use>,
+}
+
+/// A result or a block argument.
+#[derive(Clone, Debug)]
+pub(crate) struct ValueRow {
+    pub ty: Type,
+    pub def: DefTag,
+    pub first_use: Option<Use>,
+    pub name: ValueName,
+}
+
+/// What defines a value, in four bytes: the lowest bit tells a block from an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct DefTag(u32);
+
+impl DefTag {
+    /// Of a value that was erased.
+    pub const DEAD: Self = Self(0);
+    /// Of a value that stands for one that the parser has not met yet.
+    pub const FORWARD: Self = Self(1);
+
+    pub fn op(op: Op) -> Self {
+        Self(op.raw() << 1)
+    }
+
+    pub fn block(block: Block) -> Self {
+        Self(block.raw() << 1 | 1)
+    }
+
+    #[inline]
+    pub fn as_op(self) -> Option<Op> {
+        if self.0 & 1 == 0 { Op::from_raw(self.0 >> 1) } else { None }
+    }
+
+    #[inline]
+    pub fn as_block(self) -> Option<Block> {
+        if self.0 & 1 == 1 { Block::from_raw(self.0 >> 1) } else { None }
+    }
+}
+
+/// A block.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BlockRow {
+    pub region: Option<Region>,
+    pub prev: Option<Block>,
+    pub next: Option<Block>,
+    pub first: Option<Op>,
+    pub last: Option<Op>,
+    pub name: Option<crate::Symbol>,
+    pub args: SmallVec<[BlockArg; 2]>,
+}
+
+/// A block argument and where it came from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BlockArg {
+    pub value: Value,
+    pub loc: Loc,
+}
+
+/// A region.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RegionRow {
+    pub parent: Option<Op>,
+    /// Which region of its parent it is.
+    pub index: u32,
+    pub first: Option<Block>,
+    pub last: Option<Block>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stay_small() {
+        assert_eq!(size_of::<OpRow>(), 48);
+        assert_eq!(size_of::<UseRow>(), 16);
+        assert_eq!(size_of::<ValueRow>(), 16);
+        assert!(size_of::<BlockRow>() <= 56);
+        assert_eq!(size_of::<RegionRow>(), 16);
+        assert!(size_of::<Tail>() <= 48);
+    }
+}

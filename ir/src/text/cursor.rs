@@ -1,0 +1,279 @@
+//! The parser's place in the text: one token of look-ahead, errors, nesting.
+
+use super::lexer::{Kind, Lexer, Token};
+use crate::codes::{self, Code};
+use crate::diagnostics::{Diagnostic, Diagnostics, Place};
+use crate::file::Aliased;
+use crate::ir::Ir;
+use crate::locs::Loc;
+use rustc_hash::FxHashMap;
+
+/// An error was found and added to the diagnostics; the construct cannot be parsed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failed;
+
+/// What parsing gives.
+pub type ParseResult<T> = Result<T, Failed>;
+
+/// What may be parsed, and how deep.
+#[derive(Clone, Copy, Debug)]
+pub struct ParseOptions {
+    /// Whether operations, types and attributes of unregistered dialects are accepted.
+    pub allow_unregistered: bool,
+    /// How deep regions, types, attributes and locations may be nested.
+    pub max_nesting: u32,
+}
+
+impl Default for ParseOptions {
+    fn default() -> Self {
+        Self { allow_unregistered: false, max_nesting: 1024 }
+    }
+}
+
+/// The parser of everything that holds no SSA values: types, attributes, locations. The parser of
+/// operations is built on it.
+pub struct Cursor<'a> {
+    /// The module being made.
+    pub ir: &'a mut Ir,
+    /// What was found wrong.
+    pub diagnostics: &'a mut Diagnostics,
+    /// What may be parsed.
+    pub options: ParseOptions,
+    text: &'a str,
+    /// Offset of the text among all sources.
+    base: u32,
+    lexer: Lexer<'a>,
+    token: Token,
+    /// Where the token before this one ended.
+    previous_end: u32,
+    depth: u32,
+    /// Aliases of attributes and locations (`#a`) and of types (`!a`), with their sign.
+    pub(crate) aliases: FxHashMap<&'a str, Aliased>,
+}
+
+impl<'a> Cursor<'a> {
+    /// A cursor at the start of a text that lies at `base` among the sources of `ir`.
+    pub fn new(
+        ir: &'a mut Ir,
+        diagnostics: &'a mut Diagnostics,
+        text: &'a str,
+        base: u32,
+        options: ParseOptions,
+    ) -> Self {
+        let mut lexer = Lexer::new(text);
+        let token = lexer.next_token();
+        Self {
+            ir,
+            diagnostics,
+            options,
+            text,
+            base,
+            lexer,
+            token,
+            previous_end: 0,
+            depth: 0,
+            aliases: FxHashMap::default(),
+        }
+    }
+
+    /// The token that comes next.
+    #[inline]
+    pub fn token(&self) -> Token {
+        self.token
+    }
+
+    /// The text of a token.
+    #[inline]
+    pub fn text_of(&self, token: Token) -> &'a str {
+        &self.text[token.start as usize..token.end as usize]
+    }
+
+    /// The text of the token that comes next.
+    #[inline]
+    pub fn text(&self) -> &'a str {
+        self.text_of(self.token)
+    }
+
+    /// The text between two offsets.
+    pub fn text_between(&self, start: u32, end: u32) -> &'a str {
+        &self.text[start as usize..end as usize]
+    }
+
+    /// The whole text.
+    pub fn source(&self) -> &'a str {
+        self.text
+    }
+
+    /// Goes to the next token and returns this one.
+    #[inline]
+    pub fn bump(&mut self) -> Token {
+        let token = self.token;
+        self.previous_end = token.end;
+        self.token = self.lexer.next_token();
+        token
+    }
+
+    /// Goes to an offset and reads a token there: shapes cut `4x8xf32` their own way.
+    pub fn reset(&mut self, offset: u32) {
+        self.lexer.reset(offset);
+        self.token = self.lexer.next_token();
+    }
+
+    /// Whether the next token is of this kind.
+    #[inline]
+    pub fn at(&self, kind: Kind) -> bool {
+        self.token.kind == kind
+    }
+
+    /// Whether the next token is this word.
+    #[inline]
+    pub fn at_word(&self, word: &str) -> bool {
+        self.token.kind == Kind::Bare && self.text() == word
+    }
+
+    /// Goes past the next token if it is of this kind.
+    #[inline]
+    pub fn eat(&mut self, kind: Kind) -> bool {
+        let found = self.at(kind);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    /// Goes past the next token if it is this word.
+    pub fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.at_word(word);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    /// Goes past a token of this kind, or fails saying that `what` was expected.
+    #[inline]
+    pub fn expect(&mut self, kind: Kind, what: &str) -> ParseResult<Token> {
+        if self.at(kind) { Ok(self.bump()) } else { Err(self.expected(what)) }
+    }
+
+    /// Goes past this word, or fails.
+    pub fn expect_word(&mut self, word: &str) -> ParseResult<Token> {
+        if self.at_word(word) { Ok(self.bump()) } else { Err(self.expected(&format!("`{word}`"))) }
+    }
+
+    /// The location of a token.
+    #[inline]
+    pub fn loc_of(&self, token: Token) -> Loc {
+        Loc::offset(self.base + token.start)
+    }
+
+    /// The place of a token.
+    pub fn place_of(&self, token: Token) -> Place {
+        self.place_between(token.start, token.end)
+    }
+
+    /// The place between two offsets.
+    pub fn place_between(&self, start: u32, end: u32) -> Place {
+        Place { loc: Loc::offset(self.base + start), len: end - start }
+    }
+
+    /// Where the last token that was gone past ended.
+    pub fn previous_end(&self) -> u32 {
+        self.previous_end
+    }
+
+    /// Reports an error at a token.
+    #[cold]
+    pub fn error_at(
+        &mut self,
+        token: Token,
+        code: &'static Code,
+        message: impl Into<String>,
+    ) -> Failed {
+        let place = self.place_of(token);
+        self.report(Diagnostic::error(code, place, message))
+    }
+
+    /// Reports an error at the next token.
+    #[cold]
+    pub fn error(&mut self, code: &'static Code, message: impl Into<String>) -> Failed {
+        self.error_at(self.token, code, message)
+    }
+
+    /// Reports an error.
+    #[cold]
+    pub fn report(&mut self, diagnostic: Diagnostic) -> Failed {
+        self.diagnostics.push(diagnostic);
+        Failed
+    }
+
+    /// Reports that `what` should stand here.
+    #[cold]
+    pub fn expected(&mut self, what: &str) -> Failed {
+        let text = self.text();
+        let (code, message) = match self.token.kind {
+            Kind::Unknown => (&codes::UNKNOWN_TOKEN, format!("`{text}` means nothing here")),
+            Kind::BadString => {
+                (&codes::UNKNOWN_TOKEN, "this string does not end, or has a bad escape".into())
+            }
+            Kind::End => (&codes::EXPECTED, format!("expected {what}, found the end of the text")),
+            _ => (&codes::EXPECTED, format!("expected {what}, found `{}`", shorten(text))),
+        };
+        self.error(code, message)
+    }
+
+    /// Runs `parse` one level deeper, or fails when that is too deep.
+    #[inline]
+    pub fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> ParseResult<T>) -> ParseResult<T> {
+        self.enter()?;
+        let result = parse(self);
+        self.leave();
+        result
+    }
+
+    /// Goes one level deeper; [`Cursor::leave`] must follow.
+    #[inline]
+    pub fn enter(&mut self) -> ParseResult<()> {
+        if self.depth >= self.options.max_nesting {
+            let message = format!("nested more than {} deep", self.options.max_nesting);
+            return Err(self.error(&codes::TOO_DEEP, message));
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Comes back from [`Cursor::enter`].
+    #[inline]
+    pub fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Parses items between commas until `close`, which is gone past.
+    pub fn list_until(
+        &mut self,
+        close: Kind,
+        what: &str,
+        mut item: impl FnMut(&mut Self) -> ParseResult<()>,
+    ) -> ParseResult<()> {
+        if self.eat(close) {
+            return Ok(());
+        }
+        loop {
+            item(self)?;
+            if self.eat(Kind::Comma) {
+                continue;
+            }
+            self.expect(close, what)?;
+            return Ok(());
+        }
+    }
+}
+
+/// The first line of `text`, cut to a length that fits a message.
+fn shorten(text: &str) -> String {
+    let line = text.lines().next().unwrap_or("");
+    match line.char_indices().nth(40) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line.to_owned(),
+    }
+}
