@@ -1,0 +1,36 @@
+// Dialect resources with identifiers, quoted keys, alignments and several uses, with other resources after them.
+"t.blobs"() {
+  weights = dense_resource<weights> : tensor<2x2xf32>, bias = dense_resource<"layer 1/bias"> : tensor<2xf32>,
+  again = dense_resource<weights> : tensor<4xi32>, dotted = dense_resource<net.layer_2$x> : vector<2xi64>,
+  undefined = dense_resource<never_defined> : tensor<3xi8>, bits = dense_resource<flags> : tensor<8xi1>, foreign = dense_resource<raw> : tensor<1x!t.cell>
+} : () -> ()
+
+func.func @layer(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %b = arith.constant dense_resource<"layer 1/bias"> : tensor<2xf32>
+  %0 = arith.addf %x, %b : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+{-#
+  dialect_resources: {
+    builtin: {
+      weights: "0x100000000000803F000000400000404000008040",
+      "layer 1/bias": "0x040000000000003F000080BE",
+      net.layer_2$x: "0x080000000100000000000000feffffffffffffff",
+      flags: "0x01000000A5",
+      raw: "0x01000000DEADBEEF"
+    }
+  },
+  external_resources: {
+    producer: {
+      name: "a tool \22quoted\22",
+      optimised: true,
+      verified: false,
+      payload: "0x0400000001020304",
+      "odd key": "value"
+    },
+    second_producer: {
+      note: "x"
+    }
+  }
+#-}
