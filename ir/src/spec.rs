@@ -30,6 +30,8 @@ pub struct OpSpec {
     pub traits: Traits,
     /// How its custom assembly reads.
     pub assembly: Assembly,
+    /// The dialect whose name may be left out before operations in its regions, or nothing.
+    pub body_dialect: &'static str,
     /// The types of its results when the assembly does not say.
     pub infer: Option<Infer>,
     /// Rules beyond the declared ones.
@@ -77,6 +79,8 @@ pub struct TypeConstraint {
     pub description: &'static str,
     /// Whether a type is one of them.
     pub holds: fn(&Store, Type) -> bool,
+    /// The only type there is in the set, if there is just one: custom assembly leaves it out.
+    pub only: Option<Type>,
 }
 
 /// An inherent attribute.
