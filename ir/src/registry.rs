@@ -2,7 +2,8 @@
 //! attached to them. Frozen once made, shared by all modules.
 
 use crate::entity::{Entity, OpName};
-use crate::spec::{AttrDef, OpSpec, TypeDef};
+use crate::spec::{Assembly, AttrDef, OpSpec, TypeDef};
+use crate::text::format::{self, Step};
 use rustc_hash::FxHashMap;
 use std::any::{Any, TypeId};
 use std::sync::Arc;
@@ -38,6 +39,8 @@ pub struct Registry {
     types: FxHashMap<&'static str, &'static TypeDef>,
     attrs: FxHashMap<&'static str, &'static AttrDef>,
     columns: FxHashMap<TypeId, Box<dyn Any + Send + Sync>>,
+    /// The declared assembly of each operation.
+    formats: Vec<Option<Vec<Step>>>,
 }
 
 /// A [`Registry`] in the making.
@@ -96,13 +99,20 @@ impl Builder {
     /// The registry, frozen.
     ///
     /// # Panics
-    /// If an interface was attached to an operation that nobody registered.
+    /// If an interface was attached to an operation that nobody registered, or a declared format
+    /// cannot be read.
     pub fn build(mut self) -> Arc<Registry> {
         for attach in std::mem::take(&mut self.later) {
             attach(&mut self);
         }
+        self.registry.formats = self.registry.ops.iter().map(|spec| compiled(spec)).collect();
         Arc::new(self.registry)
     }
+}
+
+fn compiled(spec: &'static OpSpec) -> Option<Vec<Step>> {
+    let Assembly::Format(format) = spec.assembly else { return None };
+    Some(format::compile(spec, format).unwrap_or_else(|error| panic!("{error}")))
 }
 
 impl Registry {
@@ -130,6 +140,11 @@ impl Registry {
     #[inline]
     pub fn spec(&self, name: OpName) -> Option<&'static OpSpec> {
         self.ops.get(name.index()).copied()
+    }
+
+    /// The steps of the declared assembly of an operation.
+    pub(crate) fn format(&self, name: OpName) -> Option<&[Step]> {
+        self.formats.get(name.index())?.as_deref()
     }
 
     /// The type of that name: `quant.any`.

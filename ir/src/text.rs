@@ -1,6 +1,57 @@
 //! The text format: MLIR's generic form, and custom assembly.
 
 pub mod cursor;
+mod declared;
+pub mod format;
+mod interim;
 pub mod lexer;
+mod naming;
 pub mod op_parser;
+mod parse_file;
+mod parse_generic;
+mod parse_names;
+mod parse_regions;
+mod print_ops;
 pub mod printer;
+mod scopes;
+
+pub use cursor::{Failed, ParseOptions, ParseResult};
+pub use declared::infer;
+pub use parse_file::{Parsed, parse};
+pub use printer::{PrintOptions, Printer};
+
+use crate::entity::{Op, Type};
+use crate::ir::Ir;
+use std::io;
+
+/// Writes a module.
+///
+/// # Errors
+/// When `out` fails.
+pub fn print(ir: &Ir, options: PrintOptions, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut printer = Printer::to_sink(ir, options, out);
+    printer.module();
+    printer.finish()
+}
+
+/// A module as text.
+pub fn print_to_string(ir: &Ir, options: PrintOptions) -> String {
+    let mut printer = Printer::new(ir, options);
+    printer.module();
+    printer.out
+}
+
+/// An operation and everything inside it as text.
+pub fn print_op_to_string(ir: &Ir, op: Op, options: PrintOptions) -> String {
+    let mut printer = Printer::new(ir, options);
+    printer.name_everything(op);
+    printer.op(op);
+    printer.out
+}
+
+/// A type as text.
+pub fn type_to_string(ir: &Ir, ty: Type) -> String {
+    let mut printer = Printer::new(ir, PrintOptions::default());
+    printer.ty(ty);
+    printer.out
+}

@@ -1,10 +1,438 @@
-//! Parsing operations.
+//! Parsing operations: what generic form and custom assembly share.
 
 use super::cursor::Cursor;
 pub use super::cursor::{Failed, ParseOptions, ParseResult};
+use super::lexer::{Kind, Token};
+use super::parse_names::ResultNames;
+use super::scopes::Scopes;
+pub use super::scopes::{BlockArgName, OperandName};
+use crate::codes;
+use crate::diagnostics::Diagnostic;
+use crate::entity::{Attr, Block, Op, OpName, Region, Symbol, Type, Value};
+use crate::ir::NewOp;
+use crate::locs::Loc;
+use crate::spec::{Assembly, OpSpec, RegionKind, Traits};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
-/// The parser as custom assembly sees it.
+/// What the parser knows beside its place in the text.
+#[derive(Default)]
+pub(super) struct State {
+    pub scopes: Scopes,
+    /// The labels of each region that is being parsed.
+    pub blocks: Vec<Labels>,
+    /// The dialect whose name may be left out, for each region that is being parsed.
+    pub body_dialects: Vec<&'static str>,
+    /// Parts of the operations that are being parsed, the innermost one's on top.
+    pub stacks: Stacks,
+}
+
+/// Parts of operations in the making, in stacks, so that an operation allocates nothing.
+#[derive(Default)]
+pub(super) struct Stacks {
+    pub operands: Vec<Value>,
+    pub results: Vec<Type>,
+    pub regions: Vec<Region>,
+    pub successors: Vec<Block>,
+    /// Operands as written, and types as written, until they are brought together.
+    pub names: Vec<OperandName>,
+    pub types: Vec<Type>,
+}
+
+/// How high the stacks were when an operation began.
+#[derive(Clone, Copy)]
+pub(super) struct Base {
+    operands: usize,
+    results: usize,
+    regions: usize,
+    successors: usize,
+    pub names: usize,
+    pub types: usize,
+}
+
+impl Stacks {
+    #[inline]
+    fn base(&self) -> Base {
+        Base {
+            operands: self.operands.len(),
+            results: self.results.len(),
+            regions: self.regions.len(),
+            successors: self.successors.len(),
+            names: self.names.len(),
+            types: self.types.len(),
+        }
+    }
+
+    #[inline]
+    fn reset(&mut self, base: Base) {
+        self.operands.truncate(base.operands);
+        self.results.truncate(base.results);
+        self.regions.truncate(base.regions);
+        self.successors.truncate(base.successors);
+        self.names.truncate(base.names);
+        self.types.truncate(base.types);
+    }
+}
+
+/// The blocks of a region by label; those not defined yet with the token that names them.
+pub(super) type Labels = FxHashMap<Symbol, (Block, Option<Token>)>;
+
+/// The parser of operations, regions and blocks.
+pub(super) struct Parser<'p, 'a> {
+    pub cursor: &'p mut Cursor<'a>,
+    pub state: &'p mut State,
+}
+
+/// The attributes of an operation in the making.
+#[derive(Default)]
+pub(super) struct Pending {
+    pub props: Option<Attr>,
+    /// Inherent attributes that custom assembly set.
+    pub inherent: Vec<(Symbol, Attr)>,
+    /// Discardable attributes.
+    pub attrs: Vec<(Symbol, Attr)>,
+}
+
+impl<'a> Parser<'_, 'a> {
+    /// Parses one operation with its results and location.
+    pub(super) fn op(&mut self) -> ParseResult<Op> {
+        let base = self.state.stacks.base();
+        let names =
+            if self.cursor.at(Kind::Percent) { self.result_names()? } else { ResultNames::new() };
+        let op = self.op_body(&names, base);
+        self.state.stacks.reset(base);
+        match op {
+            Ok(op) if names.is_empty() => Ok(op),
+            Ok(op) => self.define_results(op, &names).map(|()| op),
+            Err(failed) => {
+                names.iter().for_each(|name| self.state.scopes.poison(name.name));
+                Err(failed)
+            }
+        }
+    }
+
+    fn op_body(&mut self, names: &ResultNames, base: Base) -> ParseResult<Op> {
+        let token = self.cursor.token();
+        let loc = self.cursor.loc_of(token);
+        let mut pending = Pending::default();
+        let name = match token.kind {
+            Kind::Bare => self.custom(token, names, base, &mut pending)?,
+            Kind::String => self.generic(&mut pending)?,
+            _ => return Err(self.cursor.expected("an operation")),
+        };
+        let loc = match self.cursor.at_word("loc") {
+            true => self.cursor.trailing_location()?.unwrap_or(loc),
+            false => loc,
+        };
+        Ok(self.finish(name, pending, loc, base))
+    }
+
+    /// Makes the operation.
+    #[inline]
+    fn finish(&mut self, name: OpName, mut pending: Pending, loc: Loc, base: Base) -> Op {
+        let ir = &mut *self.cursor.ir;
+        if !pending.inherent.is_empty() {
+            pending.props = normal_props(ir, name, pending.inherent);
+        }
+        let attrs = match pending.attrs.is_empty() {
+            true => Attr::EMPTY_DICT,
+            false => ir.store.dict(pending.attrs),
+        };
+        let stacks = &self.state.stacks;
+        ir.create_op(NewOp {
+            name,
+            operands: &stacks.operands[base.operands..],
+            results: &stacks.results[base.results..],
+            props: pending.props,
+            attrs,
+            regions: &stacks.regions[base.regions..],
+            successors: &stacks.successors[base.successors..],
+            loc,
+        })
+    }
+
+    /// The operation that a bare name means: as it is, with the dialect of the region around it
+    /// in front, or with `builtin`.
+    #[inline]
+    fn custom_name(&mut self, token: Token) -> ParseResult<(OpName, &'static OpSpec)> {
+        let text = self.cursor.text_of(token);
+        if let Some(found) = self.registered(text) {
+            return Ok(found);
+        }
+        let body = self.state.body_dialects.last().copied().unwrap_or("builtin");
+        for dialect in [body, "builtin"] {
+            if let Some(found) = self.registered(&format!("{dialect}.{text}")) {
+                return Ok(found);
+            }
+        }
+        Err(self.unknown_op(token, text))
+    }
+
+    #[inline]
+    fn registered(&mut self, text: &str) -> Option<(OpName, &'static OpSpec)> {
+        let ir = &*self.cursor.ir;
+        let name = *ir.op_name_lookup.get(&ir.store.symbols.find(text)?)?;
+        Some((name, ir.registry.spec(name)?))
+    }
+
+    #[cold]
+    fn unknown_op(&mut self, token: Token, text: &str) -> Failed {
+        let registry = std::sync::Arc::clone(&self.cursor.ir.registry);
+        let Some((dialect, _)) = text.split_once('.') else {
+            let message = format!("expected an operation, found `{text}`");
+            return self.cursor.error_at(token, &codes::EXPECTED, message);
+        };
+        let place = self.cursor.place_of(token);
+        let Some(dialect) = registry.dialect(dialect) else {
+            let message = format!("the dialect `{dialect}` of `{text}` is not registered");
+            let hint = format!(
+                "operations of unregistered dialects are written in quotes: `\"{text}\"(...)`"
+            );
+            return self
+                .cursor
+                .report(Diagnostic::error(&codes::UNKNOWN_DIALECT, place, message).note(hint));
+        };
+        let message = format!("the dialect `{}` has no operation `{text}`", dialect.name);
+        let mut diagnostic = Diagnostic::error(&codes::UNKNOWN_OP, place, message);
+        let names = dialect.ops.iter().map(|op| op.name);
+        if let Some(near) = crate::nearest::nearest(text, names) {
+            diagnostic = diagnostic.note(format!("there is `{near}`"));
+        }
+        self.cursor.report(diagnostic)
+    }
+
+    fn custom(
+        &mut self,
+        token: Token,
+        names: &ResultNames,
+        base: Base,
+        pending: &mut Pending,
+    ) -> ParseResult<OpName> {
+        let (name, spec) = self.custom_name(token)?;
+        self.cursor.bump();
+        let mut parser = OpParser {
+            cursor: &mut *self.cursor,
+            state: &mut *self.state,
+            name,
+            spec,
+            token,
+            results: names,
+            base,
+            op: pending,
+        };
+        match spec.assembly {
+            Assembly::Custom { parse, .. } => parse(&mut parser)?,
+            Assembly::Format(_) => parser.declared()?,
+            Assembly::Generic => {
+                let message = format!("`{}` has no custom assembly; write it in quotes", spec.name);
+                return Err(parser.cursor.error_at(token, &codes::EXPECTED, message));
+            }
+        }
+        Ok(name)
+    }
+}
+
+/// The inherent attributes of an operation as they are stored: without those that have their
+/// default, and nothing instead of an empty dictionary.
+pub(super) fn normal_props(
+    ir: &mut crate::ir::Ir,
+    name: OpName,
+    mut entries: Vec<(Symbol, Attr)>,
+) -> Option<Attr> {
+    let seeds = ir.attr_seeds(name);
+    entries.retain(|(key, value)| {
+        !seeds.iter().any(|seed| seed.name == *key && seed.default == Some(*value))
+    });
+    (!entries.is_empty()).then(|| ir.store.dict(entries))
+}
+
+/// The parser as custom assembly sees it: behind the name of an operation.
 pub struct OpParser<'p, 'a> {
     /// Types, attributes, punctuation.
     pub cursor: &'p mut Cursor<'a>,
+    pub(super) state: &'p mut State,
+    pub(super) name: OpName,
+    pub(super) spec: &'static OpSpec,
+    pub(super) token: Token,
+    pub(super) results: &'p ResultNames,
+    pub(super) base: Base,
+    pub(super) op: &'p mut Pending,
+}
+
+impl<'a> OpParser<'_, 'a> {
+    pub(super) fn parser(&mut self) -> Parser<'_, 'a> {
+        Parser { cursor: &mut *self.cursor, state: &mut *self.state }
+    }
+
+    /// What is declared of the operation.
+    pub fn spec(&self) -> &'static OpSpec {
+        self.spec
+    }
+
+    /// The token of the operation's name.
+    pub fn token(&self) -> Token {
+        self.token
+    }
+
+    /// How many results the text binds to names.
+    pub fn bound_results(&self) -> usize {
+        self.results.iter().map(|name| name.count as usize).sum()
+    }
+
+    /// Parses `%name` or `%name#1`.
+    #[inline]
+    pub fn operand(&mut self) -> ParseResult<OperandName> {
+        self.parser().operand_name()
+    }
+
+    /// Parses operands between commas, if there are any.
+    pub fn operand_list(&mut self) -> ParseResult<SmallVec<[OperandName; 4]>> {
+        let mut operands = SmallVec::new();
+        if !self.cursor.at(Kind::Percent) {
+            return Ok(operands);
+        }
+        loop {
+            operands.push(self.operand()?);
+            if !self.cursor.eat(Kind::Comma) {
+                return Ok(operands);
+            }
+        }
+    }
+
+    /// Appends an operand of a type to the operands of the operation.
+    #[inline]
+    pub fn resolve(&mut self, operand: OperandName, ty: Type) -> ParseResult<()> {
+        let value = self.parser().resolve(operand, ty)?;
+        self.state.stacks.operands.push(value);
+        Ok(())
+    }
+
+    /// Appends operands with as many types to the operands of the operation.
+    pub fn resolve_all(&mut self, operands: &[OperandName], types: &[Type]) -> ParseResult<()> {
+        if operands.len() != types.len() {
+            let token = operands.first().map_or(self.token, |operand| operand.token);
+            let message = format!("{} operands, but {} types", operands.len(), types.len());
+            return Err(self.cursor.error_at(token, &codes::ARITY, message));
+        }
+        operands.iter().zip(types).try_for_each(|(&operand, &ty)| self.resolve(operand, ty))
+    }
+
+    /// Parses types between commas.
+    pub fn type_list(&mut self) -> ParseResult<SmallVec<[Type; 4]>> {
+        let mut types = SmallVec::new();
+        loop {
+            types.push(self.cursor.ty()?);
+            if !self.cursor.eat(Kind::Comma) {
+                return Ok(types);
+            }
+        }
+    }
+
+    /// Appends a result of a type.
+    #[inline]
+    pub fn result_type(&mut self, ty: Type) {
+        self.state.stacks.results.push(ty);
+    }
+
+    /// The types of the operands so far.
+    pub fn operand_types(&self) -> SmallVec<[Type; 4]> {
+        let operands = &self.state.stacks.operands[self.base.operands..];
+        operands.iter().map(|&value| self.cursor.ir.ty(value)).collect()
+    }
+
+    /// Sets an attribute: an inherent one if the operation declares it, else a discardable one.
+    pub fn set_attr(&mut self, name: &str, value: Attr) {
+        let symbol = self.cursor.ir.store.symbol(name);
+        let inherent = self.spec.attr(name).is_some();
+        let list = if inherent { &mut self.op.inherent } else { &mut self.op.attrs };
+        list.push((symbol, value));
+    }
+
+    /// The inherent attribute that was set under `name`.
+    pub fn attr(&self, name: &str) -> Option<Attr> {
+        let symbol = self.cursor.ir.store.symbols.find(name)?;
+        self.op.inherent.iter().rev().find(|entry| entry.0 == symbol).map(|entry| entry.1)
+    }
+
+    /// Parses `{...}` if it is there.
+    pub fn attr_dict(&mut self) -> ParseResult<()> {
+        if !self.cursor.at(Kind::LeftBrace) {
+            return Ok(());
+        }
+        let start = self.cursor.token();
+        for (key, value) in self.cursor.attr_dict_entries()? {
+            let text = self.cursor.ir.store.text(key);
+            if self.spec.attr(text).is_none() {
+                self.op.attrs.push((key, value));
+                continue;
+            }
+            if self.op.inherent.iter().any(|entry| entry.0 == key) {
+                let message = format!("the attribute `{text}` is given twice");
+                return Err(self.cursor.error_at(start, &codes::ATTRIBUTE, message));
+            }
+            self.op.inherent.push((key, value));
+        }
+        Ok(())
+    }
+
+    /// Parses `attributes {...}` if it is there.
+    pub fn attr_dict_with_keyword(&mut self) -> ParseResult<()> {
+        if !self.cursor.eat_word("attributes") {
+            return Ok(());
+        }
+        if !self.cursor.at(Kind::LeftBrace) {
+            return Err(self.cursor.expected("`{` behind `attributes`"));
+        }
+        self.attr_dict()
+    }
+
+    /// Parses `^label`; appending it to the successors is left to the caller.
+    pub fn successor(&mut self) -> ParseResult<Block> {
+        self.parser().successor()
+    }
+
+    /// Appends a successor.
+    pub fn push_successor(&mut self, block: Block) {
+        self.state.stacks.successors.push(block);
+    }
+
+    /// Parses `{ ... }` and appends it to the regions. A region that must have one block gets
+    /// one, even if nothing is written.
+    pub fn region(&mut self) -> ParseResult<()> {
+        self.region_with_args(&[])
+    }
+
+    /// Parses `{ ... }` whose entry block has arguments that were written before it, and appends
+    /// it to the regions.
+    pub fn region_with_args(&mut self, args: &[BlockArgName]) -> ParseResult<()> {
+        let spec = Some(self.spec);
+        let region = self.parser().region(args, spec)?;
+        let kind = self
+            .spec
+            .regions
+            .get(self.state.stacks.regions.len() - self.base.regions)
+            .map(|region| region.kind);
+        if kind == Some(RegionKind::SingleBlock) && self.cursor.ir.entry(region).is_none() {
+            let block = self.cursor.ir.create_block();
+            self.cursor.ir.append_block(region, block);
+        }
+        self.state.stacks.regions.push(region);
+        Ok(())
+    }
+
+    /// Appends a region without blocks.
+    pub fn empty_region(&mut self) {
+        let region = self.cursor.ir.create_region();
+        self.state.stacks.regions.push(region);
+    }
+
+    /// Parses the arguments of a block in parentheses: `(%a: i32, %b: f32 loc("x"))`.
+    pub fn block_args(&mut self) -> ParseResult<Vec<BlockArgName>> {
+        self.parser().block_arg_names()
+    }
+
+    /// Whether the operation's regions are isolated from above.
+    pub(super) fn is_isolated(spec: Option<&OpSpec>) -> bool {
+        spec.is_some_and(|spec| spec.has(Traits::ISOLATED))
+    }
 }

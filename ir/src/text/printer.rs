@@ -1,6 +1,12 @@
-//! Writing text: the parts that every printer shares.
+//! Writing text: what every printer shares, and what custom assembly uses.
 
+use super::lexer::is_suffix_identifier;
+use super::naming::Naming;
+use crate::entity::{Attr, Block, Op, Region, Type, Value};
 use crate::ir::Ir;
+use crate::names::Name;
+use std::fmt::Write as _;
+use std::io;
 
 /// How to print.
 #[derive(Clone, Copy, Debug)]
@@ -27,4 +33,267 @@ pub struct Printer<'a> {
     pub options: PrintOptions,
     /// What was written and not given away yet.
     pub out: String,
+    pub(super) naming: Naming,
+    pub(super) indent: usize,
+    /// The dialect whose name is left out, for each region around.
+    pub(super) body_dialects: Vec<&'static str>,
+    sink: Option<Sink<'a>>,
+}
+
+/// Where text goes, and the first error on the way.
+struct Sink<'a> {
+    out: &'a mut dyn io::Write,
+    result: io::Result<()>,
+}
+
+/// Text is given away in pieces of at least this size.
+const CHUNK: usize = 1 << 16;
+
+impl<'a> Printer<'a> {
+    /// A printer that keeps what it writes.
+    pub fn new(ir: &'a Ir, options: PrintOptions) -> Self {
+        Self {
+            ir,
+            options,
+            out: String::new(),
+            naming: Naming::default(),
+            indent: 0,
+            body_dialects: vec!["builtin"],
+            sink: None,
+        }
+    }
+
+    /// A printer that gives what it writes to `out`, piece by piece.
+    pub fn to_sink(ir: &'a Ir, options: PrintOptions, out: &'a mut dyn io::Write) -> Self {
+        Self { sink: Some(Sink { out, result: Ok(()) }), ..Self::new(ir, options) }
+    }
+
+    /// Gives away what was written, if it is enough for a piece.
+    #[inline]
+    pub(super) fn give_away(&mut self) {
+        if self.out.len() >= CHUNK {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        let Some(sink) = &mut self.sink else { return };
+        if sink.result.is_ok() {
+            sink.result = sink.out.write_all(self.out.as_bytes());
+        }
+        self.out.clear();
+    }
+
+    /// Gives away everything that is left.
+    ///
+    /// # Errors
+    /// The first error met on the way.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.flush();
+        match self.sink {
+            Some(sink) => sink.result,
+            None => Ok(()),
+        }
+    }
+
+    /// Writes text as it is.
+    #[inline]
+    pub fn text(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    /// Writes a number.
+    #[inline]
+    pub fn number(&mut self, number: u64) {
+        if number < 10 {
+            self.out.push((b'0' + number as u8) as char);
+            return;
+        }
+        let mut digits = [0; 20];
+        let mut at = digits.len();
+        let mut rest = number;
+        while rest > 0 {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        self.out.push_str(std::str::from_utf8(&digits[at..]).unwrap_or_default());
+    }
+
+    /// Ends the line and indents the next one.
+    pub fn newline(&mut self) {
+        self.out.push('\n');
+        self.indentation();
+    }
+
+    #[inline]
+    pub(super) fn indentation(&mut self) {
+        const BLANKS: &str = "                                                                ";
+        let mut rest = self.indent;
+        while rest > 0 {
+            let part = rest.min(BLANKS.len());
+            self.out.push_str(&BLANKS[..part]);
+            rest -= part;
+        }
+    }
+
+    /// Writes items with `, ` between them.
+    pub fn commas<T>(
+        &mut self,
+        items: impl IntoIterator<Item = T>,
+        mut item: impl FnMut(&mut Self, T),
+    ) {
+        for (index, one) in items.into_iter().enumerate() {
+            if index > 0 {
+                self.out.push_str(", ");
+            }
+            item(self, one);
+        }
+    }
+
+    /// Writes `%name` or `%name#1`.
+    #[inline]
+    pub fn value(&mut self, value: Value) {
+        self.out.push('%');
+        if self.naming.is_plain() {
+            match self.ir.value_name(value).get() {
+                Name::Text(symbol) => return self.name_text(self.ir.store.text(symbol)),
+                Name::Number(number) => return self.number(u64::from(number)),
+                Name::Fresh | Name::Continued => {}
+            }
+        }
+        self.unusual_value(value);
+    }
+
+    fn unusual_value(&mut self, value: Value) {
+        let (first, index) = self.naming.group_of(self.ir, value);
+        self.base_name(first);
+        let grouped = index > 0 || self.naming.starts_group(self.ir, first);
+        if grouped {
+            let _ = write!(self.out, "#{index}");
+        }
+    }
+
+    /// Writes the name of the first value of a group, without `%`.
+    pub(super) fn base_name(&mut self, first: Value) {
+        match self.naming.assigned(first) {
+            Some(name) => {
+                let name = name.clone();
+                self.out.push_str(&name);
+            }
+            None => match self.ir.value_name(first).get() {
+                Name::Text(symbol) => self.name_text(self.ir.store.text(symbol)),
+                Name::Number(number) => self.number(u64::from(number)),
+                Name::Fresh | Name::Continued => self.out.push_str("<<unnamed>>"),
+            },
+        }
+    }
+
+    fn name_text(&mut self, text: &str) {
+        debug_assert!(
+            is_suffix_identifier(text) || text.starts_with('0') || text.parse::<u64>().is_ok()
+        );
+        self.out.push_str(text);
+    }
+
+    /// Writes values with commas between them.
+    pub fn values(&mut self, values: impl IntoIterator<Item = Value>) {
+        self.commas(values, Self::value);
+    }
+
+    /// Writes types with commas between them.
+    pub fn types(&mut self, types: impl IntoIterator<Item = Type>) {
+        self.commas(types, Self::ty);
+    }
+
+    /// Writes the types of values with commas between them.
+    pub fn types_of(&mut self, values: impl IntoIterator<Item = Value>) {
+        let ir = self.ir;
+        self.types(values.into_iter().map(|value| ir.ty(value)));
+    }
+
+    /// Writes `^label`.
+    pub fn successor(&mut self, block: Block) {
+        self.out.push('^');
+        self.label(block);
+    }
+
+    pub(super) fn label(&mut self, block: Block) {
+        if let Some(name) = self.naming.assigned_label(block) {
+            let name = name.clone();
+            return self.out.push_str(&name);
+        }
+        match self.ir.block_name(block) {
+            Some(symbol) => self.out.push_str(self.ir.store.text(symbol)),
+            None => self.out.push_str("bb0"),
+        }
+    }
+
+    /// Writes ` {...}` with the discardable attributes, and the inherent ones that are not in
+    /// `elided`; nothing if there are none.
+    pub fn attr_dict(&mut self, op: Op, elided: &[&str]) {
+        let entries = self.written_attrs(op, elided);
+        if !entries.is_empty() {
+            self.out.push(' ');
+            self.dict_entries(&entries);
+        }
+    }
+
+    /// As [`Printer::attr_dict`], with the word `attributes` in front.
+    pub fn attr_dict_with_keyword(&mut self, op: Op, elided: &[&str]) {
+        let entries = self.written_attrs(op, elided);
+        if !entries.is_empty() {
+            self.out.push_str(" attributes ");
+            self.dict_entries(&entries);
+        }
+    }
+
+    fn written_attrs(&self, op: Op, elided: &[&str]) -> Vec<(crate::Symbol, Attr)> {
+        let store = &self.ir.store;
+        let discardable = store.dict_entries(self.ir.attrs(op));
+        let Some(props) = self.ir.props(op) else { return discardable.to_vec() };
+        let inherent = store.dict_entries(props).iter().filter(|entry| {
+            let name = store.text(entry.0);
+            !elided.contains(&name) && !name.ends_with("SegmentSizes")
+        });
+        let mut entries: Vec<_> = inherent.chain(discardable).copied().collect();
+        entries.sort_by(|a, b| store.text(a.0).cmp(store.text(b.0)));
+        entries
+    }
+
+    /// Writes ` loc(...)` if locations are wanted.
+    pub(super) fn trailing_loc(&mut self, loc: crate::Loc) {
+        if self.options.locations {
+            self.out.push_str(" loc(");
+            self.loc(loc);
+            self.out.push(')');
+        }
+    }
+
+    /// Writes `{`, the blocks of a region, `}`. The arguments of the entry block are left out if
+    /// the operation has written them already.
+    pub fn region(&mut self, region: Region, with_entry_args: bool) {
+        self.out.push_str("{\n");
+        let spec = self.ir.region_parent(region).and_then(|op| self.ir.spec(op));
+        self.body_dialects.push(spec.map_or("", |spec| spec.body_dialect));
+        self.region_body(region, with_entry_args);
+        self.body_dialects.pop();
+        self.indentation();
+        self.out.push('}');
+    }
+
+    /// Writes `%a: i32, %b: f32`, with locations if they are wanted.
+    pub fn block_args(&mut self, block: Block) {
+        let ir = self.ir;
+        self.commas(0..ir.arg_count(block), |p, index| p.block_arg(block, index));
+    }
+
+    /// Writes `%a: i32`, with its location if that is wanted.
+    pub fn block_arg(&mut self, block: Block, index: usize) {
+        let value = self.ir.arg(block, index);
+        self.value(value);
+        self.out.push_str(": ");
+        self.ty(self.ir.ty(value));
+        self.trailing_loc(self.ir.arg_loc(block, index));
+    }
 }

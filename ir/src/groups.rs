@@ -1,0 +1,84 @@
+//! Which operands and results belong to which declared group.
+
+use crate::attrs::AttrData;
+use crate::entity::{Attr, Op, Type};
+use crate::ir::Ir;
+use crate::spec::{Arity, OpSpec, Traits, ValueSpec};
+use crate::store::Store;
+use std::ops::Range;
+
+impl Store {
+    /// `array<i32: 1, 2>`.
+    pub fn i32_array(&mut self, elements: &[i32]) -> Attr {
+        let bytes = elements.iter().flat_map(|element| element.to_le_bytes()).collect();
+        self.attr(AttrData::DenseArray { element: Type::I32, bytes })
+    }
+
+    /// The elements of an `array<i32: ...>`.
+    pub fn as_i32_array(&self, attr: Attr) -> Option<impl Iterator<Item = i32> + '_> {
+        match self.attr_data(attr) {
+            AttrData::DenseArray { element: Type::I32, bytes } => {
+                let words = bytes.chunks_exact(4);
+                Some(words.map(|word| i32::from_le_bytes([word[0], word[1], word[2], word[3]])))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Ir {
+    /// The operands of declared group `index`; empty when the operation has too few of them.
+    pub fn operand_group(&self, op: Op, spec: &OpSpec, index: usize) -> Range<usize> {
+        let segments = spec.has(Traits::OPERAND_SEGMENTS).then_some("operandSegmentSizes");
+        self.group(op, spec.operands, self.operand_count(op), segments, index)
+    }
+
+    /// The results of declared group `index`; empty when the operation has too few of them.
+    pub fn result_group(&self, op: Op, spec: &OpSpec, index: usize) -> Range<usize> {
+        let segments = spec.has(Traits::RESULT_SEGMENTS).then_some("resultSegmentSizes");
+        self.group(op, spec.results, self.result_count(op), segments, index)
+    }
+
+    fn group(
+        &self,
+        op: Op,
+        specs: &[ValueSpec],
+        count: usize,
+        segments: Option<&str>,
+        index: usize,
+    ) -> Range<usize> {
+        let range = match segments {
+            Some(name) => self.segment(op, name, index),
+            None => declared_group(specs, count, index),
+        };
+        if range.start <= range.end && range.end <= count { range } else { 0..0 }
+    }
+
+    fn segment(&self, op: Op, name: &str, index: usize) -> Range<usize> {
+        let sizes = self.attr_named(op, name);
+        let Some(sizes) = sizes.and_then(|sizes| self.store.as_i32_array(sizes)) else {
+            return 0..0;
+        };
+        let mut start = 0usize;
+        for (i, size) in sizes.enumerate() {
+            let size = usize::try_from(size).unwrap_or(0);
+            if i == index {
+                return start..start.saturating_add(size);
+            }
+            start = start.saturating_add(size);
+        }
+        0..0
+    }
+}
+
+/// Without segments at most one group has any number: it takes what the others leave.
+fn declared_group(specs: &[ValueSpec], count: usize, index: usize) -> Range<usize> {
+    let ones = |specs: &[ValueSpec]| specs.iter().filter(|spec| spec.arity == Arity::One).count();
+    let spare = count.saturating_sub(ones(specs));
+    let Some(spec) = specs.get(index) else { return 0..0 };
+    let before = &specs[..index];
+    let taken = if before.iter().any(|spec| spec.arity != Arity::One) { spare } else { 0 };
+    let start = ones(before) + taken;
+    let size = if spec.arity == Arity::One { 1 } else { spare };
+    start..start + size
+}

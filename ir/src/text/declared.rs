@@ -1,0 +1,305 @@
+//! Parsing declared assembly: one interpreter for the formats of all operations.
+
+use super::cursor::ParseResult;
+use super::format::{Anchor, Step};
+use super::lexer::Kind;
+use super::op_parser::{OpParser, OperandName, Stacks};
+use crate::codes;
+use crate::entity::{Attr, Type};
+use crate::spec::{Arity, AttrStyle, InferFrom, OpSpec, Traits};
+use smallvec::SmallVec;
+
+/// Where the names of an operand group, or the types of a group, lie on the stacks.
+#[derive(Clone, Copy)]
+struct Span {
+    group: u32,
+    start: u32,
+    end: u32,
+}
+
+/// What was read so far of an operation with a declared format.
+#[derive(Default)]
+struct Read {
+    operands: SmallVec<[Span; 3]>,
+    operand_types: SmallVec<[Span; 2]>,
+    result_types: SmallVec<[Span; 2]>,
+    functional: bool,
+}
+
+fn span_of(spans: &[Span], group: usize) -> Option<Span> {
+    spans.iter().find(|span| span.group as usize == group).copied()
+}
+
+impl OpParser<'_, '_> {
+    /// Parses what stands behind the name, as the format says.
+    pub(super) fn declared(&mut self) -> ParseResult<()> {
+        let registry = std::sync::Arc::clone(&self.cursor.ir.registry);
+        let Some(steps) = registry.format(self.name) else { return Ok(()) };
+        let mut read = Read::default();
+        self.steps(steps, &mut read)?;
+        if self.spec.has(Traits::OPERAND_SEGMENTS) {
+            self.set_segments(&read);
+        }
+        if read.functional {
+            return Ok(());
+        }
+        self.resolve_operands(&read)?;
+        self.infer_results(&read)
+    }
+
+    fn set_segments(&mut self, read: &Read) {
+        let groups = 0..self.spec.operands.len();
+        let sizes =
+            groups.map(|i| span_of(&read.operands, i).map_or(0, |s| (s.end - s.start) as i32));
+        let sizes: SmallVec<[i32; 4]> = sizes.collect();
+        let sizes = self.cursor.ir.store.i32_array(&sizes);
+        self.set_attr("operandSegmentSizes", sizes);
+    }
+
+    fn steps(&mut self, steps: &[Step], read: &mut Read) -> ParseResult<()> {
+        steps.iter().try_for_each(|step| self.step(step, read))
+    }
+
+    fn step(&mut self, step: &Step, read: &mut Read) -> ParseResult<()> {
+        match step {
+            Step::Literal(word, kind) => self.literal(word, *kind),
+            Step::Operand(index) => self.operand_step(*index, read),
+            Step::Attr(index) => self.attr_step(*index),
+            Step::Region(_) => self.region(),
+            Step::Successor(index) => self.successor_step(*index),
+            Step::OperandType(index) => {
+                let span = self.types_of(*index, self.spec.operands[*index].arity)?;
+                read.operand_types.push(span);
+                Ok(())
+            }
+            Step::ResultType(index) => {
+                let span = self.types_of(*index, self.spec.results[*index].arity)?;
+                read.result_types.push(span);
+                Ok(())
+            }
+            Step::FunctionalType => self.functional_type(read),
+            Step::AttrDict => self.attr_dict(),
+            Step::Optional(anchor, steps) if self.begins(*anchor, steps) => self.steps(steps, read),
+            Step::Optional(..) => Ok(()),
+        }
+    }
+
+    fn literal(&mut self, word: &str, kind: Kind) -> ParseResult<()> {
+        if self.cursor.at(kind) && (kind != Kind::Bare || self.cursor.text() == word) {
+            self.cursor.bump();
+            return Ok(());
+        }
+        Err(self.cursor.expected(&format!("`{word}`")))
+    }
+
+    /// Whether the next token starts an optional group.
+    fn begins(&self, anchor: Anchor, steps: &[Step]) -> bool {
+        match steps.first() {
+            Some(Step::Literal(word, kind)) => {
+                self.cursor.at(*kind) && (*kind != Kind::Bare || self.cursor.text() == *word)
+            }
+            Some(Step::Operand(_)) => self.cursor.at(Kind::Percent),
+            _ => match anchor {
+                Anchor::Operand(_) => self.cursor.at(Kind::Percent),
+                Anchor::Attr(index) => match self.spec.attrs[index].constraint.style {
+                    AttrStyle::Words(_, words) => {
+                        words.iter().any(|word| self.cursor.at_word(word.0))
+                    }
+                    AttrStyle::Params(_) => self.cursor.at(Kind::Less),
+                    AttrStyle::Integer(_) => self.cursor.at(Kind::Integer),
+                    AttrStyle::Full => !matches!(
+                        self.cursor.token().kind,
+                        Kind::Percent | Kind::Caret | Kind::Colon | Kind::RightBrace | Kind::End
+                    ),
+                },
+            },
+        }
+    }
+
+    fn operand_step(&mut self, index: usize, read: &mut Read) -> ParseResult<()> {
+        let start = self.state.stacks.names.len() as u32;
+        let arity = self.spec.operands[index].arity;
+        if arity == Arity::One || self.cursor.at(Kind::Percent) {
+            loop {
+                let name = self.operand()?;
+                self.state.stacks.names.push(name);
+                if arity != Arity::Variadic || !self.cursor.eat(Kind::Comma) {
+                    break;
+                }
+            }
+        }
+        let end = self.state.stacks.names.len() as u32;
+        read.operands.push(Span { group: index as u32, start, end });
+        Ok(())
+    }
+
+    fn successor_step(&mut self, index: usize) -> ParseResult<()> {
+        loop {
+            let block = self.successor()?;
+            self.push_successor(block);
+            if !self.spec.successors[index].variadic || !self.cursor.eat(Kind::Comma) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn types_of(&mut self, index: usize, arity: Arity) -> ParseResult<Span> {
+        let start = self.state.stacks.types.len() as u32;
+        loop {
+            let ty = self.cursor.ty()?;
+            self.state.stacks.types.push(ty);
+            if arity != Arity::Variadic || !self.cursor.eat(Kind::Comma) {
+                break;
+            }
+        }
+        let end = self.state.stacks.types.len() as u32;
+        Ok(Span { group: index as u32, start, end })
+    }
+
+    fn attr_step(&mut self, index: usize) -> ParseResult<()> {
+        let attr = &self.spec.attrs[index];
+        let token = self.cursor.token();
+        let value = match attr.constraint.style {
+            AttrStyle::Full => self.cursor.attribute()?,
+            AttrStyle::Integer(ty) => self.cursor.integer_of(ty)?,
+            AttrStyle::Params(def) => self.cursor.attr_params(def)?,
+            AttrStyle::Words(ty, words) => self.word_of(ty, words)?,
+        };
+        if !(attr.constraint.holds)(&self.cursor.ir.store, value) {
+            let message = format!("`{}` must be a {}", attr.name, attr.constraint.description);
+            return Err(self.cursor.error_at(token, &codes::ATTRIBUTE, message));
+        }
+        self.set_attr(attr.name, value);
+        Ok(())
+    }
+
+    fn word_of(&mut self, ty: Type, words: &'static [(&'static str, i64)]) -> ParseResult<Attr> {
+        let text = match self.cursor.token().kind {
+            Kind::Bare => self.cursor.text(),
+            Kind::String => self.cursor.text().trim_matches('"'),
+            _ => "",
+        };
+        let Some(word) = words.iter().find(|word| word.0 == text) else {
+            let all: Vec<_> = words.iter().map(|word| format!("`{}`", word.0)).collect();
+            return Err(self.cursor.expected(&format!("one of {}", all.join(", "))));
+        };
+        self.cursor.bump();
+        Ok(self.cursor.ir.store.int_attr(word.1, ty))
+    }
+
+    fn functional_type(&mut self, read: &mut Read) -> ParseResult<()> {
+        let token = self.cursor.token();
+        let ty = self.cursor.ty()?;
+        let Some(function) = self.cursor.ir.store.as_function(ty).cloned() else {
+            return Err(self.cursor.error_at(token, &codes::EXPECTED, "expected a function type"));
+        };
+        read.functional = true;
+        let names: SmallVec<[OperandName; 4]> = self.state.stacks.names[self.base.names..].into();
+        self.resolve_all(&names, &function.inputs)?;
+        self.state.stacks.results.extend(function.results);
+        Ok(())
+    }
+
+    fn resolve_operands(&mut self, read: &Read) -> ParseResult<()> {
+        let implied = self.implied_type(read);
+        let spec = self.spec;
+        for (index, operand) in spec.operands.iter().enumerate() {
+            let Some(names) = span_of(&read.operands, index) else { continue };
+            match span_of(&read.operand_types, index) {
+                Some(types) => self.resolve_span(names, types)?,
+                None => {
+                    for at in names.start..names.end {
+                        let name = self.state.stacks.names[at as usize];
+                        match operand.constraint.only.or(implied) {
+                            Some(ty) => self.resolve(name, ty)?,
+                            None => return Err(self.no_type(name)),
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn resolve_span(&mut self, names: Span, types: Span) -> ParseResult<()> {
+        let (n, m) = (names.end - names.start, types.end - types.start);
+        if n != m {
+            let message = format!("{n} operands, but {m} types");
+            return Err(self.cursor.error_at(self.token, &codes::ARITY, message));
+        }
+        for at in 0..n {
+            let name = self.state.stacks.names[(names.start + at) as usize];
+            let ty = self.state.stacks.types[(types.start + at) as usize];
+            self.resolve(name, ty)?;
+        }
+        Ok(())
+    }
+
+    /// The type of operands that the text does not say, if the operation has one for all.
+    fn implied_type(&self, read: &Read) -> Option<Type> {
+        let same_type = self.spec.has(Traits::SAME_TYPE);
+        if !same_type && !self.spec.has(Traits::SAME_OPERAND_TYPE) {
+            return None;
+        }
+        let results: &[Span] = if same_type { &read.result_types } else { &[] };
+        let mut spans = read.operand_types.iter().chain(results);
+        let first = spans.find(|span| span.start < span.end)?;
+        Some(self.state.stacks.types[first.start as usize])
+    }
+
+    #[cold]
+    fn no_type(&mut self, operand: OperandName) -> super::cursor::Failed {
+        let message =
+            format!("the assembly of `{}` does not say the type of this operand", self.spec.name);
+        self.cursor.error_at(operand.token, &codes::EXPECTED, message)
+    }
+
+    fn infer_results(&mut self, read: &Read) -> ParseResult<()> {
+        if read.result_types.len() == self.spec.results.len() {
+            for index in 0..self.spec.results.len() {
+                let Some(span) = span_of(&read.result_types, index) else { continue };
+                let Stacks { types, results, .. } = &mut self.state.stacks;
+                results.extend_from_slice(&types[span.start as usize..span.end as usize]);
+            }
+            return Ok(());
+        }
+        let operands = self.operand_types();
+        let results = infer(&mut self.cursor.ir.store, self.spec, &operands, &self.op.inherent);
+        match results {
+            Ok(types) => self.state.stacks.results.extend(types),
+            Err(message) => {
+                return Err(self.cursor.error_at(self.token, &codes::OPERAND_TYPE, message));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The types of the results of an operation from those of its operands and its inherent
+/// attributes.
+///
+/// # Errors
+/// Says why they cannot be found.
+pub fn infer(
+    store: &mut crate::store::Store,
+    spec: &OpSpec,
+    operands: &[Type],
+    inherent: &[(crate::entity::Symbol, Attr)],
+) -> Result<SmallVec<[Type; 2]>, String> {
+    if let Some(infer) = spec.infer {
+        let props = store.dict(inherent.to_vec());
+        return infer(store, &InferFrom { operands, props });
+    }
+    if spec.results.is_empty() {
+        return Ok(SmallVec::new());
+    }
+    let only: Option<SmallVec<[Type; 2]>> =
+        spec.results.iter().map(|r| r.constraint.only).collect();
+    if let Some(only) = only {
+        return Ok(only);
+    }
+    match operands.first() {
+        Some(&ty) if spec.has(Traits::SAME_TYPE) => Ok(SmallVec::from_elem(ty, spec.results.len())),
+        _ => Err(format!("the types of the results of `{}` are not known", spec.name)),
+    }
+}

@@ -1,0 +1,428 @@
+//! Which names values and blocks are printed with: their own, unless that would mean another
+//! value to a reader; and fresh ones for those that have none.
+
+use crate::entity::{Block, Entity, Op, Region, Symbol, Value};
+use crate::ir::Ir;
+use crate::names::{Name, ValueName};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// Names that differ from those in the tables.
+#[derive(Default)]
+pub(super) struct Naming {
+    values: FxHashMap<Value, Rc<str>>,
+    labels: FxHashMap<Block, Rc<str>>,
+    /// First results of the groups of operations with many results, in order.
+    groups: FxHashMap<Op, Vec<Value>>,
+}
+
+impl Naming {
+    /// Whether all values are printed with their own names.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// The name that a value is printed with instead of its own.
+    pub fn assigned(&self, value: Value) -> Option<&Rc<str>> {
+        self.values.get(&value)
+    }
+
+    /// The label that a block is printed with instead of its own.
+    pub fn assigned_label(&self, block: Block) -> Option<&Rc<str>> {
+        self.labels.get(&block)
+    }
+
+    /// The first value of the group that `value` belongs to, and its place in it.
+    pub fn group_of(&self, ir: &Ir, value: Value) -> (Value, usize) {
+        let Some(op) = ir.def_op(value) else { return (value, 0) };
+        if let Some(starts) = self.groups.get(&op) {
+            let after = starts.partition_point(|&start| start <= value);
+            let first = starts[after.saturating_sub(1)];
+            return (first, value.index() - first.index());
+        }
+        let mut first = value;
+        while first != ir.result(op, 0) && continues(ir, op, first) {
+            first = Value::from_index(first.index() - 1);
+        }
+        (first, value.index() - first.index())
+    }
+
+    /// Whether `first` is followed by another value of its group.
+    pub fn starts_group(&self, ir: &Ir, first: Value) -> bool {
+        let Some(op) = ir.def_op(first) else { return false };
+        let next = Value::from_index(first.index() + 1);
+        ir.results(op).next_back() >= Some(next) && continues(ir, op, next)
+    }
+
+    /// The groups of the results of an operation: first value and size.
+    pub fn groups(&self, ir: &Ir, op: Op) -> Vec<(Value, usize)> {
+        let mut groups: Vec<(Value, usize)> = Vec::new();
+        let all_fresh = all_fresh(ir, op);
+        for (index, value) in ir.results(op).enumerate() {
+            match groups.last_mut() {
+                Some(last) if index > 0 && continues_in(ir, all_fresh, value) => last.1 += 1,
+                _ => groups.push((value, 1)),
+            }
+        }
+        groups
+    }
+}
+
+fn all_fresh(ir: &Ir, op: Op) -> bool {
+    ir.results(op).all(|value| ir.value_name(value) == ValueName::FRESH)
+}
+
+fn continues_in(ir: &Ir, all_fresh: bool, value: Value) -> bool {
+    all_fresh || ir.value_name(value) == ValueName::CONTINUED
+}
+
+/// Whether a result that is not the first of `op` belongs to the group of the one before it.
+fn continues(ir: &Ir, op: Op, value: Value) -> bool {
+    continues_in(ir, all_fresh(ir, op), value)
+}
+
+/// Results of one operation above this number are looked up in a table of groups.
+const MANY: usize = 8;
+
+/// Finds the names for everything inside `root`.
+pub(super) fn name_everything(ir: &Ir, root: Op) -> Naming {
+    let mut namer = Namer::new(ir, false);
+    namer.op(root);
+    if namer.captured {
+        // Some name would mean another value: use no name twice.
+        namer = Namer::new(ir, true);
+        namer.op(root);
+    }
+    namer.naming
+}
+
+#[derive(Clone, Copy)]
+struct Slot {
+    value: Option<Value>,
+    scope: u32,
+}
+
+/// Reads the module as the parser would read its text.
+struct Namer<'a> {
+    ir: &'a Ir,
+    naming: Naming,
+    /// Whether a name counts as taken even behind the end of its region.
+    unique: bool,
+    captured: bool,
+    texts: Vec<Slot>,
+    numbers: FxHashMap<u32, Slot>,
+    dense: Vec<Slot>,
+    scopes: Vec<u32>,
+    scope_count: u32,
+    open: Vec<u64>,
+    /// Names used before their definition, with the values meant.
+    forwards: FxHashMap<ValueName, Vec<(u32, Value)>>,
+    /// Every name inside the isolated operation at hand, once a fresh one is needed.
+    taken: Option<Taken>,
+    isolated: Vec<Op>,
+}
+
+/// The names that a fresh one must not be.
+struct Taken {
+    of: Op,
+    texts: FxHashSet<Symbol>,
+    numbers: FxHashSet<u32>,
+    given: FxHashSet<Rc<str>>,
+    next_number: u32,
+    next_arg: u32,
+}
+
+impl<'a> Namer<'a> {
+    fn new(ir: &'a Ir, unique: bool) -> Self {
+        Self {
+            ir,
+            naming: Naming::default(),
+            unique,
+            captured: false,
+            texts: Vec::new(),
+            numbers: FxHashMap::default(),
+            dense: Vec::new(),
+            scopes: Vec::new(),
+            scope_count: 0,
+            open: Vec::new(),
+            forwards: FxHashMap::default(),
+            taken: None,
+            isolated: Vec::new(),
+        }
+    }
+
+    fn op(&mut self, op: Op) {
+        for value in self.ir.operands(op) {
+            self.use_of(value);
+        }
+        let regions = self.ir.regions(op);
+        if !regions.is_empty() {
+            self.regions(op, regions);
+        }
+        match self.ir.result_count(op) {
+            0 => {}
+            1 => self.define(self.ir.result(op, 0)),
+            _ => self.define_groups(op),
+        }
+    }
+
+    fn regions(&mut self, op: Op, regions: &[Region]) {
+        let isolated = self.ir.has_traits(op, crate::spec::Traits::ISOLATED);
+        if isolated || self.isolated.is_empty() {
+            self.isolated.push(op);
+        }
+        for &region in regions {
+            self.open_scope();
+            stacker::maybe_grow(128 << 10, 2 << 20, || self.region(region));
+            self.scopes.pop().inspect(|&scope| self.set_open(scope, false));
+        }
+        if self.isolated.last() == Some(&op) {
+            self.isolated.pop();
+        }
+    }
+
+    fn region(&mut self, region: Region) {
+        if self.ir.single_block(region).is_none() {
+            self.label_blocks(region);
+        }
+        for block in self.ir.blocks(region) {
+            for arg in self.ir.args(block) {
+                self.define(arg);
+            }
+            for op in self.ir.ops(block) {
+                self.op(op);
+            }
+        }
+    }
+
+    fn label_blocks(&mut self, region: Region) {
+        let mut used = FxHashSet::default();
+        let mut unnamed = Vec::new();
+        for block in self.ir.blocks(region) {
+            match self.ir.block_name(block) {
+                Some(name) if used.insert(self.ir.store.text(name)) => {}
+                _ => unnamed.push(block),
+            }
+        }
+        let mut next = 0;
+        for block in unnamed {
+            let label = loop {
+                let label = format!("bb{next}");
+                next += 1;
+                if !used.contains(&label[..]) {
+                    break label;
+                }
+            };
+            self.naming.labels.insert(block, label.into());
+        }
+    }
+
+    fn open_scope(&mut self) {
+        let scope = self.scope_count;
+        self.scope_count += 1;
+        if scope as usize / 64 == self.open.len() {
+            self.open.push(0);
+        }
+        self.set_open(scope, true);
+        self.scopes.push(scope);
+    }
+
+    fn set_open(&mut self, scope: u32, open: bool) {
+        let (word, bit) = (&mut self.open[scope as usize / 64], 1 << (scope % 64));
+        if open || self.unique { *word |= bit } else { *word &= !bit }
+    }
+
+    fn slot(&mut self, name: ValueName) -> Option<&mut Slot> {
+        const EMPTY: Slot = Slot { value: None, scope: 0 };
+        match name.get() {
+            Name::Text(symbol) => {
+                if self.texts.is_empty() {
+                    self.texts.resize(self.ir.store.symbols.len(), EMPTY);
+                }
+                Some(&mut self.texts[symbol.index()])
+            }
+            Name::Number(number) if number as usize <= 2 * self.dense.len() + 64 => {
+                let index = number as usize;
+                if index >= self.dense.len() {
+                    self.dense.resize(2 * index + 64, EMPTY);
+                    let dense = &mut self.dense;
+                    self.numbers.retain(|&number, slot| match dense.get_mut(number as usize) {
+                        Some(place) => {
+                            *place = *slot;
+                            false
+                        }
+                        None => true,
+                    });
+                }
+                Some(&mut self.dense[index])
+            }
+            Name::Number(number) => Some(self.numbers.entry(number).or_insert(EMPTY)),
+            Name::Fresh | Name::Continued => None,
+        }
+    }
+
+    /// The value that a name means here.
+    fn visible(&mut self, name: ValueName) -> Option<Value> {
+        let slot = *self.slot(name)?;
+        let open = self.open.get(slot.scope as usize / 64).copied().unwrap_or(0);
+        slot.value.filter(|_| open & (1 << (slot.scope % 64)) != 0)
+    }
+
+    #[inline]
+    fn use_of(&mut self, value: Value) {
+        let name = self.ir.value_name(value);
+        if !matches!(name.get(), Name::Text(_) | Name::Number(_)) {
+            return self.use_of_group(value);
+        }
+        if self.naming.values.contains_key(&value) {
+            return;
+        }
+        match self.visible(name) {
+            Some(meant) if meant == value => {}
+            Some(_) => self.captured |= !self.unique,
+            None => {
+                let scope = self.scopes.last().copied().unwrap_or(0);
+                self.forwards.entry(name).or_default().push((scope, value));
+            }
+        }
+    }
+
+    #[cold]
+    fn use_of_group(&mut self, value: Value) {
+        let (first, index) = self.naming.group_of(self.ir, value);
+        if index > 0 && matches!(self.ir.value_name(first).get(), Name::Text(_) | Name::Number(_)) {
+            self.use_of(first);
+        }
+    }
+
+    fn define_groups(&mut self, op: Op) {
+        let groups = self.naming.groups(self.ir, op);
+        for &(first, _) in &groups {
+            self.define(first);
+        }
+        if self.ir.result_count(op) > MANY {
+            self.naming.groups.insert(op, groups.iter().map(|group| group.0).collect());
+        }
+    }
+
+    #[inline]
+    fn define(&mut self, value: Value) {
+        let name = self.ir.value_name(value);
+        let own = matches!(name.get(), Name::Text(_) | Name::Number(_));
+        if !own || self.visible(name).is_some() {
+            let fresh = self.fresh(value, name);
+            self.naming.values.insert(value, fresh);
+            return;
+        }
+        let scope = self.scopes.last().copied().unwrap_or(0);
+        if !self.forwards.is_empty() {
+            self.check_forwards(name, value, scope);
+        }
+        if let Some(slot) = self.slot(name) {
+            *slot = Slot { value: Some(value), scope };
+        }
+    }
+
+    /// Whether uses that came before would be taken for uses of `value`.
+    fn check_forwards(&mut self, name: ValueName, value: Value, scope: u32) {
+        let Some(pending) = self.forwards.get_mut(&name) else { return };
+        let others = pending.iter().any(|&(used, meant)| used >= scope && meant != value);
+        self.captured |= others && !self.unique;
+        pending.retain(|&(used, _)| used < scope);
+        if pending.is_empty() {
+            self.forwards.remove(&name);
+        }
+    }
+
+    /// A name that nothing around here has.
+    fn fresh(&mut self, value: Value, name: ValueName) -> Rc<str> {
+        let of = self.isolated.last().copied();
+        if self.taken.as_ref().map(|taken| taken.of) != of || self.taken.is_none() {
+            self.taken = of.map(|of| Taken::inside(self.ir, of));
+        }
+        loop {
+            let candidate = match &mut self.taken {
+                Some(taken) => taken.candidate(self.ir, value, name),
+                None => return Rc::from("0"),
+            };
+            let own = match candidate.parse::<u32>() {
+                Ok(number) => ValueName::number(number),
+                Err(_) => self.ir.store.symbols.find(&candidate).map(ValueName::text),
+            };
+            if own.is_none_or(|own| self.visible(own).is_none()) {
+                let candidate: Rc<str> = candidate.into();
+                if let Some(taken) = &mut self.taken {
+                    taken.given.insert(Rc::clone(&candidate));
+                }
+                return candidate;
+            }
+        }
+    }
+}
+
+impl Taken {
+    fn inside(ir: &Ir, of: Op) -> Self {
+        let mut taken = Self {
+            of,
+            texts: FxHashSet::default(),
+            numbers: FxHashSet::default(),
+            given: FxHashSet::default(),
+            next_number: 0,
+            next_arg: 0,
+        };
+        for op in ir.walk(of) {
+            for value in ir.results(op) {
+                taken.note(ir.value_name(value));
+            }
+            for block in ir.regions(op).iter().flat_map(|&region| ir.blocks(region)) {
+                for arg in ir.args(block) {
+                    taken.note(ir.value_name(arg));
+                }
+            }
+        }
+        taken
+    }
+
+    fn note(&mut self, name: ValueName) {
+        match name.get() {
+            Name::Text(symbol) => {
+                self.texts.insert(symbol);
+            }
+            Name::Number(number) => {
+                self.numbers.insert(number);
+            }
+            Name::Fresh | Name::Continued => {}
+        }
+    }
+
+    /// The next name to try for a value: a number, `arg0`, or its own name with a number behind.
+    fn candidate(&mut self, ir: &Ir, value: Value, name: ValueName) -> String {
+        let argument = ir.def_op(value).is_none();
+        loop {
+            let candidate = match name.get() {
+                Name::Text(symbol) => {
+                    self.next_arg += 1;
+                    format!("{}_{}", ir.store.text(symbol), self.next_arg - 1)
+                }
+                _ if argument => {
+                    self.next_arg += 1;
+                    format!("arg{}", self.next_arg - 1)
+                }
+                _ => {
+                    self.next_number += 1;
+                    (self.next_number - 1).to_string()
+                }
+            };
+            let taken = match candidate.parse::<u32>() {
+                Ok(number) => self.numbers.contains(&number),
+                Err(_) => {
+                    ir.store.symbols.find(&candidate).is_some_and(|s| self.texts.contains(&s))
+                }
+            };
+            if !taken && !self.given.contains(&candidate[..]) {
+                return candidate;
+            }
+        }
+    }
+}

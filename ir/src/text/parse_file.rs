@@ -1,0 +1,92 @@
+//! Parsing a whole text.
+
+use super::cursor::{Cursor, ParseOptions};
+use super::lexer::Kind;
+use super::op_parser::{Parser, State};
+use super::parse_regions::skip_to_next_op;
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::entity::{Block, Op, Region};
+use crate::ir::{Ir, NewOp};
+use crate::locs::Loc;
+use crate::registry::Registry;
+use std::sync::Arc;
+
+/// What parsing a text gives.
+pub struct Parsed {
+    /// The module. It has no root if there were errors; it always knows its sources.
+    pub ir: Ir,
+    /// What was found wrong.
+    pub diagnostics: Diagnostics,
+}
+
+/// Parses a text called `name`, before which `first_line` lines of its file stand. A text that is
+/// not one `builtin.module` is wrapped in one.
+pub fn parse(
+    registry: &Arc<Registry>,
+    name: &str,
+    text: Arc<str>,
+    first_line: u32,
+    options: ParseOptions,
+) -> Parsed {
+    let mut ir = Ir::new(Arc::clone(registry));
+    let mut diagnostics = Diagnostics::default();
+    let Some(base) = ir.sources.add(name, Arc::clone(&text), first_line) else {
+        let message = format!("`{name}` is larger than 2 GiB");
+        diagnostics.push(Diagnostic::error(&codes::UNREADABLE, Loc::UNKNOWN, message));
+        return Parsed { ir, diagnostics };
+    };
+    let mut cursor = Cursor::new(&mut ir, &mut diagnostics, &text, base, options);
+    let mut state = State::default();
+    let root = Parser { cursor: &mut cursor, state: &mut state }.file(Loc::offset(base));
+    drop(state);
+    if !diagnostics.has_errors() {
+        ir.set_root(root);
+    }
+    Parsed { ir, diagnostics }
+}
+
+impl Parser<'_, '_> {
+    fn file(&mut self, loc: Loc) -> Op {
+        let region = self.cursor.ir.create_region();
+        let block = self.cursor.ir.append_new_block(region, &[], loc);
+        let mark = self.state.scopes.open();
+        while !self.cursor.at(Kind::End) {
+            self.item(block);
+        }
+        self.undeclared_values(mark);
+        self.state.scopes.close();
+        self.cursor.resolve_deferred_locations();
+        self.root(region, block, loc)
+    }
+
+    /// Parses an alias, a resource section, or an operation.
+    fn item(&mut self, block: Block) {
+        let parsed = match self.cursor.token().kind {
+            Kind::Hash | Kind::Bang => self.cursor.alias_definition(),
+            Kind::MetadataBegin => self.cursor.file_metadata(),
+            _ => self.op().map(|op| self.cursor.ir.append_op(block, op)),
+        };
+        if parsed.is_err() {
+            skip_to_next_op(self.cursor);
+            // A brace that closes nothing.
+            while self.cursor.at(Kind::RightBrace) {
+                self.cursor.bump();
+            }
+        }
+    }
+
+    /// The only operation if it is a module, else a new module around everything.
+    fn root(&mut self, region: Region, block: Block, loc: Loc) -> Op {
+        let ir = &mut *self.cursor.ir;
+        let module = ir.op_name("builtin.module");
+        if let Some(only) = ir.first_op(block)
+            && ir.last_op(block) == Some(only)
+            && ir.name(only) == module
+        {
+            ir.detach_op(only);
+            return only;
+        }
+        ir.create_op(NewOp { regions: &[region], ..NewOp::new(module, loc) })
+    }
+}

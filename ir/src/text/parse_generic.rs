@@ -1,0 +1,229 @@
+//! Parsing the generic form:
+//! `"name"(%operands)[^successors] <{props}> ({regions}) {attrs} : (types) -> types`.
+
+use super::cursor::{Cursor, Failed, ParseResult};
+use super::lexer::{Kind, Token, unescape};
+use super::op_parser::{Parser, Pending, normal_props};
+use super::scopes::OperandName;
+use crate::attrs::AttrData;
+use crate::codes;
+use crate::diagnostics::Diagnostic;
+use crate::entity::{Attr, OpName, Symbol, Type};
+use crate::spec::OpSpec;
+use smallvec::SmallVec;
+
+impl<'a> Parser<'_, 'a> {
+    pub(super) fn generic(&mut self, op: &mut Pending) -> ParseResult<OpName> {
+        let token = self.cursor.bump();
+        let name = self.generic_name(token)?;
+        let spec = self.cursor.ir.registry.spec(name);
+        let operands = self.generic_operands()?;
+        if self.cursor.at(Kind::LeftSquare) {
+            self.generic_successors()?;
+        }
+        let props = self.cursor.at(Kind::Less).then(|| self.generic_props(spec)).transpose()?;
+        if self.cursor.at(Kind::LeftParen) {
+            self.generic_regions(spec)?;
+        }
+        if self.cursor.at(Kind::LeftBrace) {
+            op.attrs = self.cursor.attr_dict_entries()?;
+        }
+        match spec {
+            Some(spec) => self.sort_attrs(op, name, spec, props),
+            None => op.props = props,
+        }
+        self.generic_types(&operands)?;
+        Ok(name)
+    }
+
+    fn generic_name(&mut self, token: Token) -> ParseResult<OpName> {
+        let literal = self.cursor.text_of(token);
+        let inner = &literal[1..literal.len() - 1];
+        if !inner.contains('\\') {
+            return self.checked_name(token, inner);
+        }
+        match String::from_utf8(unescape(literal)) {
+            Ok(text) => self.checked_name(token, &text),
+            Err(_) => Err(self.cursor.error_at(token, &codes::EXPECTED, "a name is UTF-8")),
+        }
+    }
+
+    #[inline]
+    fn checked_name(&mut self, token: Token, text: &str) -> ParseResult<OpName> {
+        let ir = &mut *self.cursor.ir;
+        let known = ir.store.symbols.find(text).and_then(|s| ir.op_name_lookup.get(&s).copied());
+        match known {
+            Some(name) => Ok(name),
+            None => self.new_name(token, text),
+        }
+    }
+
+    /// A name that was not met before and is not registered.
+    #[cold]
+    fn new_name(&mut self, token: Token, text: &str) -> ParseResult<OpName> {
+        if text.is_empty() {
+            return Err(self.cursor.error_at(token, &codes::EXPECTED, "an operation has a name"));
+        }
+        let dialect = text.split('.').next().unwrap_or(text);
+        let place = self.cursor.place_of(token);
+        let registry = std::sync::Arc::clone(&self.cursor.ir.registry);
+        if let Some(dialect) = registry.dialect(dialect) {
+            let message = format!("the dialect `{}` has no operation `{text}`", dialect.name);
+            let mut diagnostic = Diagnostic::error(&codes::UNKNOWN_OP, place, message);
+            let names = dialect.ops.iter().map(|op| op.name);
+            if let Some(near) = crate::nearest::nearest(text, names) {
+                diagnostic = diagnostic.note(format!("there is `{near}`"));
+            }
+            return Err(self.cursor.report(diagnostic));
+        }
+        if !self.cursor.options.allow_unregistered {
+            let message = format!("the dialect `{dialect}` of `{text}` is not registered");
+            let hint = "`--allow-unregistered-dialect` accepts it";
+            return Err(self
+                .cursor
+                .report(Diagnostic::error(&codes::UNKNOWN_DIALECT, place, message).note(hint)));
+        }
+        Ok(self.cursor.ir.op_name(text))
+    }
+
+    fn generic_operands(&mut self) -> ParseResult<SmallVec<[OperandName; 4]>> {
+        self.cursor.expect(Kind::LeftParen, "`(` and the operands")?;
+        let mut operands = SmallVec::new();
+        if self.cursor.eat(Kind::RightParen) {
+            return Ok(operands);
+        }
+        loop {
+            operands.push(self.operand_name()?);
+            if !self.cursor.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.cursor.expect(Kind::RightParen, "`,` or `)` behind an operand")?;
+        Ok(operands)
+    }
+
+    fn generic_successors(&mut self) -> ParseResult<()> {
+        self.cursor.bump();
+        loop {
+            let block = self.successor()?;
+            self.state.stacks.successors.push(block);
+            if !self.cursor.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.cursor.expect(Kind::RightSquare, "`,` or `]` behind a successor")?;
+        Ok(())
+    }
+
+    fn generic_props(&mut self, spec: Option<&'static OpSpec>) -> ParseResult<Attr> {
+        let start = self.cursor.bump();
+        let props = self.cursor.attribute()?;
+        self.cursor.expect(Kind::Greater, "`>` behind the properties")?;
+        let Some(spec) = spec else { return Ok(props) };
+        let store = &self.cursor.ir.store;
+        if !matches!(store.attr_data(props), AttrData::Dict(_)) {
+            let message = format!("the properties of `{}` are a dictionary", spec.name);
+            return Err(self.cursor.error_at(start, &codes::ATTRIBUTE, message));
+        }
+        let unknown = store
+            .dict_entries(props)
+            .iter()
+            .map(|entry| store.text(entry.0))
+            .find(|name| declared(spec, name).is_none());
+        if let Some(name) = unknown {
+            let message = format!("`{}` has no property `{name}`", spec.name);
+            return Err(self.cursor.error_at(start, &codes::ATTRIBUTE, message));
+        }
+        Ok(props)
+    }
+
+    fn generic_regions(&mut self, spec: Option<&'static OpSpec>) -> ParseResult<()> {
+        self.cursor.bump();
+        loop {
+            let region = self.region(&[], spec)?;
+            self.state.stacks.regions.push(region);
+            if !self.cursor.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.cursor.expect(Kind::RightParen, "`,` or `)` behind a region")?;
+        Ok(())
+    }
+
+    /// Tells inherent attributes from discardable ones. What is given in both places counts as
+    /// it stands in the properties.
+    fn sort_attrs(
+        &mut self,
+        op: &mut Pending,
+        name: OpName,
+        spec: &'static OpSpec,
+        props: Option<Attr>,
+    ) {
+        let ir = &mut *self.cursor.ir;
+        if props.is_none() && op.attrs.is_empty() {
+            return;
+        }
+        let mut inherent: Vec<(Symbol, Attr)> = Vec::new();
+        op.attrs.retain(|&(key, value)| match declared(spec, ir.store.text(key)) {
+            Some(name) => {
+                inherent.push((ir.store.symbols.intern(name), value));
+                false
+            }
+            None => true,
+        });
+        for &(key, value) in props.map_or(&[][..], |props| ir.store.dict_entries(props)) {
+            if let Some(name) = declared(spec, ir.store.symbols.get(key)) {
+                inherent.push((ir.store.symbols.find(name).unwrap_or(key), value));
+            }
+        }
+        op.props = normal_props(ir, name, inherent);
+    }
+
+    fn generic_types(&mut self, operands: &[OperandName]) -> ParseResult<()> {
+        self.cursor.expect(Kind::Colon, "`:` and the type of the operation")?;
+        let open = self.cursor.expect(Kind::LeftParen, "`(` and the types of the operands")?;
+        let mut types: SmallVec<[Type; 4]> = SmallVec::new();
+        list_of_types(self.cursor, &mut types)?;
+        if types.len() != operands.len() {
+            let message =
+                format!("{} operands, but {} types of operands", operands.len(), types.len());
+            return Err(self.cursor.error_at(open, &codes::ARITY, message));
+        }
+        for (&operand, &ty) in operands.iter().zip(&types) {
+            let value = self.resolve(operand, ty)?;
+            self.state.stacks.operands.push(value);
+        }
+        self.cursor.expect(Kind::Arrow, "`->` and the types of the results")?;
+        if self.cursor.eat(Kind::LeftParen) {
+            return list_of_types(self.cursor, &mut self.state.stacks.results);
+        }
+        let ty = self.cursor.ty()?;
+        self.state.stacks.results.push(ty);
+        Ok(())
+    }
+}
+
+/// The declared name of an attribute; upstream's older spelling of the segment sizes is known.
+fn declared(spec: &'static OpSpec, name: &str) -> Option<&'static str> {
+    let name = match name {
+        "operand_segment_sizes" => "operandSegmentSizes",
+        "result_segment_sizes" => "resultSegmentSizes",
+        name => name,
+    };
+    spec.attr(name).map(|attr| attr.name)
+}
+
+/// Types up to a closing parenthesis.
+fn list_of_types(cursor: &mut Cursor<'_>, types: &mut impl Extend<Type>) -> Result<(), Failed> {
+    if cursor.eat(Kind::RightParen) {
+        return Ok(());
+    }
+    loop {
+        types.extend([cursor.ty()?]);
+        if !cursor.eat(Kind::Comma) {
+            break;
+        }
+    }
+    cursor.expect(Kind::RightParen, "`,` or `)` behind a type")?;
+    Ok(())
+}

@@ -1,0 +1,324 @@
+//! Writing operations, regions and blocks.
+
+use super::format::{Anchor, Step};
+use super::printer::Printer;
+use crate::entity::{Block, Op, Region};
+use crate::spec::{Arity, Assembly, AttrStyle, OpSpec, RegionKind, Traits};
+
+impl Printer<'_> {
+    /// Finds the names of everything inside `root`.
+    pub(super) fn name_everything(&mut self, root: Op) {
+        self.naming = super::naming::name_everything(self.ir, root);
+    }
+
+    /// Writes the whole module, with the aliases and resources of its file.
+    pub(super) fn module(&mut self) {
+        let Some(root) = self.ir.try_root() else { return };
+        self.name_everything(root);
+        self.alias_definitions();
+        self.op(root);
+        self.out.push('\n');
+        self.resources();
+    }
+
+    /// Writes an operation with its results and location, without indentation or line end.
+    pub fn op(&mut self, op: Op) {
+        match self.ir.result_count(op) {
+            0 => {}
+            1 => {
+                self.value(self.ir.result(op, 0));
+                self.out.push_str(" = ");
+            }
+            _ => self.result_groups(op),
+        }
+        match self.ir.spec(op) {
+            Some(spec) if !self.options.generic => self.custom(op, spec),
+            _ => self.generic(op),
+        }
+        self.trailing_loc(self.ir.loc(op));
+    }
+
+    fn result_groups(&mut self, op: Op) {
+        let groups = self.naming.groups(self.ir, op);
+        self.commas(groups, |p, (first, size)| {
+            p.out.push('%');
+            p.base_name(first);
+            if size > 1 {
+                p.out.push(':');
+                p.number(size as u64);
+            }
+        });
+        self.out.push_str(" = ");
+    }
+
+    fn custom(&mut self, op: Op, spec: &'static OpSpec) {
+        if matches!(spec.assembly, Assembly::Generic) {
+            return self.generic(op);
+        }
+        let body = self.body_dialects.last().copied().unwrap_or("");
+        let short = spec.name.strip_prefix(body).and_then(|rest| rest.strip_prefix('.'));
+        self.out.push_str(short.filter(|short| !short.contains('.')).unwrap_or(spec.name));
+        match spec.assembly {
+            Assembly::Custom { print, .. } => print(self, op),
+            _ => self.declared(op, spec),
+        }
+    }
+
+    fn declared(&mut self, op: Op, spec: &'static OpSpec) {
+        let ir = self.ir;
+        if let Some(steps) = ir.registry.format(ir.name(op)) {
+            let written = written_attrs(spec, steps);
+            self.steps(op, spec, steps, &written);
+        }
+    }
+
+    fn steps(&mut self, op: Op, spec: &'static OpSpec, steps: &[Step], written: &[&str]) {
+        for step in steps {
+            match step {
+                Step::Optional(anchor, inner) => {
+                    if self.is_there(op, spec, *anchor) {
+                        self.steps(op, spec, inner, written);
+                    }
+                }
+                Step::AttrDict => self.attr_dict(op, written),
+                Step::Literal(word, _) => self.literal(word),
+                step => {
+                    let tight = self.out.ends_with(['(', '[', '<', '{']);
+                    let start = self.out.len();
+                    if !tight && !self.is_params(spec, step) {
+                        self.out.push(' ');
+                    }
+                    let content = self.out.len();
+                    self.step(op, spec, step);
+                    if self.out.len() == content {
+                        self.out.truncate(start);
+                    }
+                }
+            }
+        }
+    }
+
+    fn literal(&mut self, word: &str) {
+        let opened = self.out.ends_with(['(', '[', '<', '{']);
+        if !opened && !matches!(word, "," | ")" | "]" | ">" | "(" | "<" | "[") {
+            self.out.push(' ');
+        }
+        self.out.push_str(word);
+    }
+
+    fn is_params(&self, spec: &OpSpec, step: &Step) -> bool {
+        matches!(step, Step::Attr(i) if matches!(spec.attrs[*i].constraint.style, AttrStyle::Params(_)))
+    }
+
+    fn is_there(&self, op: Op, spec: &OpSpec, anchor: Anchor) -> bool {
+        match anchor {
+            Anchor::Operand(index) => !self.group(op, spec, index).is_empty(),
+            Anchor::Attr(index) => {
+                let seed = self.ir.attr_seeds(self.ir.name(op))[index];
+                self.ir.attr_of(op, seed.name).is_some()
+            }
+        }
+    }
+
+    fn group(&self, op: Op, spec: &OpSpec, index: usize) -> std::ops::Range<usize> {
+        self.ir.operand_group(op, spec, index)
+    }
+
+    fn step(&mut self, op: Op, spec: &'static OpSpec, step: &Step) {
+        let ir = self.ir;
+        match step {
+            Step::Operand(index) => {
+                let range = self.group(op, spec, *index);
+                self.values(range.map(|i| ir.operand(op, i)));
+            }
+            Step::OperandType(index) => {
+                let range = self.group(op, spec, *index);
+                self.types(range.map(|i| ir.ty(ir.operand(op, i))));
+            }
+            Step::ResultType(index) => match spec.results[*index].arity {
+                Arity::One => self.ty(ir.ty(ir.result(op, *index))),
+                _ => self.types(ir.results(op).skip(*index).map(|value| ir.ty(value))),
+            },
+            Step::Attr(index) => self.declared_attr(op, spec, *index),
+            Step::Region(index) => self.region(ir.regions(op)[*index], true),
+            Step::Successor(index) => match spec.successors[*index].variadic {
+                false => self.successor(ir.successors(op)[*index]),
+                true => self.commas(&ir.successors(op)[*index..], |p, &block| p.successor(block)),
+            },
+            Step::FunctionalType => self.functional_type(op),
+            Step::Literal(..) | Step::AttrDict | Step::Optional(..) => {}
+        }
+    }
+
+    fn declared_attr(&mut self, op: Op, spec: &'static OpSpec, index: usize) {
+        let seed = self.ir.attr_seeds(self.ir.name(op))[index];
+        let Some(value) = self.ir.attr_of(op, seed.name).or(seed.default) else { return };
+        match spec.attrs[index].constraint.style {
+            AttrStyle::Full => self.attr(value),
+            AttrStyle::Params(_) => self.attr_params(value),
+            AttrStyle::Integer(_) => self.untyped_integer(value),
+            AttrStyle::Words(_, words) => {
+                let number = self.ir.store.as_int(value);
+                match words.iter().find(|word| Some(word.1) == number) {
+                    Some(word) => self.out.push_str(word.0),
+                    None => self.attr(value),
+                }
+            }
+        }
+    }
+
+    fn generic(&mut self, op: Op) {
+        let ir = self.ir;
+        self.out.push('"');
+        self.escaped(ir.name_text(op));
+        self.out.push_str("\"(");
+        self.values(ir.operands(op));
+        self.out.push(')');
+        if !ir.successors(op).is_empty() {
+            self.out.push('[');
+            self.commas(ir.successors(op), |p, &block| p.successor(block));
+            self.out.push(']');
+        }
+        self.props(op);
+        if !ir.regions(op).is_empty() {
+            self.out.push_str(" (");
+            self.commas(ir.regions(op), |p, &region| p.region(region, true));
+            self.out.push(')');
+        }
+        let attrs = ir.attrs(op);
+        if attrs != crate::Attr::EMPTY_DICT {
+            self.out.push(' ');
+            self.dict_entries(ir.store.dict_entries(attrs));
+        }
+        self.out.push_str(" : ");
+        self.functional_type(op);
+    }
+
+    /// Writes ` <{...}>`, with the defaults of what is missing.
+    fn props(&mut self, op: Op) {
+        let ir = self.ir;
+        let missing = ir.attr_seeds(ir.name(op)).iter().filter_map(|seed| {
+            let stored =
+                ir.props(op).is_some_and(|props| ir.store.dict_get(props, seed.name).is_some());
+            seed.default.filter(|_| !stored).map(|default| (seed.name, default))
+        });
+        let missing: smallvec::SmallVec<[_; 4]> = missing.collect();
+        if missing.is_empty() {
+            if let Some(props) = ir.props(op) {
+                self.out.push_str(" <");
+                self.attr(props);
+                self.out.push('>');
+            }
+            return;
+        }
+        let stored = ir.props(op).map_or(&[][..], |props| ir.store.dict_entries(props));
+        let mut entries: smallvec::SmallVec<[_; 4]> =
+            stored.iter().copied().chain(missing).collect();
+        entries.sort_by(|a, b| ir.store.text(a.0).cmp(ir.store.text(b.0)));
+        self.out.push_str(" <");
+        self.dict_entries(&entries);
+        self.out.push('>');
+    }
+
+    /// Writes `(i32) -> f32` for the operands and results of an operation.
+    pub fn functional_type(&mut self, op: Op) {
+        let ir = self.ir;
+        self.out.push('(');
+        self.types_of(ir.operands(op));
+        self.out.push_str(") -> ");
+        match ir.result_count(op) {
+            1 => {
+                let ty = ir.ty(ir.result(op, 0));
+                let function = ir.store.as_function(ty).is_some();
+                if function {
+                    self.out.push('(');
+                }
+                self.ty(ty);
+                if function {
+                    self.out.push(')');
+                }
+            }
+            _ => {
+                self.out.push('(');
+                self.types_of(ir.results(op));
+                self.out.push(')');
+            }
+        }
+    }
+
+    /// Writes the blocks of a region, each on lines of its own.
+    pub(super) fn region_body(&mut self, region: Region, with_entry_args: bool) {
+        stacker::maybe_grow(128 << 10, 2 << 20, || {
+            for block in self.ir.blocks(region) {
+                if self.wants_label(region, block, with_entry_args) {
+                    self.block_label(block);
+                }
+                self.indent += 2;
+                for op in self.ir.ops(block) {
+                    self.indentation();
+                    self.op(op);
+                    self.out.push('\n');
+                    self.give_away();
+                }
+                self.indent -= 2;
+            }
+        });
+    }
+
+    fn wants_label(&self, region: Region, block: Block, with_entry_args: bool) -> bool {
+        let ir = self.ir;
+        if ir.entry(region) != Some(block) {
+            return true;
+        }
+        if !with_entry_args {
+            return false;
+        }
+        if ir.arg_count(block) > 0 {
+            return true;
+        }
+        let only = ir.single_block(region).is_some();
+        let implied = !self.options.generic && self.has_implied_block(region);
+        (ir.first_op(block).is_none() && !(only && implied))
+            || (ir.block_name(block).is_some() && !implied)
+    }
+
+    /// Whether custom assembly means one block where it says nothing.
+    fn has_implied_block(&self, region: Region) -> bool {
+        let Some(spec) = self.ir.region_parent(region).and_then(|op| self.ir.spec(op)) else {
+            return false;
+        };
+        !matches!(spec.assembly, Assembly::Generic)
+            && spec
+                .regions
+                .get(self.ir.region_index(region))
+                .is_some_and(|r| r.kind == RegionKind::SingleBlock)
+    }
+
+    fn block_label(&mut self, block: Block) {
+        self.indentation();
+        self.out.push('^');
+        self.label(block);
+        if self.ir.arg_count(block) > 0 {
+            self.out.push('(');
+            self.block_args(block);
+            self.out.push(')');
+        }
+        self.out.push_str(":\n");
+    }
+}
+
+/// The declared attributes that a format writes outside `attr-dict`.
+fn written_attrs(spec: &'static OpSpec, steps: &[Step]) -> smallvec::SmallVec<[&'static str; 4]> {
+    let mut written = smallvec::SmallVec::new();
+    for step in steps {
+        match step {
+            Step::Attr(index) => written.push(spec.attrs[*index].name),
+            Step::Optional(_, inner) => written.extend(written_attrs(spec, inner)),
+            _ => {}
+        }
+    }
+    if spec.has(Traits::OPERAND_SEGMENTS) {
+        written.push("operandSegmentSizes");
+    }
+    written
+}

@@ -1,0 +1,231 @@
+//! Which SSA names are visible, and which were used before they are defined.
+//!
+//! A name may be defined once in a region and the regions around it; neighbouring regions may
+//! use it again. So a name has one slot, and a slot counts as long as its scope is open.
+
+use super::lexer::Token;
+use crate::entity::{Entity, Type, Value};
+use crate::names::{Name, ValueName};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A region that is being parsed, by the order in which they were opened.
+pub(super) type Scope = u32;
+
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    value: Option<Value>,
+    scope: Scope,
+}
+
+/// A use of a name that was not defined yet.
+#[derive(Clone, Copy)]
+pub(super) struct Forward {
+    pub name: ValueName,
+    pub index: u32,
+    /// Stands for the value until it is defined.
+    pub placeholder: Value,
+    pub token: Token,
+    pub resolved: bool,
+    scope: Scope,
+    /// An older forward use of the same name, from a region that is closed.
+    older: Option<u32>,
+}
+
+/// The names of one text.
+#[derive(Default)]
+pub(super) struct Scopes {
+    /// By symbol.
+    texts: Vec<Slot>,
+    /// By number, as long as numbers are dense.
+    numbers: Vec<Slot>,
+    sparse_numbers: FxHashMap<u32, Slot>,
+    /// One bit for each scope there ever was: whether it is open.
+    open: Vec<u64>,
+    scope_count: u32,
+    stack: Vec<Scope>,
+    forwards: Vec<Forward>,
+    forward_of: FxHashMap<(ValueName, u32), u32>,
+    /// Names of results of operations that failed to parse.
+    poisoned: FxHashSet<ValueName>,
+    /// Sizes of large groups of results.
+    group_sizes: FxHashMap<Value, u32>,
+}
+
+impl Scopes {
+    /// Opens a region; returns a mark for [`Scopes::unresolved_since`].
+    pub fn open(&mut self) -> usize {
+        let scope = self.scope_count;
+        self.scope_count += 1;
+        let word = scope as usize / 64;
+        if word == self.open.len() {
+            self.open.push(0);
+        }
+        self.open[word] |= 1 << (scope % 64);
+        self.stack.push(scope);
+        self.forwards.len()
+    }
+
+    /// Closes the innermost region.
+    pub fn close(&mut self) {
+        let scope = self.stack.pop().expect("every scope that closes was opened");
+        self.open[scope as usize / 64] &= !(1 << (scope % 64));
+    }
+
+    #[inline]
+    fn is_open(&self, scope: Scope) -> bool {
+        self.open[scope as usize / 64] & (1 << (scope % 64)) != 0
+    }
+
+    fn current(&self) -> Scope {
+        self.stack.last().copied().unwrap_or(0)
+    }
+
+    #[inline]
+    fn slot(&mut self, name: ValueName) -> Option<&mut Slot> {
+        match name.get() {
+            Name::Text(symbol) => {
+                let index = symbol.index();
+                if index >= self.texts.len() {
+                    self.texts.resize(index + 1, Slot::default());
+                }
+                Some(&mut self.texts[index])
+            }
+            Name::Number(number) => {
+                let index = number as usize;
+                if index < self.numbers.len() {
+                    return Some(&mut self.numbers[index]);
+                }
+                if index <= self.numbers.len() + 4096 {
+                    self.grow_numbers(index + 1);
+                    return Some(&mut self.numbers[index]);
+                }
+                Some(self.sparse_numbers.entry(number).or_default())
+            }
+            Name::Fresh | Name::Continued => None,
+        }
+    }
+
+    /// Makes place for more dense numbers, at least twice as many as before.
+    fn grow_numbers(&mut self, wanted: usize) {
+        let len = wanted.max(self.numbers.len() * 2);
+        self.numbers.resize(len, Slot::default());
+        let numbers = &mut self.numbers;
+        self.sparse_numbers.retain(|&number, slot| match numbers.get_mut(number as usize) {
+            Some(dense) => {
+                *dense = *slot;
+                false
+            }
+            None => true,
+        });
+    }
+
+    /// The value of that name, if it is visible here.
+    #[inline]
+    pub fn lookup(&mut self, name: ValueName) -> Option<Value> {
+        let slot = *self.slot(name)?;
+        slot.value.filter(|_| self.is_open(slot.scope))
+    }
+
+    /// Makes `name` be `value` in the innermost region; fails with the value it is already.
+    #[inline]
+    pub fn define(&mut self, name: ValueName, value: Value) -> Result<(), Value> {
+        let scope = self.current();
+        let open = self.slot(name).map(|slot| *slot);
+        if let Some(Slot { value: Some(known), scope }) = open
+            && self.is_open(scope)
+        {
+            return Err(known);
+        }
+        if let Some(slot) = self.slot(name) {
+            *slot = Slot { value: Some(value), scope };
+        }
+        Ok(())
+    }
+
+    /// Remembers the size of a large group of results.
+    pub fn define_group(&mut self, first: Value, size: u32) {
+        self.group_sizes.insert(first, size);
+    }
+
+    /// The size of a group of results, if it is a large one.
+    pub fn group_size(&self, first: Value) -> Option<u32> {
+        self.group_sizes.get(&first).copied()
+    }
+
+    /// The placeholder for a name that is used in this region before it is defined.
+    pub fn forward(&self, name: ValueName, index: u32) -> Option<&Forward> {
+        let forward = &self.forwards[*self.forward_of.get(&(name, index))? as usize];
+        self.is_open(forward.scope).then_some(forward)
+    }
+
+    /// Notes a use of a name that was not defined yet.
+    pub fn add_forward(&mut self, name: ValueName, index: u32, placeholder: Value, token: Token) {
+        let this = self.forwards.len() as u32;
+        let older = self.forward_of.insert((name, index), this);
+        let scope = self.current();
+        let resolved = false;
+        self.forwards.push(Forward { name, index, placeholder, token, resolved, scope, older });
+    }
+
+    /// Whether any name was used before it was defined.
+    #[inline]
+    pub fn has_forwards(&self) -> bool {
+        !self.forward_of.is_empty()
+    }
+
+    /// The placeholders that a definition of `name` in the innermost region takes the place of.
+    pub fn resolve(&mut self, name: ValueName, index: u32) -> Vec<(Value, Token)> {
+        let scope = self.current();
+        let mut found = Vec::new();
+        let mut next = self.forward_of.get(&(name, index)).copied();
+        while let Some(this) = next.filter(|&this| self.forwards[this as usize].scope >= scope) {
+            let forward = &mut self.forwards[this as usize];
+            forward.resolved = true;
+            found.push((forward.placeholder, forward.token));
+            next = forward.older;
+        }
+        match next {
+            Some(older) => self.forward_of.insert((name, index), older),
+            None => self.forward_of.remove(&(name, index)),
+        };
+        found
+    }
+
+    /// Takes the forward uses that were noted since `mark` and not resolved, nor excused by an
+    /// operation that failed to parse.
+    pub fn unresolved_since(&mut self, mark: usize) -> Vec<Forward> {
+        let mut since = self.forwards.split_off(mark);
+        since.retain(|forward| !forward.resolved);
+        for forward in &since {
+            self.forward_of.remove(&(forward.name, forward.index));
+        }
+        since.retain(|forward| !self.poisoned.contains(&forward.name));
+        since
+    }
+
+    /// Excuses uses of a name whose definition failed to parse.
+    pub fn poison(&mut self, name: ValueName) {
+        self.poisoned.insert(name);
+    }
+}
+
+/// An operand as written: a name, not yet a value, since its type is written elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct OperandName {
+    pub(super) name: ValueName,
+    /// The `1` of `%pair#1`.
+    pub(super) index: u32,
+    /// The token of its name.
+    pub token: Token,
+}
+
+/// The name of a block argument as written, with its type.
+#[derive(Clone, Copy, Debug)]
+pub struct BlockArgName {
+    /// Its name; none if it was left out.
+    pub name: Option<OperandName>,
+    /// Its type.
+    pub ty: Type,
+    /// Where it came from.
+    pub loc: crate::locs::Loc,
+}
