@@ -1,1 +1,18 @@
 //! The pass manager and the passes of Cotan.
+//!
+//! A [`Pass`] is a record in a small file named after what it does. A [`Pipeline`] is read from
+//! text, checked against a [`PassRegistry`] and run over a module.
+
+pub mod instrument;
+mod nearest;
+pub mod options;
+mod pass;
+pub mod pipeline;
+pub mod pipelines;
+mod registry;
+
+pub use instrument::{End, Instrument, Place};
+pub use options::Options;
+pub use pass::{Anchor, Change, Failed, Outcome, Pass, Run, Statistic};
+pub use pipeline::{Pipeline, PipelineError};
+pub use registry::{NamedPipeline, PassRegistry};

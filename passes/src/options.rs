@@ -1,0 +1,233 @@
+//! Options of passes: declared in a table, read from text, asked for by type.
+
+use crate::nearest::nearest;
+use crate::pipeline::PipelineError;
+use std::fmt;
+use std::ops::Range;
+
+mod split;
+
+/// Something that can be chosen about a pass.
+#[derive(Debug)]
+pub struct OptionSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is for.
+    pub doc: &'static str,
+    /// Which values it takes.
+    pub kind: OptionKind,
+    /// Its value when nothing is chosen, as it would be written.
+    pub default: &'static str,
+}
+
+/// Which values an option takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// `true` or `false`; the name alone means `true`.
+    Flag,
+    /// An integer within bounds, both included.
+    Integer(i64, i64),
+    /// Any text.
+    Text,
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// Any number of values, with commas in between.
+    List(&'static OptionKind),
+}
+
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionValue {
+    /// Of [`OptionKind::Flag`].
+    Flag(bool),
+    /// Of [`OptionKind::Integer`].
+    Integer(i64),
+    /// Of [`OptionKind::Text`].
+    Text(String),
+    /// Of [`OptionKind::Word`].
+    Word(&'static str),
+    /// Of [`OptionKind::List`].
+    List(Vec<OptionValue>),
+}
+
+/// The options of one pass in one pipeline, in the order of their declarations.
+#[derive(Clone, Debug)]
+pub struct Options {
+    specs: &'static [OptionSpec],
+    values: Vec<OptionValue>,
+}
+
+impl Options {
+    /// Every option at its default.
+    ///
+    /// # Panics
+    /// If a declared default is not a value of its kind.
+    pub fn defaults(specs: &'static [OptionSpec]) -> Self {
+        let value = |spec: &OptionSpec| {
+            let read = spec.kind.read(spec.default);
+            read.unwrap_or_else(|error| panic!("the default of `{}`: {error}", spec.name))
+        };
+        Self { specs, values: specs.iter().map(value).collect() }
+    }
+
+    /// Reads `key=value other=1,2 flag`, which stands at `span` of `text`; all mistakes are added
+    /// to `errors`.
+    pub(crate) fn read(
+        pass: &str,
+        specs: &'static [OptionSpec],
+        text: &str,
+        span: Range<usize>,
+        errors: &mut Vec<PipelineError>,
+    ) -> Self {
+        let mut options = Self::defaults(specs);
+        for item in split::items(text, span) {
+            let key = &text[item.key.clone()];
+            let Some(index) = specs.iter().position(|spec| spec.name == key) else {
+                errors.push(unknown_option(pass, specs, key, item.key));
+                continue;
+            };
+            let kind = specs[index].kind;
+            let given = match &item.value {
+                None if kind == OptionKind::Flag => "true",
+                None => "",
+                Some(value) => split::unwrapped(&text[value.clone()]),
+            };
+            match kind.read(given) {
+                Ok(value) => options.values[index] = value,
+                Err(message) => errors.push(PipelineError {
+                    span: item.value.filter(|value| !value.is_empty()).unwrap_or(item.key),
+                    message: format!("option `{key}` of `{pass}` {message}"),
+                    suggestions: kind.suggestions(given),
+                    note: None,
+                }),
+            }
+        }
+        options
+    }
+
+    fn value(&self, name: &str) -> &OptionValue {
+        let index = self.specs.iter().position(|spec| spec.name == name);
+        &self.values[index.unwrap_or_else(|| panic!("no option `{name}` is declared"))]
+    }
+
+    /// The value of a flag. Panics if there is no such flag, as the other getters do.
+    pub fn flag(&self, name: &str) -> bool {
+        match self.value(name) {
+            OptionValue::Flag(value) => *value,
+            other => panic!("`{name}` is no flag but {other:?}"),
+        }
+    }
+
+    /// The value of an integer.
+    pub fn integer(&self, name: &str) -> i64 {
+        match self.value(name) {
+            OptionValue::Integer(value) => *value,
+            other => panic!("`{name}` is no integer but {other:?}"),
+        }
+    }
+
+    /// The value of a text or a word.
+    pub fn text(&self, name: &str) -> &str {
+        match self.value(name) {
+            OptionValue::Text(value) => value,
+            OptionValue::Word(value) => value,
+            other => panic!("`{name}` is no text but {other:?}"),
+        }
+    }
+
+    /// The values of a list.
+    pub fn list(&self, name: &str) -> &[OptionValue] {
+        match self.value(name) {
+            OptionValue::List(values) => values,
+            other => panic!("`{name}` is no list but {other:?}"),
+        }
+    }
+}
+
+fn unknown_option(
+    pass: &str,
+    specs: &[OptionSpec],
+    key: &str,
+    span: Range<usize>,
+) -> PipelineError {
+    let known: Vec<&str> = specs.iter().map(|spec| spec.name).collect();
+    let note = match known.as_slice() {
+        [] => format!("`{pass}` has no options"),
+        known => format!("`{pass}` has: {}", known.join(", ")),
+    };
+    PipelineError {
+        span,
+        message: format!("`{pass}` has no option `{key}`"),
+        suggestions: nearest(key, known),
+        note: Some(note),
+    }
+}
+
+impl OptionKind {
+    /// Reads a value of this kind; the error completes "option `x`".
+    fn read(self, text: &str) -> Result<OptionValue, String> {
+        match self {
+            Self::Flag => match text {
+                "true" | "True" | "TRUE" | "1" => Ok(OptionValue::Flag(true)),
+                "false" | "False" | "FALSE" | "0" => Ok(OptionValue::Flag(false)),
+                _ => Err(format!("is `true` or `false`, not `{text}`")),
+            },
+            Self::Integer(min, max) => match text.parse() {
+                Ok(value) if (min..=max).contains(&value) => Ok(OptionValue::Integer(value)),
+                _ => Err(format!("is an integer from {min} to {max}, not `{text}`")),
+            },
+            Self::Text => Ok(OptionValue::Text(text.to_owned())),
+            Self::Word(words) => match words.iter().find(|&&word| word == text) {
+                Some(&word) => Ok(OptionValue::Word(word)),
+                None => Err(format!("is one of {}, not `{text}`", words.join(", "))),
+            },
+            Self::List(kind) => {
+                let values = split::elements(text).into_iter().map(|element| kind.read(element));
+                Ok(OptionValue::List(values.collect::<Result<_, _>>()?))
+            }
+        }
+    }
+
+    fn suggestions(self, given: &str) -> Vec<String> {
+        match self {
+            Self::Flag => nearest(given, ["true", "false"]),
+            Self::Word(words) => nearest(given, words.iter().copied()),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Options {
+    /// As upstream: `{a=1 b=2}`, sorted by name, options without a value left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pairs = self.specs.iter().zip(&self.values);
+        let mut shown: Vec<(&str, String)> = pairs
+            .map(|(spec, value)| (spec.name, value.to_string()))
+            .filter(|(_, value)| !value.is_empty())
+            .collect();
+        if shown.is_empty() {
+            return Ok(());
+        }
+        shown.sort();
+        let shown: Vec<String> =
+            shown.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        write!(f, "{{{}}}", shown.join(" "))
+    }
+}
+
+impl fmt::Display for OptionValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag(value) => value.fmt(f),
+            Self::Integer(value) => value.fmt(f),
+            Self::Word(value) => value.fmt(f),
+            Self::Text(value) if split::needs_wrapping(value) => write!(f, "{{{value}}}"),
+            Self::Text(value) => value.fmt(f),
+            Self::List(values) if values.is_empty() => Ok(()),
+            Self::List(values) => {
+                let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+                write!(f, "{{{}}}", values.join(","))
+            }
+        }
+    }
+}
