@@ -1,0 +1,165 @@
+//! Dominance: what has certainly been executed when control comes to some place.
+
+mod tree;
+
+use crate::cfg::Cfg;
+use crate::entity::{Block, Entity, Op, Region, Value};
+use crate::ir::{Def, Ir};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tree::DomTree;
+
+/// Dominance in the regions of a module, worked out for a region when somebody asks.
+///
+/// What was worked out holds until blocks, edges or the order of operations change; then ask
+/// [`forget`](Self::forget) or start anew.
+#[derive(Clone, Debug, Default)]
+pub struct DominanceInfo {
+    regions: FxHashMap<Region, RegionDominance>,
+    /// Positions of operations in those blocks that are in `ordered`.
+    positions: Vec<u32>,
+    ordered: FxHashSet<Block>,
+}
+
+/// The dominator tree of one region.
+#[derive(Clone, Debug)]
+pub struct RegionDominance {
+    cfg: Cfg,
+    tree: DomTree,
+}
+
+impl RegionDominance {
+    /// The tree of a region as it is now.
+    pub fn new(ir: &Ir, region: Region) -> Self {
+        let cfg = Cfg::new(ir, region);
+        let tree = DomTree::new(&cfg);
+        Self { cfg, tree }
+    }
+
+    /// The control-flow graph it was made from.
+    pub fn cfg(&self) -> &Cfg {
+        &self.cfg
+    }
+
+    /// Whether control can come to a block at all.
+    pub fn is_reachable(&self, block: Block) -> bool {
+        self.cfg.number(block).is_some_and(|number| self.tree.is_reachable(number))
+    }
+
+    /// Whether every path to `b` leads through `a`; nothing leads to an unreachable `b`, so
+    /// everything dominates it.
+    pub fn dominates(&self, a: Block, b: Block) -> bool {
+        match (self.cfg.number(a), self.cfg.number(b)) {
+            (Some(a), Some(b)) => self.tree.dominates(a, b),
+            _ => false,
+        }
+    }
+
+    /// The closest block that dominates another one; `None` for the entry and where control
+    /// never comes.
+    pub fn immediate_dominator(&self, block: Block) -> Option<Block> {
+        let number = self.cfg.number(block)?;
+        Some(self.cfg.block(self.tree.immediate_dominator(number)?))
+    }
+
+    /// The blocks that control can come to, each behind those that dominate it, and what a block
+    /// dominates directly behind it.
+    pub fn preorder(&self) -> impl Iterator<Item = Block> {
+        self.tree.preorder().map(|number| self.cfg.block(number))
+    }
+}
+
+impl DominanceInfo {
+    /// Nothing worked out yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The dominator tree of a region.
+    pub fn region(&mut self, ir: &Ir, region: Region) -> &RegionDominance {
+        self.regions.entry(region).or_insert_with(|| RegionDominance::new(ir, region))
+    }
+
+    /// Forgets what was worked out for a region.
+    pub fn forget(&mut self, ir: &Ir, region: Region) {
+        self.regions.remove(&region);
+        if self.ordered.is_empty() {
+            return;
+        }
+        for block in ir.blocks(region) {
+            self.ordered.remove(&block);
+        }
+    }
+
+    /// Whether control can come to a block from the entry of its region.
+    pub fn is_reachable(&mut self, ir: &Ir, block: Block) -> bool {
+        match ir.region_of(block) {
+            Some(region) if ir.entry(region) != Some(block) => {
+                self.region(ir, region).is_reachable(block)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether every path to `b`, or to what it stands in, leads through `a`.
+    pub fn block_dominates(&mut self, ir: &Ir, a: Block, b: Block) -> bool {
+        let Some(region) = ir.region_of(a) else { return a == b };
+        let Some(b) = ir.block_within(b, region) else { return false };
+        a == b || self.region(ir, region).dominates(a, b)
+    }
+
+    /// Whether `a` has been executed whenever control comes to `b`. An operation does not
+    /// dominate itself, nor what is inside it, except where order means nothing.
+    pub fn op_properly_dominates(&mut self, ir: &Ir, a: Op, b: Op) -> bool {
+        let Some(block) = ir.block_of(a) else { return false };
+        let Some(region) = ir.region_of(block) else { return false };
+        let Some(b) = ir.ancestor_in(b, region) else { return false };
+        match ir.block_of(b) {
+            Some(other) if other == block => {
+                ir.is_graph_region(region) || self.position(ir, a) < self.position(ir, b)
+            }
+            Some(other) => self.region(ir, region).dominates(block, other),
+            None => false,
+        }
+    }
+
+    /// Whether a value is defined whenever control comes to `op`.
+    pub fn value_properly_dominates(&mut self, ir: &Ir, value: Value, op: Op) -> bool {
+        match (ir.def(value), ir.block_of(op)) {
+            (Def::Result(def, _), _) => self.op_properly_dominates(ir, def, op),
+            (Def::Argument(block), Some(here)) => self.block_dominates(ir, block, here),
+            (Def::Argument(_), None) => false,
+        }
+    }
+
+    fn position(&mut self, ir: &Ir, op: Op) -> u32 {
+        let Some(block) = ir.block_of(op) else { return 0 };
+        if self.ordered.insert(block) {
+            self.positions.resize(ir.op_capacity(), 0);
+            for (position, op) in (0..).zip(ir.ops(block)) {
+                self.positions[op.index()] = position;
+            }
+        }
+        self.positions[op.index()]
+    }
+}
+
+impl Ir {
+    /// The block of `region` in which `block` stands, however deep; itself if it is one.
+    pub fn block_within(&self, mut block: Block, region: Region) -> Option<Block> {
+        while self.region_of(block) != Some(region) {
+            block = self.block_of(self.block_parent_op(block)?)?;
+        }
+        Some(block)
+    }
+
+    /// The operation of `region` in which `op` stands, however deep; itself if it is one.
+    pub fn ancestor_in(&self, mut op: Op, region: Region) -> Option<Op> {
+        loop {
+            let block = self.block_of(op)?;
+            if self.region_of(block) == Some(region) {
+                return Some(op);
+            }
+            op = self.block_parent_op(block)?;
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The full check of what an operation declares, with words for what is wrong.
+
+use super::describe::{count_text, op_text, type_text, value_text};
+use super::groups::{GroupError, Groups, operand_groups, result_groups};
+use super::shape::same_shape;
+use crate::codes::{ARITY, ATTRIBUTE, Code, OPERAND_TYPE, STRUCTURE};
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::entity::{Op, Type, Value};
+use crate::ir::{Def, Ir};
+use crate::spec::{OpSpec, Presence, RegionKind, Traits, ValueSpec};
+
+/// Looks for everything that is wrong with one operation, its own rule aside.
+pub(super) fn check(ir: &Ir, op: Op, spec: &OpSpec, diagnostics: &mut Diagnostics) {
+    let mut check = Check { ir, op, spec, diagnostics };
+    check.successors();
+    check.regions();
+    check.attributes();
+    check.operands();
+    check.results();
+    check.sameness();
+}
+
+struct Check<'a> {
+    ir: &'a Ir,
+    op: Op,
+    spec: &'a OpSpec,
+    diagnostics: &'a mut Diagnostics,
+}
+
+/// Operands or results.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// `operand`
+    noun: &'static str,
+    values: fn(&Ir, Op, usize) -> Value,
+}
+
+const OPERAND: Kind = Kind { noun: "operand", values: Ir::operand };
+const RESULT: Kind = Kind { noun: "result", values: Ir::result };
+
+impl Check<'_> {
+    fn error(&mut self, code: &'static Code, message: &str) {
+        let message = format!("{} {message}", op_text(self.ir, self.op));
+        self.diagnostics.push(Diagnostic::error(code, self.ir.loc(self.op), message));
+    }
+
+    fn successors(&mut self) {
+        let (declared, found) = (self.spec.successors, self.ir.successors(self.op).len());
+        let variadic = declared.last().is_some_and(|last| last.variadic);
+        let least = declared.len() - usize::from(variadic);
+        if found == least || variadic && found >= least {
+            return;
+        }
+        let more = if variadic { " or more" } else { "" };
+        let message = format!("requires {least}{more} successors, but found {found}");
+        self.error(&STRUCTURE, &message);
+    }
+
+    fn regions(&mut self) {
+        let (declared, found) = (self.spec.regions, self.ir.regions(self.op).len());
+        let variadic = declared.last().is_some_and(|last| last.kind == RegionKind::Variadic);
+        let least = declared.len() - usize::from(variadic);
+        if found != least && !(variadic && found > least) {
+            let more = if variadic { " or more" } else { "" };
+            let wanted = count_text(least, "region");
+            self.error(&STRUCTURE, &format!("requires {wanted}{more}, but found {found}"));
+            return;
+        }
+        for (index, region) in declared.iter().enumerate().take(least) {
+            self.region(index, region.name, region.kind);
+        }
+    }
+
+    fn region(&mut self, index: usize, name: &str, kind: RegionKind) {
+        let region = self.ir.regions(self.op)[index];
+        let wanted = match kind {
+            RegionKind::SingleBlock if self.ir.single_block(region).is_none() => "1 block",
+            RegionKind::NonEmpty if self.ir.entry(region).is_none() => "at least 1 block",
+            _ => return,
+        };
+        let found = self.ir.blocks(region).count();
+        let message = format!("region #{index} ('{name}') must have {wanted}, but has {found}");
+        self.error(&STRUCTURE, &message);
+    }
+
+    fn attributes(&mut self) {
+        let seeds = self.ir.attr_seeds(self.ir.name(self.op));
+        for (spec, seed) in self.spec.attrs.iter().zip(seeds) {
+            match self.ir.attr_of(self.op, seed.name) {
+                Some(attr) if !(spec.constraint.holds)(&self.ir.store, attr) => {
+                    let wanted = spec.constraint.description;
+                    self.error(&ATTRIBUTE, &format!("attribute '{}' must be {wanted}", spec.name));
+                }
+                None if matches!(spec.presence, Presence::Required) => {
+                    self.error(&ATTRIBUTE, &format!("requires attribute '{}'", spec.name));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn operands(&mut self) {
+        let count = self.ir.operand_count(self.op);
+        let groups = operand_groups(self.ir, self.op, self.spec);
+        self.values(OPERAND, self.spec.operands, groups, count);
+    }
+
+    fn results(&mut self) {
+        let count = self.ir.result_count(self.op);
+        let groups = result_groups(self.ir, self.op, self.spec);
+        self.values(RESULT, self.spec.results, groups, count);
+    }
+
+    fn values(
+        &mut self,
+        kind: Kind,
+        declared: &[ValueSpec],
+        groups: Result<Groups, GroupError>,
+        count: usize,
+    ) {
+        let groups = match groups {
+            Ok(groups) => groups,
+            Err(error) => return self.group_error(kind.noun, declared, error, count),
+        };
+        for (spec, group) in declared.iter().zip(groups) {
+            for index in group {
+                let value = (kind.values)(self.ir, self.op, index);
+                if !(spec.constraint.holds)(&self.ir.store, self.ir.ty(value)) {
+                    self.wrong_type(kind.noun, index, spec, value);
+                }
+            }
+        }
+    }
+
+    fn wrong_type(&mut self, noun: &str, index: usize, spec: &ValueSpec, value: Value) {
+        let (ir, op) = (self.ir, self.op);
+        let message = format!(
+            "{} {noun} #{index} must be {}, but got '{}'",
+            op_text(ir, op),
+            spec.constraint.description,
+            type_text(ir, ir.ty(value)),
+        );
+        let error = Diagnostic::error(&OPERAND_TYPE, ir.loc(op), message);
+        self.diagnostics.push(match ir.def(value) {
+            Def::Result(def, _) if def == op => error,
+            _ => defined_here(ir, error, value),
+        });
+    }
+
+    fn group_error(&mut self, noun: &str, declared: &[ValueSpec], error: GroupError, count: usize) {
+        let message = match error {
+            GroupError::Count { expected } => {
+                let plural = if expected == "1" { "" } else { "s" };
+                format!("expected {expected} {noun}{plural}, but found {count}")
+            }
+            GroupError::NoSizes { attr, groups } => {
+                format!("requires attribute '{attr}', an array of {groups} sizes (i32)")
+            }
+            GroupError::Total { attr, total } => {
+                format!("{noun} count ({count}) does not match the total ({total}) of '{attr}'")
+            }
+            GroupError::Size { attr, group, size } => {
+                let name = declared[group].name;
+                format!("'{attr}' says {size} for {noun} group #{group} ('{name}')")
+            }
+        };
+        self.error(&ARITY, &message);
+    }
+
+    fn sameness(&mut self) {
+        let (ir, op, store) = (self.ir, self.op, &self.ir.store);
+        let types = |with_results: bool| {
+            let results = ir.results(op).filter(move |_| with_results);
+            ir.operands(op).chain(results).map(|value| ir.ty(value))
+        };
+        let equal = |a: Type, b: Type| a == b;
+        let rules = [
+            (Traits::SAME_TYPE, differ(types(true), equal), "type", "operands and results"),
+            (Traits::SAME_OPERAND_TYPE, differ(types(false), equal), "type", "operands"),
+            (
+                Traits::SAME_SHAPE,
+                differ(types(true), |a, b| same_shape(store, a, b)),
+                "shape",
+                "operands and results",
+            ),
+        ];
+        for (property, pair, what, whose) in rules {
+            let (true, Some((a, b))) = (self.spec.has(property), pair) else { continue };
+            let (a, b) = (type_text(ir, a), type_text(ir, b));
+            let message =
+                format!("requires the same {what} for all {whose}, but got '{a}' and '{b}'");
+            self.error(&OPERAND_TYPE, &message);
+        }
+    }
+}
+
+/// The first type, and the first one that does not go with it.
+fn differ(
+    mut types: impl Iterator<Item = Type>,
+    goes: impl Fn(Type, Type) -> bool,
+) -> Option<(Type, Type)> {
+    let first = types.next()?;
+    types.find(|&ty| !goes(first, ty)).map(|other| (first, other))
+}
+
+/// The error with a note about the definition of a value.
+pub(super) fn defined_here(ir: &Ir, error: Diagnostic, value: Value) -> Diagnostic {
+    let note = format!("{} defined here", value_text(ir, value));
+    error.note_at(ir.value_loc(value), note)
+}

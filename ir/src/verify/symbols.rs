@@ -1,0 +1,58 @@
+//! Symbols: each defined once in its table, and what uses them.
+
+use super::describe::op_text;
+use super::walk::Walk;
+use crate::codes::{REDEFINED_SYMBOL, STRUCTURE};
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::entity::{Op, Symbol};
+use crate::ir::Ir;
+use crate::registry::Interface;
+use crate::spec::Traits;
+use crate::symbol_table::SymbolTables;
+use rustc_hash::FxHashMap;
+
+/// A rule of an operation that refers to symbols. It is asked when the whole module was walked;
+/// the tables are made once for all that ask.
+#[derive(Clone, Copy, Debug)]
+pub struct SymbolUser(pub fn(&Ir, Op, &mut SymbolTables, &mut Diagnostics));
+
+impl Interface for SymbolUser {}
+
+/// The symbols defined so far in an open region of a symbol table.
+pub(super) type Defined = FxHashMap<Symbol, Op>;
+
+impl Walk<'_> {
+    /// Notes the symbol that an operation in a symbol table defines.
+    #[cold]
+    pub(super) fn define_symbol(&mut self, op: Op) {
+        let ir = self.ir;
+        let (Some(key), Some(table)) = (self.sym_name, self.tables.last_mut()) else { return };
+        let Some(name) = ir.symbol_under(op, key) else { return };
+        let first = *table.entry(name).or_insert(op);
+        if first != op {
+            let message = format!("redefinition of symbol named '{}'", ir.text(name));
+            let error = Diagnostic::error(&REDEFINED_SYMBOL, ir.loc(op), message);
+            self.diagnostics.push(error.note_at(ir.loc(first), "it is defined here already"));
+        }
+    }
+
+    /// Checks that an operation which names itself stands where names are looked up.
+    pub(super) fn check_symbol_place(&mut self, op: Op) {
+        let ir = self.ir;
+        let named = self.sym_name.is_some_and(|key| ir.attr_of(op, key).is_some());
+        let parent = ir.parent_op(op).and_then(|parent| ir.spec(parent));
+        if named && parent.is_some_and(|parent| !parent.has(Traits::SYMBOL_TABLE)) {
+            let message =
+                format!("{} must stand in a symbol table, as a module is", op_text(ir, op));
+            self.diagnostics.push(Diagnostic::error(&STRUCTURE, ir.loc(op), message));
+        }
+    }
+
+    /// Asks the rules of operations that refer to symbols.
+    pub(super) fn verify_symbol_users(self) {
+        let mut tables = SymbolTables::default();
+        for (op, user) in self.symbol_users {
+            (user.0)(self.ir, op, &mut tables, self.diagnostics);
+        }
+    }
+}
