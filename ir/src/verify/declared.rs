@@ -1,6 +1,6 @@
 //! The full check of what an operation declares, with words for what is wrong.
 
-use super::describe::{count_text, op_text, type_text, value_text};
+use super::describe::{count_text, op_text, value_text};
 use super::groups::{GroupError, Groups, operand_groups, result_groups};
 use super::shape::same_shape;
 use crate::codes::{ARITY, ATTRIBUTE, Code, OPERAND_TYPE, STRUCTURE};
@@ -8,6 +8,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::entity::{Op, Type, Value};
 use crate::ir::{Def, Ir};
 use crate::spec::{OpSpec, Presence, RegionKind, Traits, ValueSpec};
+use crate::text::type_to_string;
 
 /// Looks for everything that is wrong with one operation, its own rule aside.
 pub(super) fn check(ir: &Ir, op: Op, spec: &OpSpec, diagnostics: &mut Diagnostics) {
@@ -138,7 +139,7 @@ impl Check<'_> {
             "{} {noun} #{index} must be {}, but got '{}'",
             op_text(ir, op),
             spec.constraint.description,
-            type_text(ir, ir.ty(value)),
+            type_to_string(ir, ir.ty(value)),
         );
         let error = Diagnostic::error(&OPERAND_TYPE, ir.loc(op), message);
         self.diagnostics.push(match ir.def(value) {
@@ -186,7 +187,7 @@ impl Check<'_> {
         ];
         for (property, pair, what, whose) in rules {
             let (true, Some((a, b))) = (self.spec.has(property), pair) else { continue };
-            let (a, b) = (type_text(ir, a), type_text(ir, b));
+            let (a, b) = (type_to_string(ir, a), type_to_string(ir, b));
             let message =
                 format!("requires the same {what} for all {whose}, but got '{a}' and '{b}'");
             self.error(&OPERAND_TYPE, &message);

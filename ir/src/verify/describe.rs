@@ -1,9 +1,8 @@
 //! Words for values, types and operations in messages.
 
-use crate::entity::{Op, Type, Value};
+use crate::entity::{Op, Value};
 use crate::ir::{Def, Ir};
 use crate::names::Name;
-use crate::types::{Signedness, TypeData};
 
 /// `%sum`, `%pair#1`; words for a value without a name.
 pub(super) fn value_text(ir: &Ir, value: Value) -> String {
@@ -31,23 +30,6 @@ fn continued_text(ir: &Ir, value: Value) -> Option<String> {
 /// `'arith.addi' op`.
 pub(super) fn op_text(ir: &Ir, op: Op) -> String {
     format!("'{}' op", ir.name_text(op))
-}
-
-/// `f64`.
-pub(super) fn type_text(ir: &Ir, ty: Type) -> String {
-    match ir.type_data(ty) {
-        TypeData::Integer { width, sign } => {
-            let prefix = match sign {
-                Signedness::Signless => "i",
-                Signedness::Signed => "si",
-                Signedness::Unsigned => "ui",
-            };
-            format!("{prefix}{width}")
-        }
-        TypeData::Float(kind) => kind.name().into(),
-        TypeData::Index => "index".into(),
-        data => format!("{data:?}"),
-    }
 }
 
 /// `zero regions`, `1 region`, `2 regions`.
