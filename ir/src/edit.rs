@@ -7,7 +7,9 @@ use crate::names::ValueName;
 use crate::tables::{DefTag, UseRow};
 
 impl Ir {
+    #[inline]
     pub(crate) fn link_use(&mut self, this: Use, value: Value) {
+        self.names_settled = false;
         let next = self.values[value.index()].first_use.replace(this);
         if let Some(next) = next {
             self.uses[next.index()].prev = Some(this);
@@ -108,7 +110,9 @@ impl Ir {
     }
 
     /// Gives a value a name.
+    #[inline]
     pub fn set_value_name(&mut self, value: Value, name: ValueName) {
+        self.names_settled = false;
         self.values[value.index()].name = name;
     }
 
@@ -120,6 +124,7 @@ impl Ir {
 
     /// Gives a block a name.
     pub fn set_block_name(&mut self, block: Block, name: Option<Symbol>) {
+        self.names_settled = false;
         self.blocks[block.index()].name = name;
     }
 

@@ -35,6 +35,9 @@ pub struct Ir {
     /// For each registered operation, what its declared attributes are in this store.
     pub(crate) attr_seeds: Vec<Box<[AttrSeed]>>,
     pub(crate) live_ops: usize,
+    /// Whether all names are known to mean what they should where they stand: as the parser left
+    /// them. Whatever places or names something, or makes a use, takes it back.
+    pub(crate) names_settled: bool,
     root: Option<Op>,
 }
 
@@ -122,6 +125,7 @@ impl Ir {
             op_name_lookup: Default::default(),
             attr_seeds: Vec::new(),
             live_ops: 0,
+            names_settled: false,
             root: None,
         };
         for spec in registry.ops() {
@@ -282,6 +286,7 @@ impl Ir {
     /// Adds an argument to a block.
     pub fn add_block_arg(&mut self, block: Block, ty: Type, loc: Loc) -> Value {
         let value = self.push_value(ty, DefTag::block(block), ValueName::FRESH);
+        self.names_settled = false;
         self.blocks[block.index()].args.push(crate::tables::BlockArg { value, loc });
         value
     }

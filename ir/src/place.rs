@@ -22,6 +22,7 @@ impl Ir {
     /// Puts a detached operation at the end of a block.
     #[inline]
     pub fn append_op(&mut self, block: Block, op: Op) {
+        self.names_settled = false;
         let last = self.blocks[block.index()].last.replace(op);
         match last {
             Some(last) => self.ops[last.index()].next = Some(op),
@@ -36,6 +37,7 @@ impl Ir {
 
     /// Puts a detached operation before another one.
     pub fn insert_before(&mut self, op: Op, before: Op) {
+        self.names_settled = false;
         let block = self.block_of(before).expect("the operation stands in a block");
         let prev = self.ops[before.index()].prev.replace(op);
         match prev {
@@ -68,6 +70,7 @@ impl Ir {
 
     /// Puts a block that stands nowhere at the end of a region.
     pub fn append_block(&mut self, region: Region, block: Block) {
+        self.names_settled = false;
         let last = self.regions[region.index()].last.replace(block);
         match last {
             Some(last) => self.blocks[last.index()].next = Some(block),
@@ -82,6 +85,7 @@ impl Ir {
 
     /// Puts a block that stands nowhere behind another one.
     pub fn insert_block_after(&mut self, block: Block, after: Block) {
+        self.names_settled = false;
         let region = self.region_of(after).expect("the block stands in a region");
         let Some(next) = self.next_block(after) else { return self.append_block(region, block) };
         self.blocks[after.index()].next = Some(block);

@@ -3,7 +3,7 @@
 
 use crate::entity::{Entity, OpName};
 use crate::spec::{Assembly, AttrDef, OpSpec, TypeDef};
-use crate::text::format::{self, Step};
+use crate::text::format::{self, Format};
 use rustc_hash::FxHashMap;
 use std::any::{Any, TypeId};
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub struct Registry {
     attrs: FxHashMap<&'static str, &'static AttrDef>,
     columns: FxHashMap<TypeId, Box<dyn Any + Send + Sync>>,
     /// The declared assembly of each operation.
-    formats: Vec<Option<Vec<Step>>>,
+    formats: Vec<Option<Format>>,
 }
 
 /// A [`Registry`] in the making.
@@ -110,7 +110,7 @@ impl Builder {
     }
 }
 
-fn compiled(spec: &'static OpSpec) -> Option<Vec<Step>> {
+fn compiled(spec: &'static OpSpec) -> Option<Format> {
     let Assembly::Format(format) = spec.assembly else { return None };
     Some(format::compile(spec, format).unwrap_or_else(|error| panic!("{error}")))
 }
@@ -142,9 +142,9 @@ impl Registry {
         self.ops.get(name.index()).copied()
     }
 
-    /// The steps of the declared assembly of an operation.
-    pub(crate) fn format(&self, name: OpName) -> Option<&[Step]> {
-        self.formats.get(name.index())?.as_deref()
+    /// The declared assembly of an operation.
+    pub(crate) fn format(&self, name: OpName) -> Option<&Format> {
+        self.formats.get(name.index())?.as_ref()
     }
 
     /// The type of that name: `quant.any`.

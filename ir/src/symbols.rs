@@ -25,7 +25,7 @@ impl Symbols {
     pub fn intern(&mut self, text: &str) -> Symbol {
         let h = hash(text);
         let (buffer, ends) = (&self.text, &self.ends);
-        if let Some(&known) = self.lookup.find(h, |&s| slice(buffer, ends, s) == text) {
+        if let Some(&known) = self.lookup.find(h, |&s| same(buffer, ends, s, text)) {
             return known;
         }
         let symbol = Symbol::from_index(self.ends.len());
@@ -39,7 +39,7 @@ impl Symbols {
 
     /// The symbol for `text` if there is one.
     pub fn find(&self, text: &str) -> Option<Symbol> {
-        self.lookup.find(hash(text), |&s| self.get(s) == text).copied()
+        self.lookup.find(hash(text), |&s| same(&self.text, &self.ends, s, text)).copied()
     }
 
     /// The text of a symbol.
@@ -57,6 +57,14 @@ impl Symbols {
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
+}
+
+/// Whether a symbol is `text`; bytes are compared, so that no character boundary is looked for.
+#[inline]
+fn same(buffer: &str, ends: &[u32], symbol: Symbol, text: &str) -> bool {
+    let i = symbol.index();
+    let start = if i == 0 { 0 } else { ends[i - 1] as usize };
+    buffer.as_bytes()[start..ends[i] as usize] == *text.as_bytes()
 }
 
 #[inline]

@@ -14,6 +14,7 @@ mod parse_regions;
 mod print_ops;
 pub mod printer;
 mod scopes;
+mod short_names;
 
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use declared::infer;

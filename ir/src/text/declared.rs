@@ -1,7 +1,7 @@
 //! Parsing declared assembly: one interpreter for the formats of all operations.
 
 use super::cursor::ParseResult;
-use super::format::{Anchor, Step};
+use super::format::{Anchor, Plan, Step, TypeFrom};
 use super::lexer::Kind;
 use super::op_parser::{OpParser, OperandName, Stacks};
 use crate::codes;
@@ -33,8 +33,38 @@ fn span_of(spans: &[Span], group: usize) -> Option<Span> {
 impl OpParser<'_, '_> {
     /// Parses what stands behind the name, as the format says.
     pub(super) fn declared(&mut self) -> ParseResult<()> {
-        let registry = std::sync::Arc::clone(&self.cursor.ir.registry);
-        let Some(steps) = registry.format(self.name) else { return Ok(()) };
+        let Some(format) = self.registry.format(self.name) else { return Ok(()) };
+        match &format.plan {
+            Some(plan) => {
+                format.steps.iter().try_for_each(|step| self.plain_step(step))?;
+                self.planned(plan)
+            }
+            None => self.unplanned(&format.steps),
+        }
+    }
+
+    /// Parses a step of a format whose operands are all single ones: what is read goes on the
+    /// stacks, and the plan knows where.
+    #[inline]
+    fn plain_step(&mut self, step: &Step) -> ParseResult<()> {
+        match step {
+            Step::Literal(word, kind) => self.literal(word, *kind),
+            Step::Operand(_) => {
+                let name = self.operand()?;
+                self.state.stacks.names.push(name);
+                Ok(())
+            }
+            Step::OperandType(_) | Step::ResultType(_) => {
+                let ty = self.cursor.ty()?;
+                self.state.stacks.types.push(ty);
+                Ok(())
+            }
+            Step::AttrDict => self.attr_dict(),
+            step => self.step(step, &mut Read::default()),
+        }
+    }
+
+    fn unplanned(&mut self, steps: &[Step]) -> ParseResult<()> {
         let mut read = Read::default();
         self.steps(steps, &mut read)?;
         if self.spec.has(Traits::OPERAND_SEGMENTS) {
@@ -45,6 +75,30 @@ impl OpParser<'_, '_> {
         }
         self.resolve_operands(&read)?;
         self.infer_results(&read)
+    }
+
+    /// Brings names and types together where their places are known beforehand.
+    #[inline]
+    fn planned(&mut self, plan: &Plan) -> ParseResult<()> {
+        for &(name, ty) in &plan.operands {
+            let name = self.state.stacks.names[self.base.names + name];
+            let ty = self.planned_type(ty);
+            self.resolve(name, ty)?;
+        }
+        let Some(results) = &plan.results else { return self.inferred_results() };
+        for &ty in results {
+            let ty = self.planned_type(ty);
+            self.result_type(ty);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn planned_type(&self, ty: TypeFrom) -> Type {
+        match ty {
+            TypeFrom::Written(index) => self.state.stacks.types[self.base.types + index],
+            TypeFrom::Only(ty) => ty,
+        }
     }
 
     fn set_segments(&mut self, read: &Read) {
@@ -84,6 +138,7 @@ impl OpParser<'_, '_> {
         }
     }
 
+    #[inline]
     fn literal(&mut self, word: &str, kind: Kind) -> ParseResult<()> {
         if self.cursor.at(kind) && (kind != Kind::Bare || self.cursor.text() == word) {
             self.cursor.bump();
@@ -117,8 +172,8 @@ impl OpParser<'_, '_> {
     }
 
     fn operand_step(&mut self, index: usize, read: &mut Read) -> ParseResult<()> {
-        let start = self.state.stacks.names.len() as u32;
         let arity = self.spec.operands[index].arity;
+        let start = self.state.stacks.names.len() as u32;
         if arity == Arity::One || self.cursor.at(Kind::Percent) {
             loop {
                 let name = self.operand()?;
@@ -263,6 +318,10 @@ impl OpParser<'_, '_> {
             }
             return Ok(());
         }
+        self.inferred_results()
+    }
+
+    fn inferred_results(&mut self) -> ParseResult<()> {
         let operands = self.operand_types();
         let results = infer(&mut self.cursor.ir.store, self.spec, &operands, &self.op.inherent);
         match results {

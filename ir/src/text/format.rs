@@ -10,7 +10,8 @@
 //! | `(... $name^ ...)?` | all of it if `$name` is there, or none of it |
 
 use super::lexer::Kind;
-use crate::spec::OpSpec;
+use crate::entity::Type;
+use crate::spec::{Arity, OpSpec, Traits, ValueSpec};
 
 /// One step of a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,17 +47,112 @@ pub enum Anchor {
     Attr(usize),
 }
 
-/// The steps of a format.
+/// A format, ready to be used.
+#[derive(Clone, Debug)]
+pub struct Format {
+    /// Its steps.
+    pub steps: Vec<Step>,
+    /// The declared attributes that it writes outside `attr-dict`.
+    pub written: Vec<&'static str>,
+    /// Where types come from, if that can be told beforehand.
+    pub plan: Option<Plan>,
+}
+
+/// Where the types of operands and results come from, for an operation whose operands are all
+/// single ones: then names and types have known places in the text.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// For each operand, which of the names it is, and its type.
+    pub operands: Box<[(usize, TypeFrom)]>,
+    /// The types of the results; `None` when they must be inferred.
+    pub results: Option<Box<[TypeFrom]>>,
+}
+
+/// Where a type comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum TypeFrom {
+    /// It is type `0` of those that are written.
+    Written(usize),
+    /// It is always this one.
+    Only(Type),
+}
+
+/// Reads a format.
 ///
 /// # Errors
 /// Says what is wrong with the format.
-pub fn compile(spec: &OpSpec, format: &'static str) -> Result<Vec<Step>, String> {
+pub fn compile(spec: &OpSpec, format: &'static str) -> Result<Format, String> {
     let mut compiler = Compiler { spec, rest: format.trim_start(), anchor: None };
     let steps = compiler.steps()?;
-    match compiler.rest {
-        "" => Ok(steps),
-        rest => Err(format!("`{}`: expected the end of the format, found `{rest}`", spec.name)),
+    if !compiler.rest.is_empty() {
+        let rest = compiler.rest;
+        return Err(format!("`{}`: expected the end of the format, found `{rest}`", spec.name));
     }
+    let mut written = written_attrs(spec, &steps);
+    if spec.has(Traits::OPERAND_SEGMENTS) {
+        written.push("operandSegmentSizes");
+    }
+    let plan = plan(spec, &steps);
+    Ok(Format { steps, written, plan })
+}
+
+fn written_attrs(spec: &OpSpec, steps: &[Step]) -> Vec<&'static str> {
+    let mut written = Vec::new();
+    for step in steps {
+        match step {
+            Step::Attr(index) => written.push(spec.attrs[*index].name),
+            Step::Optional(_, inner) => written.extend(written_attrs(spec, inner)),
+            _ => {}
+        }
+    }
+    written
+}
+
+fn plan(spec: &OpSpec, steps: &[Step]) -> Option<Plan> {
+    let single = |group: &ValueSpec| group.arity == Arity::One;
+    if !spec.operands.iter().all(single) || !spec.results.iter().all(single) {
+        return None;
+    }
+    if steps.iter().any(|step| *step == Step::FunctionalType || !is_plain(step)) {
+        return None;
+    }
+    let names: Vec<usize> = steps
+        .iter()
+        .filter_map(|step| match step {
+            Step::Operand(index) => Some(*index),
+            _ => None,
+        })
+        .collect();
+    let types: Vec<&Step> =
+        steps.iter().filter(|s| matches!(s, Step::OperandType(_) | Step::ResultType(_))).collect();
+    let written = |step: Step| types.iter().position(|ty| **ty == step).map(TypeFrom::Written);
+    let shared = |results: bool| {
+        let same_type = spec.has(Traits::SAME_TYPE);
+        let same_operands = same_type || spec.has(Traits::SAME_OPERAND_TYPE);
+        let from_operands =
+            (0..spec.operands.len()).filter(|_| same_operands && (same_type || !results));
+        let from_results = (0..spec.results.len()).filter(|_| same_type);
+        let mut sources =
+            from_operands.map(Step::OperandType).chain(from_results.map(Step::ResultType));
+        sources.find_map(written)
+    };
+    let only = |group: &ValueSpec| group.constraint.only.map(TypeFrom::Only);
+    let operands = spec.operands.iter().enumerate().map(|(index, group)| {
+        let name = names.iter().position(|name| *name == index)?;
+        let ty = written(Step::OperandType(index)).or(only(group)).or_else(|| shared(false))?;
+        Some((name, ty))
+    });
+    let results = spec.results.iter().enumerate().map(|(index, group)| {
+        let ty = written(Step::ResultType(index));
+        if ty.is_some() || spec.infer.is_some() { ty } else { only(group).or_else(|| shared(true)) }
+    });
+    Some(Plan { operands: operands.collect::<Option<_>>()?, results: results.collect() })
+}
+
+/// Whether a step is neither optional with operands or types in it, nor a group of groups.
+fn is_plain(step: &Step) -> bool {
+    let Step::Optional(_, inner) = step else { return true };
+    inner.iter().all(|step| matches!(step, Step::Literal(..) | Step::Attr(_) | Step::AttrDict))
 }
 
 struct Compiler<'s> {

@@ -158,9 +158,8 @@ impl<'a> Lexer<'a> {
 
     #[inline]
     fn skip(&mut self, classes: u8) {
-        while is(self.byte(self.at), classes) && self.at < self.text.len() {
-            self.at += 1;
-        }
+        let rest = &self.text.as_bytes()[self.at..];
+        self.at += rest.iter().position(|&byte| !is(byte, classes)).unwrap_or(rest.len());
     }
 
     fn skip_space(&mut self) {

@@ -33,6 +33,16 @@ impl Naming {
         self.labels.get(&block)
     }
 
+    /// Makes a table of the groups of the operation that defines `value`, if it has many results:
+    /// each of them would be looked for else.
+    pub fn learn_groups(&mut self, ir: &Ir, value: Value) {
+        let Some(op) = ir.def_op(value) else { return };
+        if ir.result_count(op) > MANY && !self.groups.contains_key(&op) {
+            let starts = self.groups(ir, op).iter().map(|group| group.0).collect();
+            self.groups.insert(op, starts);
+        }
+    }
+
     /// The first value of the group that `value` belongs to, and its place in it.
     pub fn group_of(&self, ir: &Ir, value: Value) -> (Value, usize) {
         let Some(op) = ir.def_op(value) else { return (value, 0) };
@@ -52,6 +62,10 @@ impl Naming {
     pub fn starts_group(&self, ir: &Ir, first: Value) -> bool {
         let Some(op) = ir.def_op(first) else { return false };
         let next = Value::from_index(first.index() + 1);
+        if let Some(starts) = self.groups.get(&op) {
+            return ir.results(op).next_back() >= Some(next)
+                && starts.binary_search(&next).is_err();
+        }
         ir.results(op).next_back() >= Some(next) && continues(ir, op, next)
     }
 
@@ -290,6 +304,7 @@ impl<'a> Namer<'a> {
 
     #[cold]
     fn use_of_group(&mut self, value: Value) {
+        self.naming.learn_groups(self.ir, value);
         let (first, index) = self.naming.group_of(self.ir, value);
         if index > 0 && matches!(self.ir.value_name(first).get(), Name::Text(_) | Name::Number(_)) {
             self.use_of(first);
@@ -300,9 +315,6 @@ impl<'a> Namer<'a> {
         let groups = self.naming.groups(self.ir, op);
         for &(first, _) in &groups {
             self.define(first);
-        }
-        if self.ir.result_count(op) > MANY {
-            self.naming.groups.insert(op, groups.iter().map(|group| group.0).collect());
         }
     }
 

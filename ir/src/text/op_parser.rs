@@ -6,11 +6,13 @@ use super::lexer::{Kind, Token};
 use super::parse_names::ResultNames;
 use super::scopes::Scopes;
 pub use super::scopes::{BlockArgName, OperandName};
+use super::short_names::{KnownOp, Packed, ShortNames, ShortOps};
 use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, Block, Op, OpName, Region, Symbol, Type, Value};
 use crate::ir::NewOp;
 use crate::locs::Loc;
+use crate::registry::Registry;
 use crate::spec::{Assembly, OpSpec, RegionKind, Traits};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -25,6 +27,11 @@ pub(super) struct State {
     pub body_dialects: Vec<&'static str>,
     /// Parts of the operations that are being parsed, the innermost one's on top.
     pub stacks: Stacks,
+    /// Whether a region has an entry without a label and another block called `bb0`, which the
+    /// entry would be called in generic form.
+    pub ambiguous_labels: bool,
+    pub short_names: ShortNames,
+    pub short_ops: ShortOps,
 }
 
 /// Parts of operations in the making, in stacks, so that an operation allocates nothing.
@@ -79,6 +86,7 @@ pub(super) type Labels = FxHashMap<Symbol, (Block, Option<Token>)>;
 
 /// The parser of operations, regions and blocks.
 pub(super) struct Parser<'p, 'a> {
+    pub registry: &'p Registry,
     pub cursor: &'p mut Cursor<'a>,
     pub state: &'p mut State,
 }
@@ -97,12 +105,13 @@ impl<'a> Parser<'_, 'a> {
     /// Parses one operation with its results and location.
     pub(super) fn op(&mut self) -> ParseResult<Op> {
         let base = self.state.stacks.base();
-        let names =
-            if self.cursor.at(Kind::Percent) { self.result_names()? } else { ResultNames::new() };
+        let names = match self.cursor.at(Kind::Percent) {
+            true => self.result_names()?,
+            false => ResultNames::default(),
+        };
         let op = self.op_body(&names, base);
         self.state.stacks.reset(base);
         match op {
-            Ok(op) if names.is_empty() => Ok(op),
             Ok(op) => self.define_results(op, &names).map(|()| op),
             Err(failed) => {
                 names.iter().for_each(|name| self.state.scopes.poison(name.name));
@@ -154,9 +163,17 @@ impl<'a> Parser<'_, 'a> {
     /// The operation that a bare name means: as it is, with the dialect of the region around it
     /// in front, or with `builtin`.
     #[inline]
-    fn custom_name(&mut self, token: Token) -> ParseResult<(OpName, &'static OpSpec)> {
+    fn custom_name(&mut self, token: Token) -> ParseResult<KnownOp> {
+        let bytes = self.cursor.source().as_bytes();
+        let key = Packed::long(bytes, token.start as usize, token.end as usize);
+        if let Some(found) = key.and_then(|key| self.state.short_ops.get(key)) {
+            return Ok(found);
+        }
         let text = self.cursor.text_of(token);
         if let Some(found) = self.registered(text) {
+            if let Some(key) = key {
+                self.state.short_ops.insert(key, found);
+            }
             return Ok(found);
         }
         let body = self.state.body_dialects.last().copied().unwrap_or("builtin");
@@ -168,8 +185,7 @@ impl<'a> Parser<'_, 'a> {
         Err(self.unknown_op(token, text))
     }
 
-    #[inline]
-    fn registered(&mut self, text: &str) -> Option<(OpName, &'static OpSpec)> {
+    fn registered(&self, text: &str) -> Option<KnownOp> {
         let ir = &*self.cursor.ir;
         let name = *ir.op_name_lookup.get(&ir.store.symbols.find(text)?)?;
         Some((name, ir.registry.spec(name)?))
@@ -177,7 +193,7 @@ impl<'a> Parser<'_, 'a> {
 
     #[cold]
     fn unknown_op(&mut self, token: Token, text: &str) -> Failed {
-        let registry = std::sync::Arc::clone(&self.cursor.ir.registry);
+        let registry = self.registry;
         let Some((dialect, _)) = text.split_once('.') else {
             let message = format!("expected an operation, found `{text}`");
             return self.cursor.error_at(token, &codes::EXPECTED, message);
@@ -211,6 +227,7 @@ impl<'a> Parser<'_, 'a> {
         let (name, spec) = self.custom_name(token)?;
         self.cursor.bump();
         let mut parser = OpParser {
+            registry: self.registry,
             cursor: &mut *self.cursor,
             state: &mut *self.state,
             name,
@@ -250,6 +267,7 @@ pub(super) fn normal_props(
 pub struct OpParser<'p, 'a> {
     /// Types, attributes, punctuation.
     pub cursor: &'p mut Cursor<'a>,
+    pub(super) registry: &'p Registry,
     pub(super) state: &'p mut State,
     pub(super) name: OpName,
     pub(super) spec: &'static OpSpec,
@@ -260,8 +278,9 @@ pub struct OpParser<'p, 'a> {
 }
 
 impl<'a> OpParser<'_, 'a> {
+    #[inline]
     pub(super) fn parser(&mut self) -> Parser<'_, 'a> {
-        Parser { cursor: &mut *self.cursor, state: &mut *self.state }
+        Parser { registry: self.registry, cursor: &mut *self.cursor, state: &mut *self.state }
     }
 
     /// What is declared of the operation.

@@ -38,10 +38,12 @@ pub fn parse(
     };
     let mut cursor = Cursor::new(&mut ir, &mut diagnostics, &text, base, options);
     let mut state = State::default();
-    let root = Parser { cursor: &mut cursor, state: &mut state }.file(Loc::offset(base));
+    let root = Parser { registry, cursor: &mut cursor, state: &mut state }.file(Loc::offset(base));
+    let settled = !state.ambiguous_labels;
     drop(state);
     if !diagnostics.has_errors() {
         ir.set_root(root);
+        ir.names_settled = settled;
     }
     Parsed { ir, diagnostics }
 }

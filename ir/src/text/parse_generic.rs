@@ -66,7 +66,7 @@ impl<'a> Parser<'_, 'a> {
         }
         let dialect = text.split('.').next().unwrap_or(text);
         let place = self.cursor.place_of(token);
-        let registry = std::sync::Arc::clone(&self.cursor.ir.registry);
+        let registry = self.registry;
         if let Some(dialect) = registry.dialect(dialect) {
             let message = format!("the dialect `{}` has no operation `{text}`", dialect.name);
             let mut diagnostic = Diagnostic::error(&codes::UNKNOWN_OP, place, message);

@@ -4,13 +4,13 @@ use super::cursor::ParseResult;
 use super::lexer::{Kind, Token};
 use super::op_parser::Parser;
 use super::scopes::OperandName;
+use super::short_names::Packed;
 use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Entity, Op, Type, Value};
 use crate::ir::Def;
 use crate::names::ValueName;
 use crate::tables::DefTag;
-use smallvec::SmallVec;
 
 /// One of the names before `=`, with the number of results it binds.
 #[derive(Clone, Copy)]
@@ -20,12 +20,36 @@ pub(super) struct ResultName {
     pub token: Token,
 }
 
-pub(super) type ResultNames = SmallVec<[ResultName; 2]>;
+/// The names before `=`: mostly none or one.
+#[derive(Default)]
+pub(super) struct ResultNames {
+    first: Option<ResultName>,
+    rest: Vec<ResultName>,
+}
+
+impl ResultNames {
+    pub fn iter(&self) -> impl Iterator<Item = &ResultName> {
+        self.first.iter().chain(&self.rest)
+    }
+}
 
 impl<'a> Parser<'_, 'a> {
     /// The name that a `%...` token spells.
     #[inline]
     pub(super) fn value_name(&mut self, token: Token) -> ValueName {
+        let (start, end) = (token.start as usize + 1, token.end as usize);
+        let Some(key) = Packed::short(self.cursor.source().as_bytes(), start, end) else {
+            return self.long_value_name(token);
+        };
+        if let Some(name) = self.state.short_names.get(key) {
+            return name;
+        }
+        let name = self.long_value_name(token);
+        self.state.short_names.insert(key, name);
+        name
+    }
+
+    fn long_value_name(&mut self, token: Token) -> ValueName {
         let text = &self.cursor.text_of(token)[1..];
         let number = match text.as_bytes() {
             // `%007` is not `%7`.
@@ -136,19 +160,22 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// Parses `%a, %b:2 =`.
+    #[inline]
     pub(super) fn result_names(&mut self) -> ParseResult<ResultNames> {
-        let mut names = ResultNames::new();
-        loop {
-            let token = self.cursor.expect(Kind::Percent, "the name of a result")?;
-            let name = self.value_name(token);
-            let count = if self.cursor.eat(Kind::Colon) { self.group_count()? } else { 1 };
-            names.push(ResultName { name, count, token });
-            if !self.cursor.eat(Kind::Comma) {
-                break;
-            }
+        let mut names = ResultNames { first: Some(self.result_name()?), rest: Vec::new() };
+        while self.cursor.eat(Kind::Comma) {
+            names.rest.push(self.result_name()?);
         }
         self.cursor.expect(Kind::Equal, "`=` behind the names of results")?;
         Ok(names)
+    }
+
+    #[inline]
+    fn result_name(&mut self) -> ParseResult<ResultName> {
+        let token = self.cursor.expect(Kind::Percent, "the name of a result")?;
+        let name = self.value_name(token);
+        let count = if self.cursor.eat(Kind::Colon) { self.group_count()? } else { 1 };
+        Ok(ResultName { name, count, token })
     }
 
     fn group_count(&mut self) -> ParseResult<u32> {
@@ -164,28 +191,31 @@ impl<'a> Parser<'_, 'a> {
 
     /// Gives the results of `op` the names that were written before it.
     #[inline]
-    pub(super) fn define_results(&mut self, op: Op, names: &[ResultName]) -> ParseResult<()> {
+    pub(super) fn define_results(&mut self, op: Op, names: &ResultNames) -> ParseResult<()> {
+        let Some(first) = &names.first else { return Ok(()) };
         let count = self.cursor.ir.result_count(op);
-        if let [only] = names
-            && only.count == 1
-            && count == 1
-        {
+        if first.count == 1 && count == 1 && names.rest.is_empty() {
             let value = self.cursor.ir.result(op, 0);
-            return self.define(only.name, value, only.token);
+            return self.define(first.name, value, first.token);
         }
-        self.define_groups(op, names, count)
+        self.define_groups(op, names, first.token, count)
     }
 
-    fn define_groups(&mut self, op: Op, names: &[ResultName], count: usize) -> ParseResult<()> {
+    fn define_groups(
+        &mut self,
+        op: Op,
+        names: &ResultNames,
+        token: Token,
+        count: usize,
+    ) -> ParseResult<()> {
         let bound: u64 = names.iter().map(|name| u64::from(name.count)).sum();
         if bound != count as u64 {
-            let token = names[0].token;
             let name = self.cursor.ir.name_text(op);
             let message = format!("`{name}` has {count} results, but {bound} are bound here");
             return Err(self.cursor.error_at(token, &codes::RESULT_COUNT, message));
         }
         let mut next = 0;
-        for group in names {
+        for group in names.iter() {
             let first = self.cursor.ir.result(op, next);
             for index in next + 1..next + group.count as usize {
                 let value = self.cursor.ir.result(op, index);

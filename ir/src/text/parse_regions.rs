@@ -23,6 +23,7 @@ impl<'a> Parser<'_, 'a> {
         self.state.body_dialects.push(spec.map_or("", |spec| spec.body_dialect));
         let body = stacker::maybe_grow(128 << 10, 2 << 20, || self.blocks(region, args));
         self.undeclared_blocks();
+        self.check_entry_label(region);
         if OpParser::is_isolated(spec) {
             self.undeclared_values(mark);
         }
@@ -146,6 +147,20 @@ impl<'a> Parser<'_, 'a> {
                 Ok(op) => self.cursor.ir.append_op(block, op),
                 Err(_) => skip_to_next_op(self.cursor),
             }
+        }
+    }
+
+    fn check_entry_label(&mut self, region: Region) {
+        let ir = &*self.cursor.ir;
+        let unnamed = ir.entry(region).is_some_and(|entry| ir.block_name(entry).is_none());
+        if unnamed && ir.single_block(region).is_none() {
+            let labels = self.state.blocks.last();
+            let bb0 = ir
+                .store
+                .symbols
+                .find("bb0")
+                .filter(|bb0| labels.is_some_and(|l| l.contains_key(bb0)));
+            self.state.ambiguous_labels |= bb0.is_some();
         }
     }
 

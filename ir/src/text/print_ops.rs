@@ -1,9 +1,9 @@
 //! Writing operations, regions and blocks.
 
-use super::format::{Anchor, Step};
+use super::format::{Anchor, Format, Step};
 use super::printer::Printer;
 use crate::entity::{Block, Op, Region};
-use crate::spec::{Arity, Assembly, AttrStyle, OpSpec, RegionKind, Traits};
+use crate::spec::{Arity, Assembly, AttrStyle, OpSpec, RegionKind};
 
 impl Printer<'_> {
     /// Finds the names of everything inside `root`.
@@ -14,7 +14,9 @@ impl Printer<'_> {
     /// Writes the whole module, with the aliases and resources of its file.
     pub(super) fn module(&mut self) {
         let Some(root) = self.ir.try_root() else { return };
-        self.name_everything(root);
+        if !self.ir.names_settled {
+            self.name_everything(root);
+        }
         self.alias_definitions();
         self.op(root);
         self.out.push('\n');
@@ -66,28 +68,28 @@ impl Printer<'_> {
 
     fn declared(&mut self, op: Op, spec: &'static OpSpec) {
         let ir = self.ir;
-        if let Some(steps) = ir.registry.format(ir.name(op)) {
-            let written = written_attrs(spec, steps);
-            self.steps(op, spec, steps, &written);
+        if let Some(format) = ir.registry.format(ir.name(op)) {
+            self.steps(op, spec, &format.steps, format);
         }
     }
 
-    fn steps(&mut self, op: Op, spec: &'static OpSpec, steps: &[Step], written: &[&str]) {
+    fn steps(&mut self, op: Op, spec: &'static OpSpec, steps: &[Step], format: &Format) {
         for step in steps {
             match step {
                 Step::Optional(anchor, inner) => {
                     if self.is_there(op, spec, *anchor) {
-                        self.steps(op, spec, inner, written);
+                        self.steps(op, spec, inner, format);
                     }
                 }
-                Step::AttrDict => self.attr_dict(op, written),
+                Step::AttrDict => self.attr_dict(op, &format.written),
                 Step::Literal(word, _) => self.literal(word),
+                Step::Operand(index) if format.plan.is_some() => {
+                    self.space(false);
+                    self.value(self.ir.operand(op, *index));
+                }
                 step => {
-                    let tight = self.out.ends_with(['(', '[', '<', '{']);
                     let start = self.out.len();
-                    if !tight && !self.is_params(spec, step) {
-                        self.out.push(' ');
-                    }
+                    self.space(self.is_params(spec, step));
                     let content = self.out.len();
                     self.step(op, spec, step);
                     if self.out.len() == content {
@@ -98,11 +100,17 @@ impl Printer<'_> {
         }
     }
 
-    fn literal(&mut self, word: &str) {
-        let opened = self.out.ends_with(['(', '[', '<', '{']);
-        if !opened && !matches!(word, "," | ")" | "]" | ">" | "(" | "<" | "[") {
+    /// Writes a space, unless what comes next belongs to what stands before it.
+    #[inline]
+    fn space(&mut self, tight: bool) {
+        let last = self.out.as_bytes().last();
+        if !tight && !matches!(last, Some(b'(' | b'[' | b'<' | b'{')) {
             self.out.push(' ');
         }
+    }
+
+    fn literal(&mut self, word: &str) {
+        self.space(matches!(word, "," | ")" | "]" | ">" | "(" | "<" | "["));
         self.out.push_str(word);
     }
 
@@ -305,20 +313,4 @@ impl Printer<'_> {
         }
         self.out.push_str(":\n");
     }
-}
-
-/// The declared attributes that a format writes outside `attr-dict`.
-fn written_attrs(spec: &'static OpSpec, steps: &[Step]) -> smallvec::SmallVec<[&'static str; 4]> {
-    let mut written = smallvec::SmallVec::new();
-    for step in steps {
-        match step {
-            Step::Attr(index) => written.push(spec.attrs[*index].name),
-            Step::Optional(_, inner) => written.extend(written_attrs(spec, inner)),
-            _ => {}
-        }
-    }
-    if spec.has(Traits::OPERAND_SEGMENTS) {
-        written.push("operandSegmentSizes");
-    }
-    written
 }

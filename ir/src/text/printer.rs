@@ -166,6 +166,7 @@ impl<'a> Printer<'a> {
     }
 
     fn unusual_value(&mut self, value: Value) {
+        self.naming.learn_groups(self.ir, value);
         let (first, index) = self.naming.group_of(self.ir, value);
         self.base_name(first);
         let grouped = index > 0 || self.naming.starts_group(self.ir, first);
@@ -231,7 +232,11 @@ impl<'a> Printer<'a> {
 
     /// Writes ` {...}` with the discardable attributes, and the inherent ones that are not in
     /// `elided`; nothing if there are none.
+    #[inline]
     pub fn attr_dict(&mut self, op: Op, elided: &[&str]) {
+        if self.ir.attrs(op) == Attr::EMPTY_DICT && self.ir.props(op).is_none() {
+            return;
+        }
         let entries = self.written_attrs(op, elided);
         if !entries.is_empty() {
             self.out.push(' ');

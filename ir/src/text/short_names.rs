@@ -1,0 +1,107 @@
+//! Short names, packed into machine words: most names are met again and again, and looking a
+//! word up costs a fraction of hashing a string.
+
+use crate::entity::OpName;
+use crate::names::ValueName;
+use crate::spec::OpSpec;
+
+/// A text of at most sixteen bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Packed(u64, u64);
+
+impl Packed {
+    /// The bytes `start..end` of `text`, if they are at most eight, and eight can be read.
+    #[inline]
+    pub fn short(text: &[u8], start: usize, end: usize) -> Option<u64> {
+        let bytes: [u8; 8] = text.get(start..start + 8)?.try_into().ok()?;
+        let len = end - start;
+        // The length is part of what is compared: no name holds a NUL byte.
+        (1..=8)
+            .contains(&len)
+            .then(|| u64::from_le_bytes(bytes) & (u64::MAX >> (64 - 8 * len as u32)))
+    }
+
+    /// The bytes `start..end` of `text`, if they are nine to sixteen, and sixteen can be read.
+    #[inline]
+    pub fn long(text: &[u8], start: usize, end: usize) -> Option<Self> {
+        let first = Self::short(text, start, (start + 8).min(end))?;
+        if end <= start + 8 {
+            return Some(Self(first, 0));
+        }
+        Some(Self(first, Self::short(text, start + 8, end)?))
+    }
+
+    #[inline]
+    fn slot(self, count: usize) -> usize {
+        let mixed = (self.0 ^ self.1.rotate_left(23)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed >> 40) as usize & (count - 1)
+    }
+}
+
+/// Names of values by their packed text; a newer name takes the place of an older one.
+pub(super) struct ShortNames(Box<[(u64, ValueName)]>);
+
+const NAMES: usize = 1 << 12;
+
+impl Default for ShortNames {
+    fn default() -> Self {
+        Self(vec![(0, ValueName::FRESH); NAMES].into())
+    }
+}
+
+impl ShortNames {
+    /// The name that a packed text spells, if it was met lately.
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<ValueName> {
+        let entry = self.0[Packed(key, 0).slot(NAMES)];
+        (entry.0 == key).then_some(entry.1)
+    }
+
+    /// Remembers a name.
+    pub fn insert(&mut self, key: u64, name: ValueName) {
+        self.0[Packed(key, 0).slot(NAMES)] = (key, name);
+    }
+}
+
+/// Registered operations by their packed names.
+pub(super) struct ShortOps(Box<[(Packed, Option<KnownOp>)]>);
+
+/// A registered operation.
+pub(super) type KnownOp = (OpName, &'static OpSpec);
+
+const OPS: usize = 1 << 7;
+
+impl Default for ShortOps {
+    fn default() -> Self {
+        Self(vec![(Packed::default(), None); OPS].into())
+    }
+}
+
+impl ShortOps {
+    /// The operation of that name, if it was met lately.
+    #[inline]
+    pub fn get(&self, key: Packed) -> Option<KnownOp> {
+        let entry = &self.0[key.slot(OPS)];
+        if entry.0 == key { entry.1 } else { None }
+    }
+
+    /// Remembers an operation.
+    pub fn insert(&mut self, key: Packed, op: KnownOp) {
+        self.0[key.slot(OPS)] = (key, Some(op));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packs_what_is_short_enough() {
+        let text = b"abc abc abcdefghij 0123456789";
+        assert_eq!(Packed::short(text, 0, 3), Packed::short(text, 4, 7));
+        assert_ne!(Packed::short(text, 0, 3), Packed::short(text, 0, 2));
+        assert_eq!(Packed::short(text, 8, 18), None);
+        assert!(Packed::long(text, 8, 18).is_some());
+        assert_eq!(Packed::short(text, 25, 28), None, "eight bytes cannot be read there");
+    }
+}
