@@ -3,13 +3,19 @@
 //! [`Ir`] owns a module; [`Op`], [`Value`], [`Block`], [`Region`], [`Type`] and [`Attr`] are
 //! handles into it. A [`Registry`] says which operations there are; this crate knows none.
 
+// So that what the derives make can be used in this crate, too.
+extern crate self as cotan_ir;
+
 pub mod affine;
+pub mod assemble;
+mod attr_value;
 pub mod attrs;
 pub mod bigint;
 mod builder;
 pub mod cfg;
 mod clone;
 pub mod codes;
+pub mod constraints;
 pub mod diagnostics;
 pub mod dims;
 pub mod dominance;
@@ -21,6 +27,7 @@ mod ir;
 mod locs;
 pub mod names;
 pub mod nearest;
+pub mod parts;
 mod place;
 mod read;
 pub mod registry;
@@ -35,13 +42,16 @@ pub mod types;
 pub mod verify;
 mod walk;
 
+pub use attr_value::AttrValue;
 pub use attrs::AttrData;
 pub use builder::{Builder, InsertPoint};
 pub use clone::Mapping;
+pub use cotan_ir_macros::{Attr, Op};
 pub use diagnostics::{Diagnostic, Diagnostics};
 pub use entity::{Attr, Block, Entity, Op, OpName, Region, Symbol, Type, Use, Value};
 pub use ir::{Def, Ir, NewOp};
 pub use locs::{Loc, LocData};
+pub use parts::{Operands, Regions, Results, Successors};
 pub use registry::Registry;
 pub use store::Store;
 pub use types::TypeData;

@@ -71,6 +71,9 @@ impl Builder {
         }
         self.registry.types.extend(dialect.types.iter().map(|def| (def.name, *def)));
         self.registry.attrs.extend(dialect.attrs.iter().map(|def| (def.name, *def)));
+        for attach in dialect.ops.iter().filter_map(|op| op.attach) {
+            attach(&mut self);
+        }
         (dialect.attach)(&mut self);
         self
     }

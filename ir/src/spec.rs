@@ -36,6 +36,8 @@ pub struct OpSpec {
     pub infer: Option<Infer>,
     /// Rules beyond the declared ones.
     pub verify: Option<fn(&Ir, Op, &mut Diagnostics)>,
+    /// Attaches its interfaces.
+    pub attach: Option<fn(&mut crate::registry::Builder)>,
 }
 
 /// Finds the types of results from operands and inherent attributes.
@@ -122,6 +124,8 @@ pub struct AttrConstraint {
 pub enum AttrStyle {
     /// As anywhere.
     Full,
+    /// Not at all: a word beside it says that it is there.
+    Unit,
     /// An integer of this type, without the type.
     Integer(Type),
     /// One of these words for an integer of this type.
@@ -258,9 +262,15 @@ pub enum ParamSyntax {
     Attributes(&'static [ParamSpec]),
     /// One word for an `i32`.
     Word(&'static [(&'static str, i64)]),
-    /// Words for the bits of an `i32`, in this order; the second list is words for several bits
-    /// at once (`none`, `fast`).
-    Flags(&'static [(&'static str, i64)], &'static [(&'static str, i64)]),
+    /// Words for the bits of an `i32`.
+    Flags {
+        /// A word for each bit, written in this order.
+        flags: &'static [(&'static str, i64)],
+        /// Words for several bits at once (`none`, `fast`); one that fits exactly is preferred.
+        groups: &'static [(&'static str, i64)],
+        /// What stands between two words: `,` or `, `.
+        separator: &'static str,
+    },
 }
 
 /// A parameter of a type or attribute.
@@ -293,6 +303,47 @@ macro_rules! identity_by_name {
 identity_by_name! { OpSpec AttrDef TypeDef }
 
 impl OpSpec {
+    /// An operation of which nothing but the name is declared: it has no operands, no results,
+    /// no attributes, no regions, and is written in generic form.
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            doc: "",
+            operands: &[],
+            results: &[],
+            attrs: &[],
+            regions: &[],
+            successors: &[],
+            traits: Traits::NONE,
+            assembly: Assembly::Generic,
+            body_dialect: "",
+            infer: None,
+            verify: None,
+            attach: None,
+        }
+    }
+
+    /// The types of the results, as operands and attributes decide them.
+    ///
+    /// # Errors
+    /// Says why they cannot be found.
+    pub fn infer_results(
+        &self,
+        store: &mut Store,
+        from: &InferFrom<'_>,
+    ) -> Result<SmallVec<[Type; 2]>, String> {
+        if let Some(infer) = self.infer {
+            return infer(store, from);
+        }
+        let first = from.operands.first().filter(|_| self.has(Traits::SAME_TYPE));
+        let types = self.results.iter().map(|result| match result.arity {
+            Arity::One => result.constraint.only.or(first.copied()),
+            _ => None,
+        });
+        let types: Option<_> = types.collect();
+        types.ok_or_else(|| format!("the types of the results of `{}` are not known", self.name))
+    }
+
     /// The declared attribute of that name.
     pub fn attr(&self, name: &str) -> Option<&'static AttrSpec> {
         self.attrs.iter().find(|attr| attr.name == name)

@@ -3,7 +3,7 @@
 use cotan_ir::codes;
 use cotan_ir::registry::Dialect;
 use cotan_ir::spec::{
-    Arity, Assembly, AttrConstraint, AttrSpec, AttrStyle, OpSpec, Presence, RegionKind, RegionSpec,
+    Arity, AttrConstraint, AttrSpec, AttrStyle, OpSpec, Presence, RegionKind, RegionSpec,
     SuccessorSpec, Traits, TypeConstraint, ValueSpec,
 };
 use cotan_ir::verify::{verify, verify_op};
@@ -26,20 +26,7 @@ const fn value(name: &'static str, arity: Arity, constraint: &'static TypeConstr
     ValueSpec { name, arity, constraint }
 }
 
-const PLAIN: OpSpec = OpSpec {
-    name: "",
-    doc: "",
-    operands: &[],
-    results: &[],
-    attrs: &[],
-    regions: &[],
-    successors: &[],
-    traits: Traits::NONE,
-    assembly: Assembly::Generic,
-    body_dialect: "",
-    infer: None,
-    verify: None,
-};
+const PLAIN: OpSpec = OpSpec::new("");
 
 static ADD: OpSpec = OpSpec {
     name: "t.add",

@@ -1,1 +1,84 @@
-//! derive(Op) and derive(Attr) for Cotan dialects.
+//! `derive(Op)` and `derive(Attr)`: an operation or an attribute of a dialect is a plain struct,
+//! and what is declared at its fields becomes a static table.
+//!
+//! The generated code names `::cotan_ir` only, so a dialect depends on that crate alone, which
+//! re-exports both derives and documents them.
+
+mod asm;
+mod attr;
+mod doc;
+mod field;
+mod header;
+mod op;
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+/// Makes an operation of a struct; see `cotan_ir::Op`'s module `cotan_ir::spec`.
+///
+/// ```ignore
+/// /// Adds two numbers.
+/// #[derive(Op, Clone, Copy)]
+/// #[op("my.add", pure, commutative, same_type)]
+/// #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
+/// pub struct Add {
+///     #[operand(FLOAT_LIKE)]
+///     pub lhs: Value,
+///     #[operand(FLOAT_LIKE)]
+///     pub rhs: Value,
+///     #[result(FLOAT_LIKE)]
+///     pub result: Value,
+/// }
+/// ```
+///
+/// `#[op("dialect.name", ...)]` takes, besides the name, any of the traits `pure`, `commutative`,
+/// `isolated`, `terminator`, `same_type`, `same_operand_type`, `same_shape`, `symbol`,
+/// `symbol_table`, `graph`, `no_terminator`, `constant`, `idempotent`, `involution`, and
+/// `verify = path` (rules beyond the declared ones), `infer = path` (the types of results),
+/// `body_dialect = "name"` (may be left out before operations inside), `impl(Interface, ...)`
+/// (attaches `Interface::of::<Self>()`), `attach(value, ...)` (attaches a value).
+///
+/// `#[asm("...")]` is the declared assembly, `#[asm(custom(parse, print))]` one written by hand;
+/// without either the operation is written in generic form.
+///
+/// | field | its type |
+/// | --- | --- |
+/// | `#[operand(CONSTRAINT)]` | `Value`, `Option<Value>`, `Operands` |
+/// | `#[result(CONSTRAINT)]` | `Value`, `Option<Value>`, `Results` |
+/// | `#[attr(CONSTRAINT, name = "...", default = ...)]` | `Attr`, `Option<Attr>`, or without a constraint any `AttrValue` |
+/// | `#[region]`, `#[region(single_block)]`, `#[region(non_empty)]` | `Region`, `Regions` |
+/// | `#[successor]` | `Block`, `Successors` |
+#[proc_macro_derive(Op, attributes(op, asm, operand, result, attr, region, successor))]
+pub fn derive_op(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    op::expand(&input).unwrap_or_else(|error| error.into_compile_error()).into()
+}
+
+/// Makes an attribute of an enum, of a set of flags or of a struct of parameters.
+///
+/// ```ignore
+/// /// What a sum may assume. `#my.assume<finite, positive>`
+/// #[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
+/// #[attr("my.assume", flags(finite, positive), words(none = 0, all = 3), separator = ", ")]
+/// pub struct Assume(u32);
+///
+/// /// `#my.side<left>`
+/// #[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
+/// #[attr("my.side")]
+/// pub enum Side { Left, Right }
+///
+/// /// A word for an `i64`: `left`
+/// #[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
+/// #[attr(integer = Type::I64)]
+/// pub enum Which { #[word("lhs")] Left = 4, Right }
+///
+/// /// `#my.range<1 : i64, "a">`
+/// #[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
+/// #[attr("my.range")]
+/// pub struct Range { #[param(I64)] pub start: Attr, #[param(STRING)] pub name: Attr }
+/// ```
+#[proc_macro_derive(Attr, attributes(attr, word, param))]
+pub fn derive_attr(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    attr::expand(&input).unwrap_or_else(|error| error.into_compile_error()).into()
+}

@@ -140,6 +140,10 @@ impl OpParser<'_, '_> {
 
     #[inline]
     fn literal(&mut self, word: &str, kind: Kind) -> ParseResult<()> {
+        // A blank is only written.
+        if kind == Kind::End {
+            return Ok(());
+        }
         if self.cursor.at(kind) && (kind != Kind::Bare || self.cursor.text() == word) {
             self.cursor.bump();
             return Ok(());
@@ -162,6 +166,7 @@ impl OpParser<'_, '_> {
                     }
                     AttrStyle::Params(_) => self.cursor.at(Kind::Less),
                     AttrStyle::Integer(_) => self.cursor.at(Kind::Integer),
+                    AttrStyle::Unit => false,
                     AttrStyle::Full => !matches!(
                         self.cursor.token().kind,
                         Kind::Percent | Kind::Caret | Kind::Colon | Kind::RightBrace | Kind::End
@@ -216,6 +221,7 @@ impl OpParser<'_, '_> {
         let token = self.cursor.token();
         let value = match attr.constraint.style {
             AttrStyle::Full => self.cursor.attribute()?,
+            AttrStyle::Unit => Attr::UNIT,
             AttrStyle::Integer(ty) => self.cursor.integer_of(ty)?,
             AttrStyle::Params(def) => self.cursor.attr_params(def)?,
             AttrStyle::Words(ty, words) => self.word_of(ty, words)?,
@@ -345,20 +351,9 @@ pub fn infer(
     operands: &[Type],
     inherent: &[(crate::entity::Symbol, Attr)],
 ) -> Result<SmallVec<[Type; 2]>, String> {
-    if let Some(infer) = spec.infer {
-        let props = store.dict(inherent.to_vec());
-        return infer(store, &InferFrom { operands, props });
-    }
-    if spec.results.is_empty() {
-        return Ok(SmallVec::new());
-    }
-    let only: Option<SmallVec<[Type; 2]>> =
-        spec.results.iter().map(|r| r.constraint.only).collect();
-    if let Some(only) = only {
-        return Ok(only);
-    }
-    match operands.first() {
-        Some(&ty) if spec.has(Traits::SAME_TYPE) => Ok(SmallVec::from_elem(ty, spec.results.len())),
-        _ => Err(format!("the types of the results of `{}` are not known", spec.name)),
-    }
+    let props = match spec.infer {
+        Some(_) => store.dict(inherent.to_vec()),
+        None => Attr::EMPTY_DICT,
+    };
+    spec.infer_results(store, &InferFrom { operands, props })
 }

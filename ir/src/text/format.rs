@@ -2,7 +2,7 @@
 //!
 //! | step | reads and writes |
 //! | --- | --- |
-//! | `` `word` `` | the word or punctuation |
+//! | `` `word` `` | the word or punctuation; a blank is only written |
 //! | `$name` | an operand, attribute, region or successor |
 //! | `type($name)` | the type of an operand or result |
 //! | `functional-type(operands, results)` | `(i32) -> f32` |

@@ -110,7 +110,7 @@ impl Printer<'_> {
     }
 
     fn literal(&mut self, word: &str) {
-        self.space(matches!(word, "," | ")" | "]" | ">" | "(" | "<" | "["));
+        self.space(matches!(word, " " | "," | ")" | "]" | ">" | "(" | "<" | "["));
         self.out.push_str(word);
     }
 
@@ -163,6 +163,7 @@ impl Printer<'_> {
         let Some(value) = self.ir.attr_of(op, seed.name).or(seed.default) else { return };
         match spec.attrs[index].constraint.style {
             AttrStyle::Full => self.attr(value),
+            AttrStyle::Unit => {}
             AttrStyle::Params(_) => self.attr_params(value),
             AttrStyle::Integer(_) => self.untyped_integer(value),
             AttrStyle::Words(_, words) => {

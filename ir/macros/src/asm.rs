@@ -1,0 +1,247 @@
+//! The declared assembly: its parts, and whether they name what there is.
+
+use crate::field::{Field, Kind};
+use std::collections::BTreeSet;
+use syn::{LitStr, Result};
+
+/// A token of `#[asm("...")]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Token {
+    /// What stands between backquotes.
+    Literal(String),
+    /// `$name`.
+    Name(String),
+    /// `attr-dict`, `type`, `functional-type`.
+    Word(String),
+    /// One of `( ) ? ^ ,`.
+    Sign(char),
+}
+
+/// Fails if a declared assembly is malformed or names what the operation does not have.
+pub fn check(format: &LitStr, fields: &[Field<'_>]) -> Result<()> {
+    let checked = tokens(&format.value()).and_then(|tokens| Checker::new(tokens, fields).run());
+    checked.map_err(|message| syn::Error::new(format.span(), message))
+}
+
+fn tokens(format: &str) -> std::result::Result<Vec<Token>, String> {
+    let mut tokens = Vec::new();
+    let mut rest = format.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let (token, length) = match first {
+            '`' => {
+                let inside = rest[1..].split_once('`').ok_or("a backquote is not closed")?.0;
+                check_literal(inside)?;
+                (Token::Literal(inside.to_owned()), inside.len() + 2)
+            }
+            '$' => {
+                let name = word(&rest[1..], "_");
+                if name.is_empty() {
+                    return Err("`$` must be followed by a name".to_owned());
+                }
+                (Token::Name(name.to_owned()), name.len() + 1)
+            }
+            '(' | ')' | '?' | '^' | ',' => (Token::Sign(first), 1),
+            c if c.is_ascii_alphabetic() => {
+                let text = word(rest, "-");
+                (Token::Word(text.to_owned()), text.len())
+            }
+            other => return Err(format!("`{other}` means nothing; write it as `` `{other}` ``")),
+        };
+        tokens.push(token);
+        rest = rest[length..].trim_start();
+    }
+    Ok(tokens)
+}
+
+fn word<'t>(text: &'t str, also: &str) -> &'t str {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !also.contains(c));
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// A literal is a word, punctuation, or a blank.
+fn check_literal(text: &str) -> std::result::Result<(), String> {
+    let signs = [
+        ",", ":", "(", ")", "[", "]", "{", "}", "<", ">", "=", "->", "?", "*", "+", "@", "|", " ",
+        "",
+    ];
+    let is_word = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || "_.$".contains(c));
+    if is_word || signs.contains(&text) {
+        return Ok(());
+    }
+    Err(format!("`` `{text}` `` is neither a word nor punctuation"))
+}
+
+struct Checker<'f> {
+    tokens: Vec<Token>,
+    next: usize,
+    fields: &'f [Field<'f>],
+    /// What was written.
+    named: BTreeSet<String>,
+    attr_dict: bool,
+}
+
+type Check = std::result::Result<(), String>;
+
+impl<'f> Checker<'f> {
+    fn new(tokens: Vec<Token>, fields: &'f [Field<'f>]) -> Self {
+        Self { tokens, next: 0, fields, named: BTreeSet::new(), attr_dict: false }
+    }
+
+    fn run(mut self) -> Check {
+        while self.next < self.tokens.len() {
+            match self.eat(&Token::Sign('(')) {
+                true => self.group()?,
+                false => {
+                    self.part()?;
+                }
+            }
+        }
+        self.check_coverage()
+    }
+
+    fn eat(&mut self, token: &Token) -> bool {
+        let found = self.tokens.get(self.next) == Some(token);
+        self.next += usize::from(found);
+        found
+    }
+
+    fn expect(&mut self, sign: char, after: &str) -> Check {
+        match self.eat(&Token::Sign(sign)) {
+            true => Ok(()),
+            false => Err(format!("expected `{sign}` after `{after}`")),
+        }
+    }
+
+    /// `... $anchor^ ...)?`, behind its parenthesis.
+    fn group(&mut self) -> Check {
+        let mut anchors = 0;
+        while !self.eat(&Token::Sign(')')) {
+            if self.next >= self.tokens.len() {
+                return Err("a group `( ... )?` is not closed".to_owned());
+            }
+            if self.tokens[self.next] == Token::Sign('(') {
+                return Err("a group stands in no other group".to_owned());
+            }
+            let name = self.part()?;
+            if self.eat(&Token::Sign('^')) {
+                anchors += 1;
+                self.check_anchor(name.as_deref())?;
+            }
+        }
+        self.expect('?', "( ... )")?;
+        match anchors {
+            1 => Ok(()),
+            0 => Err("a group needs an anchor: `$name^`".to_owned()),
+            _ => Err("a group has one anchor".to_owned()),
+        }
+    }
+
+    fn check_anchor(&self, name: Option<&str>) -> Check {
+        let field = name.and_then(|name| self.fields.iter().find(|field| field.name == name));
+        let Some(field) = field else { return Err("an anchor is a `$name`".to_owned()) };
+        let never_missing = matches!(field.shape, crate::field::Shape::One)
+            && field.default.is_none()
+            && field.kind != Kind::Region;
+        if never_missing {
+            return Err(format!("`${}` is never missing, so it is no anchor", field.name));
+        }
+        Ok(())
+    }
+
+    /// Anything but a group; gives the name it is about.
+    fn part(&mut self) -> std::result::Result<Option<String>, String> {
+        let token = self.tokens[self.next].clone();
+        self.next += 1;
+        match token {
+            Token::Literal(_) => Ok(None),
+            Token::Name(name) => {
+                let field = self.field(&name)?;
+                if field.kind == Kind::Result {
+                    return Err(format!("`${name}` is a result: results are named before `=`"));
+                }
+                if !self.named.insert(name.clone()) {
+                    return Err(format!("`${name}` is written twice"));
+                }
+                Ok(Some(name))
+            }
+            Token::Word(word) => self.directive(&word),
+            Token::Sign(sign) => Err(format!("`{sign}` is out of place")),
+        }
+    }
+
+    fn directive(&mut self, word: &str) -> std::result::Result<Option<String>, String> {
+        match word {
+            "attr-dict" | "attr-dict-with-keyword" => self.attr_dict = true,
+            "type" => {
+                self.expect('(', word)?;
+                let Some(Token::Name(name)) = self.tokens.get(self.next).cloned() else {
+                    return Err("`type` is about a `$name`".to_owned());
+                };
+                self.next += 1;
+                if !matches!(self.field(&name)?.kind, Kind::Operand | Kind::Result) {
+                    return Err(format!("`${name}` has no type: it is no operand or result"));
+                }
+                self.expect(')', "$name")?;
+                return Ok(Some(name));
+            }
+            "functional-type" => {
+                let inside = ["operands", "results"].map(|word| Token::Word(word.to_owned()));
+                self.expect('(', word)?;
+                let whole =
+                    self.eat(&inside[0]) && self.eat(&Token::Sign(',')) && self.eat(&inside[1]);
+                if !whole {
+                    return Err("write `functional-type(operands, results)`".to_owned());
+                }
+                self.expect(')', "results")?;
+            }
+            _ => {
+                let known = "`attr-dict`, `attr-dict-with-keyword`, `type($x)`, `functional-type(operands, results)`";
+                return Err(format!(
+                    "`{word}` means nothing; there are {known}, and words between backquotes"
+                ));
+            }
+        }
+        Ok(None)
+    }
+
+    fn field(&self, name: &str) -> std::result::Result<&'f Field<'f>, String> {
+        let found = self.fields.iter().find(|field| field.name == name);
+        found.ok_or_else(|| {
+            let names: Vec<String> = self.fields.iter().map(|f| format!("`${}`", f.name)).collect();
+            format!("`${name}` is no field; there are {}", names.join(", "))
+        })
+    }
+
+    /// Everything must be written somewhere, or it would be lost.
+    fn check_coverage(&self) -> Check {
+        if !self.attr_dict {
+            return Err("`attr-dict` is missing: attributes would be lost".to_owned());
+        }
+        for field in self.fields {
+            let needed = matches!(field.kind, Kind::Operand | Kind::Region | Kind::Successor);
+            if needed && !self.named.contains(&field.name) {
+                return Err(format!("`${}` is not written: it would be lost", field.name));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_format_is_cut_into_tokens() {
+        let expected = [
+            Token::Name("lhs".into()),
+            Token::Literal(",".into()),
+            Token::Sign('('),
+            Token::Word("attr-dict".into()),
+            Token::Sign('^'),
+        ];
+        assert_eq!(tokens("$lhs `,` (attr-dict^").as_deref(), Ok(&expected[..]));
+        assert!(tokens("`a").is_err() && tokens("%").is_err() && tokens("`é`").is_err());
+    }
+}

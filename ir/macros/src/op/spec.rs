@@ -1,0 +1,174 @@
+//! The static table.
+
+use super::{AttrRow, OpInput};
+use crate::field::{Field, Kind, Shape};
+use crate::header::Asm;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// `const SPEC`.
+pub fn emit(op: &OpInput<'_>) -> TokenStream {
+    let (name, doc) = (&op.header.name, &op.doc);
+    let operands = op.of_kind(Kind::Operand).map(value);
+    let results = op.of_kind(Kind::Result).map(value);
+    let attrs = op.attrs.iter().map(|row| attr(op, row));
+    let regions = op.of_kind(Kind::Region).map(region);
+    let successors = op.of_kind(Kind::Successor).map(successor);
+    let traits = traits(op);
+    let assembly = assembly(&op.asm);
+    let body_dialect = match &op.header.body_dialect {
+        Some(name) => quote!(#name),
+        None => quote!(""),
+    };
+    let infer = function(op.header.infer.as_ref());
+    let verify = function(op.header.verify.as_ref());
+    let attach = attach(op);
+    quote! {
+        const SPEC: &'static ::cotan_ir::spec::OpSpec = {
+            static SPEC: ::cotan_ir::spec::OpSpec = ::cotan_ir::spec::OpSpec {
+                name: #name,
+                doc: #doc,
+                operands: &[#(#operands),*],
+                results: &[#(#results),*],
+                attrs: &[#(#attrs),*],
+                regions: &[#(#regions),*],
+                successors: &[#(#successors),*],
+                traits: #traits,
+                assembly: #assembly,
+                body_dialect: #body_dialect,
+                infer: #infer,
+                verify: #verify,
+                attach: #attach,
+            };
+            &SPEC
+        };
+    }
+}
+
+fn value(field: &Field<'_>) -> TokenStream {
+    let name = &field.name;
+    let arity = match field.shape {
+        Shape::One => quote!(One),
+        Shape::Optional => quote!(Optional),
+        Shape::Many => quote!(Variadic),
+    };
+    let constraint = match &field.constraint {
+        Some(path) => quote!(#path),
+        None => quote!(::cotan_ir::constraints::ANY),
+    };
+    quote! {
+        ::cotan_ir::spec::ValueSpec {
+            name: #name,
+            arity: ::cotan_ir::spec::Arity::#arity,
+            constraint: &#constraint,
+        }
+    }
+}
+
+/// The Rust type of an attribute's value.
+pub fn attr_type(field: &Field<'_>) -> TokenStream {
+    match field.value_type {
+        Some(ty) => quote!(#ty),
+        None => quote!(::cotan_ir::Attr),
+    }
+}
+
+fn attr(op: &OpInput<'_>, row: &AttrRow<'_>) -> TokenStream {
+    let name = row.name();
+    let AttrRow::Declared(ident, _) = row else {
+        return quote! {
+            ::cotan_ir::spec::AttrSpec {
+                name: #name,
+                constraint: &::cotan_ir::constraints::SEGMENT_SIZES,
+                presence: ::cotan_ir::spec::Presence::Required,
+            }
+        };
+    };
+    let mut fields = op.of_kind(Kind::Attr);
+    let field = fields.find(|field| field.ident == *ident).expect("a row is made of a field");
+    let ty = attr_type(field);
+    let constraint = match &field.constraint {
+        Some(path) => quote!(&#path),
+        None => quote!(<#ty as ::cotan_ir::AttrValue>::CONSTRAINT),
+    };
+    let presence = match (&field.default, field.shape) {
+        (Some(default), _) => quote! {
+            Default(|store| {
+                let default: #ty = #default;
+                ::cotan_ir::AttrValue::to_attr(&default, store)
+            })
+        },
+        (None, Shape::Optional) => quote!(Optional),
+        (None, _) => quote!(Required),
+    };
+    quote! {
+        ::cotan_ir::spec::AttrSpec {
+            name: #name,
+            constraint: #constraint,
+            presence: ::cotan_ir::spec::Presence::#presence,
+        }
+    }
+}
+
+fn region(field: &Field<'_>) -> TokenStream {
+    let name = &field.name;
+    let kind = match &field.region_kind {
+        _ if field.shape == Shape::Many => quote!(Variadic),
+        Some(kind) if kind == "single_block" => quote!(SingleBlock),
+        Some(_) => quote!(NonEmpty),
+        None => quote!(Any),
+    };
+    quote! {
+        ::cotan_ir::spec::RegionSpec {
+            name: #name,
+            kind: ::cotan_ir::spec::RegionKind::#kind,
+        }
+    }
+}
+
+fn successor(field: &Field<'_>) -> TokenStream {
+    let name = &field.name;
+    let variadic = field.shape == Shape::Many;
+    quote!(::cotan_ir::spec::SuccessorSpec { name: #name, variadic: #variadic })
+}
+
+fn traits(op: &OpInput<'_>) -> TokenStream {
+    let declared = op.header.traits.iter().map(|name| quote!(#name));
+    let operands = op.needs_segments(Kind::Operand).then(|| quote!(OPERAND_SEGMENTS));
+    let results = op.needs_segments(Kind::Result).then(|| quote!(RESULT_SEGMENTS));
+    let all = declared.chain(operands).chain(results);
+    quote! {
+        ::cotan_ir::spec::Traits::NONE #(.with(::cotan_ir::spec::Traits::#all))*
+    }
+}
+
+fn assembly(asm: &Asm) -> TokenStream {
+    match asm {
+        Asm::Generic => quote!(::cotan_ir::spec::Assembly::Generic),
+        Asm::Format(format) => quote!(::cotan_ir::spec::Assembly::Format(#format)),
+        Asm::Custom { parse, print } => {
+            quote!(::cotan_ir::spec::Assembly::Custom { parse: #parse, print: #print })
+        }
+    }
+}
+
+fn function(path: Option<&syn::Path>) -> TokenStream {
+    match path {
+        Some(path) => quote!(::core::option::Option::Some(#path)),
+        None => quote!(::core::option::Option::None),
+    }
+}
+
+fn attach(op: &OpInput<'_>) -> TokenStream {
+    let (ident, name, interfaces) = (op.ident, &op.header.name, &op.header.interfaces);
+    let attached = &op.header.attached;
+    if interfaces.is_empty() && attached.is_empty() {
+        return quote!(::core::option::Option::None);
+    }
+    quote! {
+        ::core::option::Option::Some(|builder| {
+            #(builder.attach(#name, #interfaces::of::<#ident>());)*
+            #(builder.attach(#name, #attached);)*
+        })
+    }
+}

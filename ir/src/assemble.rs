@@ -1,0 +1,115 @@
+//! Making a registered operation from its parts: what the typed builders do.
+
+use crate::builder::Builder;
+use crate::entity::{Attr, Block, Op, Region, Type, Value};
+use crate::ir::NewOp;
+use crate::locs::Loc;
+use crate::spec::{InferFrom, OpSpec, Traits};
+use crate::store::Store;
+use smallvec::SmallVec;
+
+/// The parts of a registered operation in the making, in the order of its declaration.
+#[derive(Debug)]
+pub struct Parts {
+    spec: &'static OpSpec,
+    operands: SmallVec<[Value; 4]>,
+    operand_sizes: SmallVec<[i32; 4]>,
+    results: SmallVec<[Type; 2]>,
+    result_sizes: SmallVec<[i32; 4]>,
+    attrs: SmallVec<[(&'static str, Attr); 4]>,
+    regions: SmallVec<[Region; 2]>,
+    successors: SmallVec<[Block; 2]>,
+}
+
+impl Parts {
+    /// An operation without parts.
+    pub fn new(spec: &'static OpSpec) -> Self {
+        Self {
+            spec,
+            operands: SmallVec::new(),
+            operand_sizes: SmallVec::new(),
+            results: SmallVec::new(),
+            result_sizes: SmallVec::new(),
+            attrs: SmallVec::new(),
+            regions: SmallVec::new(),
+            successors: SmallVec::new(),
+        }
+    }
+
+    /// What the next declared operand stands for.
+    pub fn operands(&mut self, group: &[Value]) {
+        self.operands.extend_from_slice(group);
+        self.operand_sizes.push(group.len() as i32);
+    }
+
+    /// The types of what the next declared result stands for.
+    pub fn results(&mut self, group: &[Type]) {
+        self.results.extend_from_slice(group);
+        self.result_sizes.push(group.len() as i32);
+    }
+
+    /// An inherent attribute.
+    pub fn attr(&mut self, name: &'static str, value: Attr) {
+        self.attrs.push((name, value));
+    }
+
+    /// The next regions.
+    pub fn regions(&mut self, group: &[Region]) {
+        self.regions.extend_from_slice(group);
+    }
+
+    /// The next successors.
+    pub fn successors(&mut self, group: &[Block]) {
+        self.successors.extend_from_slice(group);
+    }
+
+    /// Makes the operation.
+    pub fn build(self, builder: &mut Builder<'_>, loc: Loc) -> Op {
+        let props = self.props(builder);
+        self.create(builder, props, loc)
+    }
+
+    /// Makes the operation; its operands and attributes decide the types of its results.
+    ///
+    /// # Panics
+    /// If they do not: that is a mistake of the program, not of its input.
+    pub fn build_inferred(mut self, builder: &mut Builder<'_>, loc: Loc) -> Op {
+        let props = self.props(builder);
+        let operands: SmallVec<[Type; 4]> =
+            self.operands.iter().map(|&value| builder.ty(value)).collect();
+        let from = InferFrom { operands: &operands, props: props.unwrap_or(Attr::EMPTY_DICT) };
+        self.results = match self.spec.infer_results(&mut builder.ir.store, &from) {
+            Ok(types) => types,
+            Err(error) => panic!("`{}`: {error}", self.spec.name),
+        };
+        self.create(builder, props, loc)
+    }
+
+    fn props(&self, store: &mut Store) -> Option<Attr> {
+        let mut entries = Vec::with_capacity(self.attrs.len() + 2);
+        for &(name, value) in &self.attrs {
+            entries.push((store.symbol(name), value));
+        }
+        if self.spec.has(Traits::OPERAND_SEGMENTS) {
+            let sizes = store.i32_array(&self.operand_sizes);
+            entries.push((store.symbol("operandSegmentSizes"), sizes));
+        }
+        if self.spec.has(Traits::RESULT_SEGMENTS) {
+            let sizes = store.i32_array(&self.result_sizes);
+            entries.push((store.symbol("resultSegmentSizes"), sizes));
+        }
+        (!entries.is_empty()).then(|| store.dict(entries))
+    }
+
+    fn create(self, builder: &mut Builder<'_>, props: Option<Attr>, loc: Loc) -> Op {
+        let name = builder.op_name(self.spec.name);
+        builder.create(NewOp {
+            operands: &self.operands,
+            results: &self.results,
+            props,
+            regions: &self.regions,
+            successors: &self.successors,
+            ..NewOp::new(name, loc)
+        })
+    }
+}

@@ -1,0 +1,153 @@
+//! Attributes as Rust values.
+
+use crate::attrs::AttrData;
+use crate::constraints;
+use crate::entity::{Attr, Op, Type};
+use crate::ir::Ir;
+use crate::spec::{AttrConstraint, AttrDef, Presence};
+use crate::store::Store;
+
+/// A Rust type whose values stand for attributes; `#[derive(Attr)]` makes one.
+pub trait AttrValue: Sized {
+    /// The attributes that stand for a value.
+    const CONSTRAINT: &'static AttrConstraint;
+
+    /// The value that an attribute stands for.
+    fn from_attr(store: &Store, attr: Attr) -> Option<Self>;
+
+    /// The attribute for a value.
+    fn to_attr(&self, store: &mut Store) -> Attr;
+}
+
+impl AttrValue for Attr {
+    const CONSTRAINT: &'static AttrConstraint = &constraints::ANY_ATTR;
+
+    fn from_attr(_: &Store, attr: Attr) -> Option<Self> {
+        Some(attr)
+    }
+
+    fn to_attr(&self, _: &mut Store) -> Attr {
+        *self
+    }
+}
+
+impl AttrValue for Type {
+    const CONSTRAINT: &'static AttrConstraint = &constraints::TYPE;
+
+    fn from_attr(store: &Store, attr: Attr) -> Option<Self> {
+        store.as_type(attr)
+    }
+
+    fn to_attr(&self, store: &mut Store) -> Attr {
+        store.type_attr(*self)
+    }
+}
+
+impl AttrValue for bool {
+    const CONSTRAINT: &'static AttrConstraint = &constraints::BOOL;
+
+    fn from_attr(_: &Store, attr: Attr) -> Option<Self> {
+        match attr {
+            Attr::TRUE => Some(true),
+            Attr::FALSE => Some(false),
+            _ => None,
+        }
+    }
+
+    fn to_attr(&self, store: &mut Store) -> Attr {
+        store.bool_attr(*self)
+    }
+}
+
+impl AttrValue for i64 {
+    const CONSTRAINT: &'static AttrConstraint = &constraints::I64;
+
+    fn from_attr(store: &Store, attr: Attr) -> Option<Self> {
+        store.as_int_of(attr, Type::I64)
+    }
+
+    fn to_attr(&self, store: &mut Store) -> Attr {
+        store.int_attr(*self, Type::I64)
+    }
+}
+
+impl Store {
+    /// The value of an integer attribute of this type, if it fits 64 bits.
+    pub fn as_int_of(&self, attr: Attr, wanted: Type) -> Option<i64> {
+        match self.attr_data(attr) {
+            AttrData::Integer { value, ty } if *ty == wanted => value.as_i64(),
+            _ => None,
+        }
+    }
+
+    /// The parameters of an attribute of a dialect with this definition.
+    pub fn dialect_params(&self, attr: Attr, wanted: &AttrDef) -> Option<&[Attr]> {
+        match self.attr_data(attr) {
+            AttrData::Dialect { def, params } if *def == wanted => Some(params),
+            _ => None,
+        }
+    }
+
+    /// The only parameter, an `i32`, of an attribute of a dialect with this definition.
+    pub fn dialect_int(&self, attr: Attr, wanted: &AttrDef) -> Option<i64> {
+        match self.dialect_params(attr, wanted)? {
+            [param] => self.as_int_of(*param, Type::I32),
+            _ => None,
+        }
+    }
+
+    /// An attribute of a dialect.
+    pub fn dialect_attr(&mut self, def: &'static AttrDef, params: &[Attr]) -> Attr {
+        self.attr(AttrData::Dialect { def, params: params.into() })
+    }
+
+    /// An attribute of a dialect whose only parameter is an `i32`.
+    pub fn dialect_int_attr(&mut self, def: &'static AttrDef, value: i64) -> Attr {
+        let value = self.int_attr(value, Type::I32);
+        self.dialect_attr(def, &[value])
+    }
+}
+
+impl Ir {
+    /// The value of the declared attribute with this index in the table: what is stored, else
+    /// its default.
+    #[inline]
+    pub fn declared_attr<T: AttrValue>(&self, op: Op, index: usize) -> Option<T> {
+        let seed = self.attr_seeds(self.name(op)).get(index)?;
+        let stored = self.props(op).and_then(|props| self.dict_get(props, seed.name));
+        T::from_attr(&self.store, stored.or(seed.default)?)
+    }
+
+    /// The same, of an attribute that every verified operation has.
+    ///
+    /// # Panics
+    /// If it has none, or one of the wrong kind: then it was not verified.
+    #[inline]
+    pub fn required_attr<T: AttrValue>(&self, op: Op, index: usize) -> T {
+        match self.declared_attr(op, index) {
+            Some(value) => value,
+            None => self.not_verified(op, index),
+        }
+    }
+
+    #[cold]
+    fn not_verified(&self, op: Op, index: usize) -> ! {
+        let attr = self.spec(op).and_then(|spec| spec.attrs.get(index));
+        let attr = attr.map_or("", |attr| attr.name);
+        panic!("`{}` was read but not verified: it has no valid `{attr}`", self.name_text(op));
+    }
+
+    /// Sets or removes the declared attribute with this index in the table; its default is not
+    /// stored.
+    ///
+    /// # Panics
+    /// If the operation declares no such attribute, or cannot be without it.
+    pub fn set_declared_attr<T: AttrValue>(&mut self, op: Op, index: usize, value: Option<T>) {
+        let spec = self.spec(op).expect("the operation is registered");
+        let seed = self.attr_seeds(self.name(op))[index];
+        let required = matches!(spec.attrs[index].presence, Presence::Required);
+        assert!(value.is_some() || !required, "`{}` is required", spec.attrs[index].name);
+        let attr = value.map(|value| value.to_attr(&mut self.store));
+        self.set_attr(op, seed.name, attr.filter(|&attr| Some(attr) != seed.default));
+    }
+}

@@ -1,0 +1,99 @@
+//! What a declared operand, result, region or successor stands for.
+
+use crate::entity::{Block, Op, Region, Value};
+use crate::ir::Ir;
+use std::ops::Range;
+
+impl Ir {
+    /// What the declared operand with this index stands for.
+    pub fn operands_of(&self, op: Op, index: usize) -> Operands {
+        let range = self.spec(op).map_or(0..0, |spec| self.operand_group(op, spec, index));
+        Operands { op, start: range.start as u32, len: range.len() as u32 }
+    }
+
+    /// What the declared result with this index stands for.
+    pub fn results_of(&self, op: Op, index: usize) -> Results {
+        let range = self.spec(op).map_or(0..0, |spec| self.result_group(op, spec, index));
+        Results { op, start: range.start as u32, len: range.len() as u32 }
+    }
+}
+
+macro_rules! groups {
+    ($($(#[$doc:meta])* $name:ident of $item:ident, $one:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name {
+            op: Op,
+            start: u32,
+            len: u32,
+        }
+
+        impl $name {
+            /// How many there are.
+            pub fn len(self) -> usize {
+                self.len as usize
+            }
+
+            /// Whether there are none.
+            pub fn is_empty(self) -> bool {
+                self.len == 0
+            }
+
+            /// Where they stand among all.
+            pub fn range(self) -> Range<usize> {
+                self.start as usize..(self.start + self.len) as usize
+            }
+
+            /// One of them.
+            pub fn get(self, ir: &Ir, index: usize) -> $item {
+                assert!(index < self.len(), "{self:?} has no element {index}");
+                ir.$one(self.op, self.start as usize + index)
+            }
+
+            /// All of them.
+            pub fn iter(
+                self,
+                ir: &Ir,
+            ) -> impl ExactSizeIterator<Item = $item> + DoubleEndedIterator + Clone {
+                self.range().map(move |index| ir.$one(self.op, index))
+            }
+        }
+    )*};
+}
+
+groups! {
+    /// Neighbouring operands of an operation.
+    Operands of Value, operand;
+    /// Neighbouring results of an operation.
+    Results of Value, result;
+}
+
+macro_rules! tails {
+    ($($(#[$doc:meta])* $name:ident of $item:ident, $all:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name {
+            op: Op,
+            start: usize,
+        }
+
+        impl $name {
+            /// Those of `op` from `start` on.
+            pub fn from(op: Op, start: usize) -> Self {
+                Self { op, start }
+            }
+
+            /// All of them.
+            pub fn get(self, ir: &Ir) -> &[$item] {
+                ir.$all(self.op).get(self.start..).unwrap_or(&[])
+            }
+        }
+    )*};
+}
+
+tails! {
+    /// The last regions of an operation.
+    Regions of Region, regions;
+    /// The last successors of an operation.
+    Successors of Block, successors;
+}
