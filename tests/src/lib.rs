@@ -1,1 +1,3 @@
 //! Cotan's test-suite: cases, properties, fuzz targets, benches.
+
+pub mod programs;
