@@ -4,7 +4,7 @@ use crate::entity::{Attr, Block, Entity, Op, OpName, Symbol, Type, Use, Value};
 use crate::ir::Ir;
 use crate::locs::Loc;
 use crate::names::ValueName;
-use crate::tables::{DefTag, UseRow};
+use crate::tables::{BlockRow, DefTag, RegionRow, UseRow};
 
 impl Ir {
     #[inline]
@@ -212,9 +212,9 @@ impl Ir {
                 for arg in std::mem::take(&mut self.blocks[this.index()].args) {
                     self.values[arg.value.index()].def = DefTag::DEAD;
                 }
-                self.blocks[this.index()] = Default::default();
+                self.blocks[this.index()] = BlockRow::dead();
             }
-            self.regions[region.index()] = Default::default();
+            self.regions[region.index()] = RegionRow::dead();
         }
         let row = &mut self.ops[op.index()];
         if row.tail != 0 {

@@ -38,6 +38,8 @@ pub struct Ir {
     /// Whether all names are known to mean what they should where they stand: as the parser left
     /// them. Whatever places or names something, or makes a use, takes it back.
     pub(crate) names_settled: bool,
+    /// How many rows of operations a compaction left for handles that mean nothing any more.
+    pub(crate) tombstones: usize,
     root: Option<Op>,
 }
 
@@ -126,6 +128,7 @@ impl Ir {
             attr_seeds: Vec::new(),
             live_ops: 0,
             names_settled: false,
+            tombstones: 0,
             root: None,
         };
         for spec in registry.ops() {

@@ -2,6 +2,7 @@
 
 use crate::entity::{Block, Entity, Op, Region, Value};
 use crate::ir::Ir;
+use crate::tables::BlockRow;
 
 impl Ir {
     /// Takes an operation out of its block.
@@ -126,6 +127,7 @@ impl Ir {
         if self.region_of(block).is_some() {
             self.detach_block(block);
         }
+        self.blocks[block.index()] = BlockRow::dead();
     }
 
     /// Moves the blocks of `from` to the end of `to`.

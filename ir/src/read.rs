@@ -5,13 +5,34 @@ use crate::ir::{Def, Ir};
 use crate::locs::Loc;
 use crate::names::ValueName;
 use crate::spec::OpSpec;
-use crate::tables::{DefTag, OpRow};
+use crate::tables::{BlockRow, DefTag, OpRow, RegionRow, ValueRow};
 
 impl Ir {
     #[inline]
     pub(crate) fn op_row(&self, op: Op) -> &OpRow {
         let row = &self.ops[op.index()];
         debug_assert!(!row.is_dead(), "{op:?} was erased");
+        row
+    }
+
+    #[inline]
+    fn value_row(&self, value: Value) -> &ValueRow {
+        let row = &self.values[value.index()];
+        debug_assert!(row.def != DefTag::DEAD, "{value:?} was erased");
+        row
+    }
+
+    #[inline]
+    fn block_row(&self, block: Block) -> &BlockRow {
+        let row = &self.blocks[block.index()];
+        debug_assert!(!row.is_dead(), "{block:?} was erased");
+        row
+    }
+
+    #[inline]
+    fn region_row(&self, region: Region) -> &RegionRow {
+        let row = &self.regions[region.index()];
+        debug_assert!(!row.is_dead(), "{region:?} was erased");
         row
     }
 
@@ -163,13 +184,13 @@ impl Ir {
     /// The first operation of a block.
     #[inline]
     pub fn first_op(&self, block: Block) -> Option<Op> {
-        self.blocks[block.index()].first
+        self.block_row(block).first
     }
 
     /// The last operation of a block.
     #[inline]
     pub fn last_op(&self, block: Block) -> Option<Op> {
-        self.blocks[block.index()].last
+        self.block_row(block).last
     }
 
     /// The operations of a block, in order.
@@ -184,65 +205,65 @@ impl Ir {
         &self,
         block: Block,
     ) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + Clone {
-        self.blocks[block.index()].args.iter().map(|arg| arg.value)
+        self.block_row(block).args.iter().map(|arg| arg.value)
     }
 
     /// One argument of a block.
     pub fn arg(&self, block: Block, index: usize) -> Value {
-        self.blocks[block.index()].args[index].value
+        self.block_row(block).args[index].value
     }
 
     /// Where an argument of a block came from.
     pub fn arg_loc(&self, block: Block, index: usize) -> Loc {
-        self.blocks[block.index()].args[index].loc
+        self.block_row(block).args[index].loc
     }
 
     /// How many arguments a block has.
     pub fn arg_count(&self, block: Block) -> usize {
-        self.blocks[block.index()].args.len()
+        self.block_row(block).args.len()
     }
 
     /// The name of a block, without its `^`.
     pub fn block_name(&self, block: Block) -> Option<Symbol> {
-        self.blocks[block.index()].name
+        self.block_row(block).name
     }
 
     /// The region a block stands in.
     #[inline]
     pub fn region_of(&self, block: Block) -> Option<Region> {
-        self.blocks[block.index()].region
+        self.block_row(block).region
     }
 
     /// The block behind this one in its region.
     pub fn next_block(&self, block: Block) -> Option<Block> {
-        self.blocks[block.index()].next
+        self.block_row(block).next
     }
 
     /// The block before this one in its region.
     pub fn prev_block(&self, block: Block) -> Option<Block> {
-        self.blocks[block.index()].prev
+        self.block_row(block).prev
     }
 
     /// The operation that owns a region.
     #[inline]
     pub fn region_parent(&self, region: Region) -> Option<Op> {
-        self.regions[region.index()].parent
+        self.region_row(region).parent
     }
 
     /// Which region of its operation a region is.
     pub fn region_index(&self, region: Region) -> usize {
-        self.regions[region.index()].index as usize
+        self.region_row(region).index as usize
     }
 
     /// The first block of a region, its entry.
     #[inline]
     pub fn entry(&self, region: Region) -> Option<Block> {
-        self.regions[region.index()].first
+        self.region_row(region).first
     }
 
     /// The last block of a region.
     pub fn last_block(&self, region: Region) -> Option<Block> {
-        self.regions[region.index()].last
+        self.region_row(region).last
     }
 
     /// The blocks of a region, in order.
@@ -253,26 +274,26 @@ impl Ir {
 
     /// The only block of a region; `None` when it has none or several.
     pub fn single_block(&self, region: Region) -> Option<Block> {
-        let row = &self.regions[region.index()];
+        let row = self.region_row(region);
         if row.first == row.last { row.first } else { None }
     }
 
     /// The type of a value.
     #[inline]
     pub fn ty(&self, value: Value) -> Type {
-        self.values[value.index()].ty
+        self.value_row(value).ty
     }
 
     /// The name of a value.
     #[inline]
     pub fn value_name(&self, value: Value) -> ValueName {
-        self.values[value.index()].name
+        self.value_row(value).name
     }
 
     /// What defines a value.
     #[inline]
     pub fn def(&self, value: Value) -> Def {
-        let tag = self.values[value.index()].def;
+        let tag = self.value_row(value).def;
         match (tag.as_op(), tag.as_block()) {
             (Some(op), _) => Def::Result(op, value.index() - self.op_row(op).results as usize),
             (_, Some(block)) => Def::Argument(block),
@@ -283,7 +304,7 @@ impl Ir {
     /// The operation that a value is a result of.
     #[inline]
     pub fn def_op(&self, value: Value) -> Option<Op> {
-        self.values[value.index()].def.as_op()
+        self.value_row(value).def.as_op()
     }
 
     /// The block in which a value is defined.
@@ -297,13 +318,13 @@ impl Ir {
 
     /// The position of an argument in its block.
     pub fn arg_index(&self, value: Value) -> Option<usize> {
-        let block = self.values[value.index()].def.as_block()?;
+        let block = self.value_row(value).def.as_block()?;
         self.args(block).position(|arg| arg == value)
     }
 
     /// Whether the parser still has to meet the definition of this value.
     pub(crate) fn is_forward(&self, value: Value) -> bool {
-        self.values[value.index()].def == DefTag::FORWARD
+        self.value_row(value).def == DefTag::FORWARD
     }
 
     /// Where a value came from.
@@ -319,7 +340,7 @@ impl Ir {
 
     /// The uses of a value, last one first.
     pub fn uses(&self, value: Value) -> impl Iterator<Item = Use> + Clone {
-        let first = self.values[value.index()].first_use;
+        let first = self.value_row(value).first_use;
         std::iter::successors(first, |&this| self.uses[this.index()].next)
     }
 
@@ -341,7 +362,7 @@ impl Ir {
     /// Whether nothing uses a value.
     #[inline]
     pub fn is_unused(&self, value: Value) -> bool {
-        self.values[value.index()].first_use.is_none()
+        self.value_row(value).first_use.is_none()
     }
 
     /// Whether exactly one operand uses a value.

@@ -40,6 +40,24 @@ impl OpRow {
     pub fn kill(&mut self) {
         self.operand_count = u32::MAX;
     }
+
+    /// The row of an operation that is no more.
+    pub fn dead() -> Self {
+        Self {
+            name: OpName::at(0),
+            block: None,
+            prev: None,
+            next: None,
+            loc: Loc::UNKNOWN,
+            props: None,
+            attrs: Attr::EMPTY_DICT,
+            operands: 0,
+            operand_count: u32::MAX,
+            results: 0,
+            result_count: 0,
+            tail: 0,
+        }
+    }
 }
 
 /// What few operations have.
@@ -59,6 +77,11 @@ pub(crate) struct UseRow {
     pub next: Option<Use>,
 }
 
+impl UseRow {
+    /// The row of an operand that is no more.
+    pub const DROPPED: Self = Self { value: None, owner: Op::at(0), prev: None, next: None };
+}
+
 /// A result or a block argument.
 #[derive(Clone, Debug)]
 pub(crate) struct ValueRow {
@@ -66,6 +89,12 @@ pub(crate) struct ValueRow {
     pub def: DefTag,
     pub first_use: Option<Use>,
     pub name: ValueName,
+}
+
+impl ValueRow {
+    /// The row of a value that is no more.
+    pub const DEAD: Self =
+        Self { ty: Type::NONE, def: DefTag::DEAD, first_use: None, name: ValueName::FRESH };
 }
 
 /// What defines a value, in four bytes: the lowest bit tells a block from an operation.
@@ -109,6 +138,19 @@ pub(crate) struct BlockRow {
     pub args: SmallVec<[BlockArg; 2]>,
 }
 
+impl BlockRow {
+    /// The row of a block that is no more: with an end but no start.
+    pub fn dead() -> Self {
+        Self { last: Some(Op::at(0)), ..Self::default() }
+    }
+
+    /// Whether the block was erased.
+    #[inline]
+    pub fn is_dead(&self) -> bool {
+        self.first.is_none() && self.last.is_some()
+    }
+}
+
 /// A block argument and where it came from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BlockArg {
@@ -124,6 +166,19 @@ pub(crate) struct RegionRow {
     pub index: u32,
     pub first: Option<Block>,
     pub last: Option<Block>,
+}
+
+impl RegionRow {
+    /// The row of a region that is no more: with an end but no start.
+    pub fn dead() -> Self {
+        Self { last: Some(Block::at(0)), ..Self::default() }
+    }
+
+    /// Whether the region was erased.
+    #[inline]
+    pub fn is_dead(&self) -> bool {
+        self.first.is_none() && self.last.is_some()
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::entity::{Block, Entity, Op, Region, Use, Value};
 use crate::ir::Ir;
+use crate::tables::DefTag;
 
 /// Everything that contradicts: lists whose links do not match, values whose uses are not listed
 /// exactly once, parents that do not know their children. Debug builds ask before verifying.
@@ -13,12 +14,10 @@ pub fn broken_links(ir: &Ir) -> Vec<String> {
             links.op(op);
         }
     }
-    for region in (0..ir.regions.len()).map(Region::from_index) {
-        links.blocks(region);
-    }
-    for block in (0..ir.blocks.len()).map(Block::from_index) {
-        links.ops(block);
-    }
+    let regions = (0..ir.regions.len()).filter(|&i| !ir.regions[i].is_dead());
+    regions.for_each(|region| links.blocks(Region::from_index(region)));
+    let blocks = (0..ir.blocks.len()).filter(|&i| !ir.blocks[i].is_dead());
+    blocks.for_each(|block| links.ops(Block::from_index(block)));
     links.broken
 }
 
@@ -38,6 +37,9 @@ impl Links<'_> {
     fn uses(&mut self) {
         let mut listed = vec![false; self.ir.uses.len()];
         for value in (0..self.ir.values.len()).map(Value::from_index) {
+            if self.ir.values[value.index()].def == DefTag::DEAD {
+                continue;
+            }
             let mut before = None;
             for this in self.ir.uses(value) {
                 let row = &self.ir.uses[this.index()];
