@@ -15,11 +15,8 @@ mod builder;
 pub mod cfg;
 mod clone;
 pub mod codes;
-<<<<<<< HEAD
 pub mod constraints;
-=======
 mod compact;
->>>>>>> 9be6684 (Compact modules, so that erased rows cost nothing between passes)
 pub mod diagnostics;
 pub mod dims;
 pub mod dominance;
@@ -50,11 +47,8 @@ pub use attr_value::AttrValue;
 pub use attrs::AttrData;
 pub use builder::{Builder, InsertPoint};
 pub use clone::Mapping;
-<<<<<<< HEAD
 pub use cotan_ir_macros::{Attr, Op};
-=======
 pub use compact::Remap;
->>>>>>> 9be6684 (Compact modules, so that erased rows cost nothing between passes)
 pub use diagnostics::{Diagnostic, Diagnostics};
 pub use entity::{Attr, Block, Entity, Op, OpName, Region, Symbol, Type, Use, Value};
 pub use ir::{Def, Ir, NewOp};
