@@ -1,3 +1,7 @@
 //! Cotan's test-suite: cases, properties, fuzz targets, benches.
 
+pub mod edits;
+pub mod equal;
+pub mod generate;
+pub mod laws;
 pub mod programs;

@@ -1,0 +1,69 @@
+//! What must hold of every module. A law that is broken comes back as a text that says how.
+
+use crate::equal::structurally_equal;
+use cotan_ir::text::{self, ParseOptions, Parsed, PrintOptions};
+use cotan_ir::{Diagnostics, Ir, Registry, verify};
+use std::sync::Arc;
+
+/// A law held, or how it was broken.
+pub type Law<T = ()> = Result<T, String>;
+
+/// How modules are read here: operations of any dialect.
+pub const ANY_DIALECT: ParseOptions = ParseOptions { allow_unregistered: true, max_nesting: 1024 };
+
+/// Every way to print.
+pub fn styles() -> impl Iterator<Item = PrintOptions> {
+    let ways = [(false, false), (false, true), (true, false), (true, true)];
+    ways.into_iter().map(|(generic, locations)| PrintOptions {
+        generic,
+        locations,
+        ..PrintOptions::default()
+    })
+}
+
+/// Reads a module of any dialects.
+pub fn read(registry: &Arc<Registry>, name: &str, text: &str) -> Law<Ir> {
+    read_with(registry, name, text, ANY_DIALECT)
+}
+
+fn read_with(registry: &Arc<Registry>, name: &str, text: &str, options: ParseOptions) -> Law<Ir> {
+    let Parsed { ir, diagnostics } = text::parse(registry, name, text.into(), 0, options);
+    match ir.try_root() {
+        Some(_) => Ok(ir),
+        None => Err(format!("{}in\n{text}", messages(&diagnostics))),
+    }
+}
+
+fn messages(diagnostics: &Diagnostics) -> String {
+    let lines = diagnostics.iter().map(|found| format!("{}\n", found.message));
+    lines.collect()
+}
+
+/// `parse(print(x)) == x` and `print(parse(print(x))) == print(x)`, in every style.
+pub fn round_trip(ir: &Ir) -> Law {
+    for style in styles() {
+        let printed = text::print_to_string(ir, style);
+        // Printing may nest a little deeper than what was written.
+        let options = ParseOptions { max_nesting: 2 * ANY_DIALECT.max_nesting, ..ANY_DIALECT };
+        let again = read_with(ir.registry(), "printed.mlir", &printed, options)
+            .map_err(|error| format!("{style:?} cannot be read: {error}"))?;
+        if let Err(difference) = structurally_equal(ir, &again, style.locations) {
+            return Err(format!("{style:?}: {difference}\nprinted:\n{printed}"));
+        }
+        let reprinted = text::print_to_string(&again, style);
+        if reprinted != printed {
+            return Err(format!("{style:?}: printed\n{printed}\nand then\n{reprinted}"));
+        }
+    }
+    Ok(())
+}
+
+/// What the verifier finds.
+pub fn verified(ir: &Ir) -> Law {
+    let mut diagnostics = Diagnostics::default();
+    verify::verify(ir, &mut diagnostics);
+    match diagnostics.has_errors() {
+        true => Err(messages(&diagnostics)),
+        false => Ok(()),
+    }
+}
