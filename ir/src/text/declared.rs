@@ -312,7 +312,7 @@ impl OpParser<'_, '_> {
     fn no_type(&mut self, operand: OperandName) -> super::cursor::Failed {
         let message =
             format!("the assembly of `{}` does not say the type of this operand", self.spec.name);
-        self.cursor.error_at(operand.token, &codes::EXPECTED, message)
+        self.cursor.error_at(operand.token(), &codes::EXPECTED, message)
     }
 
     fn infer_results(&mut self, read: &Read) -> ParseResult<()> {

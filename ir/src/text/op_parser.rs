@@ -165,7 +165,7 @@ impl<'a> Parser<'_, 'a> {
     #[inline]
     fn custom_name(&mut self, token: Token) -> ParseResult<KnownOp> {
         let bytes = self.cursor.source().as_bytes();
-        let key = Packed::long(bytes, token.start as usize, token.end as usize);
+        let key = Packed::of(bytes, token.start as usize, token.end as usize);
         if let Some(found) = key.and_then(|key| self.state.short_ops.get(key)) {
             return Ok(found);
         }
@@ -329,7 +329,7 @@ impl<'a> OpParser<'_, 'a> {
     /// Appends operands with as many types to the operands of the operation.
     pub fn resolve_all(&mut self, operands: &[OperandName], types: &[Type]) -> ParseResult<()> {
         if operands.len() != types.len() {
-            let token = operands.first().map_or(self.token, |operand| operand.token);
+            let token = operands.first().map_or(self.token, |operand| operand.token());
             let message = format!("{} operands, but {} types", operands.len(), types.len());
             return Err(self.cursor.error_at(token, &codes::ARITY, message));
         }

@@ -35,10 +35,10 @@ impl ResultNames {
 
 impl<'a> Parser<'_, 'a> {
     /// The name that a `%...` token spells.
-    #[inline]
+    #[inline(always)]
     pub(super) fn value_name(&mut self, token: Token) -> ValueName {
         let (start, end) = (token.start as usize + 1, token.end as usize);
-        let Some(key) = Packed::short(self.cursor.source().as_bytes(), start, end) else {
+        let Some(key) = Packed::of(self.cursor.source().as_bytes(), start, end) else {
             return self.long_value_name(token);
         };
         if let Some(name) = self.state.short_names.get(key) {
@@ -49,6 +49,7 @@ impl<'a> Parser<'_, 'a> {
         name
     }
 
+    #[inline(never)]
     fn long_value_name(&mut self, token: Token) -> ValueName {
         let text = &self.cursor.text_of(token)[1..];
         let number = match text.as_bytes() {
@@ -61,14 +62,15 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// Parses `%name` or `%name#1`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn operand_name(&mut self) -> ParseResult<OperandName> {
         let token = self.cursor.expect(Kind::Percent, "an SSA value")?;
         let name = self.value_name(token);
         let index = if self.cursor.at(Kind::Hash) { self.result_index()? } else { 0 };
-        Ok(OperandName { name, index, token })
+        Ok(OperandName::new(name, index, token))
     }
 
+    #[cold]
     fn result_index(&mut self) -> ParseResult<u32> {
         let token = self.cursor.bump();
         let text = &self.cursor.text_of(token)[1..];
@@ -98,10 +100,10 @@ impl<'a> Parser<'_, 'a> {
     fn in_group(&mut self, operand: OperandName, first: Value) -> ParseResult<Value> {
         let size = self.group_size(first);
         if operand.index >= size {
-            let name = self.cursor.text_of(operand.token);
+            let name = self.cursor.text_of(operand.token());
             let message =
                 format!("`{name}#{}` does not exist: `{name}` has {size} results", operand.index);
-            return Err(self.cursor.error_at(operand.token, &codes::UNDECLARED_VALUE, message));
+            return Err(self.cursor.error_at(operand.token(), &codes::UNDECLARED_VALUE, message));
         }
         Ok(Value::from_index(first.index() + operand.index as usize))
     }
@@ -117,7 +119,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     fn forward(&mut self, operand: OperandName, ty: Type) -> ParseResult<Value> {
-        let OperandName { name, index, token } = operand;
+        let (name, index, token) = (operand.name, operand.index, operand.token());
         if let Some(known) = self.state.scopes.forward(name, index) {
             let value = known.placeholder;
             if self.cursor.ir.ty(value) != ty {
@@ -139,13 +141,13 @@ impl<'a> Parser<'_, 'a> {
     ) -> super::cursor::Failed {
         let has = self.describe(self.cursor.ir.ty(value));
         let wanted = self.describe(ty);
-        let name = self.cursor.text_of(operand.token);
+        let name = self.cursor.text_of(operand.token());
         let message = format!("`{name}` is used as {wanted}, but it is {has}");
-        let place = self.cursor.place_of(operand.token);
+        let place = self.cursor.place_of(operand.token());
         let mut diagnostic = Diagnostic::error(&codes::TYPE_MISMATCH, place, message);
         diagnostic = if self.cursor.ir.is_forward(value) {
             let first = self.state.scopes.forward(operand.name, operand.index);
-            let token = first.map_or(operand.token, |forward| forward.token);
+            let token = first.map_or(operand.token(), |forward| forward.token);
             diagnostic
                 .note_at(self.cursor.place_of(token), format!("`{name}` is used as {has} here"))
         } else {

@@ -109,7 +109,7 @@ impl<'a> Parser<'_, 'a> {
             let name = self.operand_name()?;
             if name.index != 0 {
                 return Err(self.cursor.error_at(
-                    name.token,
+                    name.token(),
                     &codes::EXPECTED,
                     "an argument is one value",
                 ));
@@ -117,7 +117,7 @@ impl<'a> Parser<'_, 'a> {
             self.cursor.expect(Kind::Colon, "`:` and the type of the argument")?;
             let ty = self.cursor.ty()?;
             let loc = self.cursor.trailing_location()?;
-            let loc = loc.unwrap_or_else(|| self.cursor.loc_of(name.token));
+            let loc = loc.unwrap_or_else(|| self.cursor.loc_of(name.token()));
             args.push(BlockArgName { name: Some(name), ty, loc });
             if !self.cursor.eat(Kind::Comma) {
                 break;
@@ -131,7 +131,7 @@ impl<'a> Parser<'_, 'a> {
         for arg in args {
             let value = self.cursor.ir.add_block_arg(block, arg.ty, arg.loc);
             if let Some(name) = arg.name {
-                self.define(name.name, value, name.token)?;
+                self.define(name.name, value, name.token())?;
             }
         }
         Ok(())

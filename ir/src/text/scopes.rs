@@ -3,7 +3,7 @@
 //! A name may be defined once in a region and the regions around it; neighbouring regions may
 //! use it again. So a name has one slot, and a slot counts as long as its scope is open.
 
-use super::lexer::Token;
+use super::lexer::{Kind, Token};
 use crate::entity::{Entity, Type, Value};
 use crate::names::{Name, ValueName};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -215,8 +215,20 @@ pub struct OperandName {
     pub(super) name: ValueName,
     /// The `1` of `%pair#1`.
     pub(super) index: u32,
+    start: u32,
+    end: u32,
+}
+
+impl OperandName {
+    #[inline(always)]
+    pub(super) fn new(name: ValueName, index: u32, token: Token) -> Self {
+        Self { name, index, start: token.start, end: token.end }
+    }
+
     /// The token of its name.
-    pub token: Token,
+    pub fn token(&self) -> Token {
+        Token { kind: Kind::Percent, start: self.start, end: self.end }
+    }
 }
 
 /// The name of a block argument as written, with its type.

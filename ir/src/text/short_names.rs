@@ -10,9 +10,9 @@ use crate::spec::OpSpec;
 pub(super) struct Packed(u64, u64);
 
 impl Packed {
-    /// The bytes `start..end` of `text`, if they are at most eight, and eight can be read.
+    /// One word of it: at most eight bytes, and eight can be read.
     #[inline]
-    pub fn short(text: &[u8], start: usize, end: usize) -> Option<u64> {
+    fn short(text: &[u8], start: usize, end: usize) -> Option<u64> {
         let bytes: [u8; 8] = text.get(start..start + 8)?.try_into().ok()?;
         let len = end - start;
         // The length is part of what is compared: no name holds a NUL byte.
@@ -21,9 +21,9 @@ impl Packed {
             .then(|| u64::from_le_bytes(bytes) & (u64::MAX >> (64 - 8 * len as u32)))
     }
 
-    /// The bytes `start..end` of `text`, if they are nine to sixteen, and sixteen can be read.
+    /// The bytes `start..end` of `text`, if they are at most sixteen, and as many can be read.
     #[inline]
-    pub fn long(text: &[u8], start: usize, end: usize) -> Option<Self> {
+    pub fn of(text: &[u8], start: usize, end: usize) -> Option<Self> {
         let first = Self::short(text, start, (start + 8).min(end))?;
         if end <= start + 8 {
             return Some(Self(first, 0));
@@ -39,27 +39,27 @@ impl Packed {
 }
 
 /// Names of values by their packed text; a newer name takes the place of an older one.
-pub(super) struct ShortNames(Box<[(u64, ValueName)]>);
+pub(super) struct ShortNames(Box<[(Packed, ValueName)]>);
 
 const NAMES: usize = 1 << 12;
 
 impl Default for ShortNames {
     fn default() -> Self {
-        Self(vec![(0, ValueName::FRESH); NAMES].into())
+        Self(vec![(Packed::default(), ValueName::FRESH); NAMES].into())
     }
 }
 
 impl ShortNames {
     /// The name that a packed text spells, if it was met lately.
     #[inline]
-    pub fn get(&self, key: u64) -> Option<ValueName> {
-        let entry = self.0[Packed(key, 0).slot(NAMES)];
+    pub fn get(&self, key: Packed) -> Option<ValueName> {
+        let entry = &self.0[key.slot(NAMES)];
         (entry.0 == key).then_some(entry.1)
     }
 
     /// Remembers a name.
-    pub fn insert(&mut self, key: u64, name: ValueName) {
-        self.0[Packed(key, 0).slot(NAMES)] = (key, name);
+    pub fn insert(&mut self, key: Packed, name: ValueName) {
+        self.0[key.slot(NAMES)] = (key, name);
     }
 }
 
@@ -101,7 +101,7 @@ mod tests {
         assert_eq!(Packed::short(text, 0, 3), Packed::short(text, 4, 7));
         assert_ne!(Packed::short(text, 0, 3), Packed::short(text, 0, 2));
         assert_eq!(Packed::short(text, 8, 18), None);
-        assert!(Packed::long(text, 8, 18).is_some());
+        assert!(Packed::of(text, 8, 18).is_some());
         assert_eq!(Packed::short(text, 25, 28), None, "eight bytes cannot be read there");
     }
 }
