@@ -1,4 +1,7 @@
 //! Affine expressions, maps and integer sets.
+//!
+//! Expressions are simplified while they are built, by the rules upstream builds them by, so that
+//! what is equal there is equal here. Only [`AffineExpr::binary`] makes compound expressions.
 
 /// An operator of an affine expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,6 +16,19 @@ pub enum AffineOp {
     FloorDiv,
     /// `a ceildiv b`.
     CeilDiv,
+}
+
+impl AffineOp {
+    /// How it is written.
+    pub const fn spelling(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Mul => "*",
+            Self::Mod => "mod",
+            Self::FloorDiv => "floordiv",
+            Self::CeilDiv => "ceildiv",
+        }
+    }
 }
 
 /// An affine expression.
@@ -57,4 +73,256 @@ pub struct Constraint {
     pub expr: AffineExpr,
     /// `expr == 0` if true, `expr >= 0` if not.
     pub equality: bool,
+}
+
+impl AffineMap {
+    /// Whether it yields its dimensions, in order.
+    pub fn is_identity(&self) -> bool {
+        let mut results = self.results.iter().zip(0..);
+        self.results.len() == self.dims as usize
+            && results.all(|(result, dim)| *result == AffineExpr::Dim(dim))
+    }
+}
+
+/// What a rule makes of two operands: them again if it does not apply.
+type Rule = Result<AffineExpr, (AffineExpr, AffineExpr)>;
+
+use AffineExpr::{Binary, Constant, Dim, Symbol};
+use AffineOp::{Add, CeilDiv, FloorDiv, Mod, Mul};
+
+impl AffineExpr {
+    /// `lhs op rhs`, simplified.
+    pub fn binary(op: AffineOp, lhs: Self, rhs: Self) -> Self {
+        let result = match op {
+            Add => simplify_add(lhs, rhs),
+            Mul => simplify_mul(lhs, rhs),
+            Mod => simplify_mod(lhs, rhs),
+            FloorDiv | CeilDiv => simplify_div(op, lhs, rhs),
+        };
+        result.unwrap_or_else(|(lhs, rhs)| Binary(op, Box::new((lhs, rhs))))
+    }
+
+    /// `-self`.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        Self::binary(Mul, self, Constant(-1))
+    }
+
+    /// Whether no dimension occurs in it.
+    pub fn is_symbolic(&self) -> bool {
+        match self {
+            Dim(_) => false,
+            Symbol(_) | Constant(_) => true,
+            Binary(_, sides) => sides.0.is_symbolic() && sides.1.is_symbolic(),
+        }
+    }
+
+    /// Whether `constant` occurs in it.
+    pub fn has_constant(&self, constant: i64) -> bool {
+        match self {
+            Dim(_) | Symbol(_) => false,
+            Constant(value) => *value == constant,
+            Binary(_, sides) => sides.0.has_constant(constant) || sides.1.has_constant(constant),
+        }
+    }
+
+    fn as_constant(&self) -> Option<i64> {
+        match self {
+            Constant(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// The sides of `self`, if it is an application of `op`.
+    fn sides(&self, op: AffineOp) -> Option<(&Self, &Self)> {
+        match self {
+            Binary(other, sides) if *other == op => Some((&sides.0, &sides.1)),
+            _ => None,
+        }
+    }
+
+    /// The left side and the constant of `expr op constant`.
+    fn with_constant(&self, op: AffineOp) -> Option<(&Self, i64)> {
+        let (lhs, rhs) = self.sides(op)?;
+        Some((lhs, rhs.as_constant()?))
+    }
+
+    /// A number that divides it, whatever its dimensions are; the largest that is easily known.
+    fn known_divisor(&self) -> i64 {
+        match self {
+            Dim(_) | Symbol(_) => 1,
+            Constant(value) => value.wrapping_abs(),
+            Binary(op, sides) => {
+                let lhs = sides.0.known_divisor();
+                match (op, &sides.1) {
+                    (Mul, rhs) => lhs.wrapping_mul(rhs.known_divisor()),
+                    (Add | Mod, rhs) => gcd(lhs, rhs.known_divisor()),
+                    (FloorDiv | CeilDiv, Constant(by)) if *by != 0 && divides(*by, lhs) => {
+                        lhs.wrapping_div(*by).wrapping_abs()
+                    }
+                    (FloorDiv | CeilDiv, _) => 1,
+                }
+            }
+        }
+    }
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a as i64
+}
+
+fn divides(divisor: i64, value: i64) -> bool {
+    value.wrapping_rem(divisor) == 0
+}
+
+/// Whether two plain dimensions, or two plain symbols, stand in the wrong order.
+fn out_of_order(lhs: &AffineExpr, rhs: &AffineExpr) -> bool {
+    match (lhs, rhs) {
+        (Dim(a), Dim(b)) | (Symbol(a), Symbol(b)) => a > b,
+        _ => false,
+    }
+}
+
+fn simplify_add(lhs: AffineExpr, rhs: AffineExpr) -> Rule {
+    if let (Constant(a), Constant(b)) = (&lhs, &rhs) {
+        return a.checked_add(*b).map(Constant).ok_or((lhs, rhs));
+    }
+    // Constants and symbols go right.
+    let moves = matches!(lhs, Constant(_)) || lhs.is_symbolic() && !rhs.is_symbolic();
+    if moves || out_of_order(&lhs, &rhs) {
+        return Ok(AffineExpr::binary(Add, rhs, lhs));
+    }
+    if let Constant(b) = rhs {
+        if b == 0 {
+            return Ok(lhs);
+        }
+        if let Some((expr, a)) = lhs.with_constant(Add) {
+            return Ok(AffineExpr::binary(Add, expr.clone(), Constant(a.wrapping_add(b))));
+        }
+    }
+    // a * x + b * x is (a + b) * x.
+    let (x, a) = lhs.with_constant(Mul).unwrap_or((&lhs, 1));
+    let (y, b) = rhs.with_constant(Mul).unwrap_or((&rhs, 1));
+    if x == y {
+        return Ok(AffineExpr::binary(Mul, x.clone(), Constant(a.wrapping_add(b))));
+    }
+    // (x + 2) + y is (x + y) + 2.
+    if let Some((expr, a)) = lhs.with_constant(Add) {
+        let sum = AffineExpr::binary(Add, expr.clone(), rhs);
+        return Ok(AffineExpr::binary(Add, sum, Constant(a)));
+    }
+    match remainder(&lhs, &rhs) {
+        Some(by) => Ok(AffineExpr::binary(Mod, lhs, by)),
+        None => Err((lhs, rhs)),
+    }
+}
+
+/// In `x + (x floordiv q) * -q` the `q`: the sum is `x mod q`.
+fn remainder(x: &AffineExpr, product: &AffineExpr) -> Option<AffineExpr> {
+    let (quotient, by) = product.with_constant(Mul)?;
+    if by == -1
+        && let Some((quotient, q)) = quotient.sides(Mul)
+    {
+        let (dividend, divisor) = quotient.sides(FloorDiv)?;
+        return (dividend == x && divisor == q).then(|| q.clone());
+    }
+    let (dividend, divisor) = quotient.with_constant(FloorDiv)?;
+    (dividend == x && divisor > 0 && divisor == by.wrapping_neg()).then_some(Constant(divisor))
+}
+
+fn simplify_mul(lhs: AffineExpr, rhs: AffineExpr) -> Rule {
+    if let (Constant(a), Constant(b)) = (&lhs, &rhs) {
+        return a.checked_mul(*b).map(Constant).ok_or((lhs, rhs));
+    }
+    let moves = matches!(lhs, Constant(_)) || !rhs.is_symbolic() && lhs.is_symbolic();
+    if moves || out_of_order(&lhs, &rhs) {
+        return Ok(AffineExpr::binary(Mul, rhs, lhs));
+    }
+    match (rhs, lhs.with_constant(Mul)) {
+        (Constant(1), _) => Ok(lhs),
+        (Constant(0), _) => Ok(Constant(0)),
+        (Constant(b), Some((expr, a))) => {
+            Ok(AffineExpr::binary(Mul, expr.clone(), Constant(a.wrapping_mul(b))))
+        }
+        // (x * 2) * s is (x * s) * 2.
+        (rhs, Some((expr, a))) => {
+            let product = AffineExpr::binary(Mul, expr.clone(), rhs);
+            Ok(AffineExpr::binary(Mul, product, Constant(a)))
+        }
+        (rhs, None) => Err((lhs, rhs)),
+    }
+}
+
+/// Division by zero stays as it is.
+fn simplify_div(op: AffineOp, lhs: AffineExpr, rhs: AffineExpr) -> Rule {
+    let Constant(by) = rhs else { return Err((lhs, rhs)) };
+    if by == 0 {
+        return Err((lhs, rhs));
+    }
+    if let Constant(value) = lhs {
+        let quotient = if op == FloorDiv { floor_div(value, by) } else { ceil_div(value, by) };
+        return quotient.map(Constant).ok_or((lhs, rhs));
+    }
+    if by == 1 {
+        return Ok(lhs);
+    }
+    if let Some((expr, factor)) = lhs.with_constant(Mul)
+        && divides(by, factor)
+    {
+        return Ok(AffineExpr::binary(Mul, expr.clone(), Constant(factor.wrapping_div(by))));
+    }
+    if op == FloorDiv
+        && let Some((a, b)) = lhs.sides(Add)
+        && (divides(by, a.known_divisor()) || divides(by, b.known_divisor()))
+    {
+        let a = AffineExpr::binary(FloorDiv, a.clone(), Constant(by));
+        let b = AffineExpr::binary(FloorDiv, b.clone(), Constant(by));
+        return Ok(AffineExpr::binary(Add, a, b));
+    }
+    Err((lhs, rhs))
+}
+
+fn floor_div(a: i64, b: i64) -> Option<i64> {
+    let quotient = a.checked_div(b)?;
+    Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
+}
+
+fn ceil_div(a: i64, b: i64) -> Option<i64> {
+    let quotient = a.checked_div(b)?;
+    Some(if a % b != 0 && (a < 0) == (b < 0) { quotient + 1 } else { quotient })
+}
+
+/// Remainders by what is not positive stay as they are.
+fn simplify_mod(lhs: AffineExpr, rhs: AffineExpr) -> Rule {
+    let Constant(by) = rhs else { return Err((lhs, rhs)) };
+    if by < 1 {
+        return Err((lhs, rhs));
+    }
+    if let Constant(value) = lhs {
+        return Ok(Constant(value.rem_euclid(by)));
+    }
+    if divides(by, lhs.known_divisor()) {
+        return Ok(Constant(0));
+    }
+    if let Some((a, b)) = lhs.sides(Add) {
+        let rest = match (divides(by, a.known_divisor()), divides(by, b.known_divisor())) {
+            (true, _) => Some(b),
+            (_, true) => Some(a),
+            _ => None,
+        };
+        if let Some(rest) = rest {
+            return Ok(AffineExpr::binary(Mod, rest.clone(), rhs));
+        }
+    }
+    if let Some((expr, inner)) = lhs.with_constant(Mod)
+        && inner >= 1
+        && divides(by, inner)
+    {
+        return Ok(AffineExpr::binary(Mod, expr.clone(), rhs));
+    }
+    Err((lhs, rhs))
 }

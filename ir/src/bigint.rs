@@ -1,5 +1,8 @@
 //! Integers of any width, for literals.
 
+use crate::types::Signedness;
+use std::fmt;
+
 /// A signed integer of any size; small ones take no memory of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Int {
@@ -8,6 +11,12 @@ pub enum Int {
     /// What does not: two's complement limbs, least significant first, as few as possible.
     Big(Box<[u64]>),
 }
+
+/// Decimal digits in one step of a conversion.
+const CHUNK: usize = 19;
+/// From this many limbs on, decimal text is read by halves and integers are written in
+/// hexadecimal, so that the time stays far from the square of the length.
+const LARGE: usize = 64;
 
 impl From<i64> for Int {
     fn from(value: i64) -> Self {
@@ -52,9 +61,379 @@ impl Int {
             Self::Big(limbs) => limbs.last().is_some_and(|&top| (top as i64) < 0),
         }
     }
+
+    /// The value of a literal, decimal or `0x...`, in a type of `width` bits; `None` when it does
+    /// not fit. A signless type takes everything from the least signed to the largest unsigned
+    /// value, and gives the signed value with the same bits.
+    pub fn from_literal(
+        digits: &str,
+        negative: bool,
+        width: u32,
+        sign: Signedness,
+    ) -> Option<Self> {
+        match digits.len() {
+            0..=18 if !digits.starts_with("0x") && width >= 1 => {
+                small_in_range(digits.parse().ok()?, negative, width, sign)
+            }
+            _ => big_in_range(magnitude(digits, width)?, negative, width, sign),
+        }
+    }
+
+    /// The value of `width` bits, least significant byte first; bits beyond are ignored.
+    pub fn from_bytes(bytes: &[u8], width: u32, sign: Signedness) -> Self {
+        let mut limbs: Vec<u64> = bytes.chunks(8).map(limb).collect();
+        limbs.resize(width as usize / 64 + 1, 0);
+        let negative = sign != Signedness::Unsigned && width > 0 && bit(&limbs, width - 1);
+        extend(&mut limbs, width, negative);
+        Self::from_limbs(&limbs)
+    }
+
+    /// Its two's complement bits in `width` bits, least significant byte first, the bits beyond
+    /// `width` zero.
+    pub fn to_bytes(&self, width: u32) -> Vec<u8> {
+        let mut limbs = self.limbs();
+        let sign = extension(*limbs.last().unwrap_or(&0));
+        limbs.resize(width as usize / 64 + 1, sign);
+        extend(&mut limbs, width, false);
+        let mut bytes: Vec<u8> = limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect();
+        bytes.truncate(width.div_ceil(8) as usize);
+        bytes
+    }
 }
 
 /// The limb that carries on the sign of `limb`.
 fn extension(limb: u64) -> u64 {
     if (limb as i64) < 0 { u64::MAX } else { 0 }
+}
+
+fn limb(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |limb, &byte| limb << 8 | u64::from(byte))
+}
+
+fn bit(limbs: &[u64], index: u32) -> bool {
+    limbs[index as usize / 64] >> (index % 64) & 1 == 1
+}
+
+/// Sets all bits from `width` on to `ones`. There is at least one such bit.
+fn extend(limbs: &mut [u64], width: u32, ones: bool) {
+    let (first, keep) = (width as usize / 64, (1u64 << (width % 64)) - 1);
+    limbs[first] = limbs[first] & keep | if ones { !keep } else { 0 };
+    limbs[first + 1..].fill(if ones { u64::MAX } else { 0 });
+}
+
+fn small_in_range(value: i64, negative: bool, width: u32, sign: Signedness) -> Option<Int> {
+    let min = if width >= 64 { i64::MIN } else { -1 << (width - 1) };
+    let max = if width >= 64 { i64::MAX } else { !min };
+    let value = match (negative, sign) {
+        // As upstream has it, there is no negative zero.
+        (true, Signedness::Unsigned) => return None,
+        (true, _) if value == 0 => return None,
+        (true, _) => Some(-value).filter(|&value| value >= min)?,
+        (false, Signedness::Signed) => Some(value).filter(|&value| value <= max)?,
+        (false, _) if width < 63 && value >> width != 0 => return None,
+        (false, Signedness::Unsigned) => value,
+        (false, Signedness::Signless) if value > max => value - (1 << width),
+        (false, Signedness::Signless) => value,
+    };
+    Some(Int::Small(value))
+}
+
+/// `limbs` are a magnitude that fits `width` bits, with room for one bit more.
+fn big_in_range(mut limbs: Vec<u64>, negative: bool, width: u32, sign: Signedness) -> Option<Int> {
+    if negative {
+        if sign == Signedness::Unsigned || width == 0 || limbs.iter().all(|&limb| limb == 0) {
+            return None;
+        }
+        negate(&mut limbs);
+        return bit(&limbs, width - 1).then(|| Int::from_limbs(&limbs));
+    }
+    let top = width > 0 && bit(&limbs, width - 1);
+    match sign {
+        Signedness::Signed if top => return None,
+        Signedness::Signless => extend(&mut limbs, width, top),
+        _ => {}
+    }
+    Some(Int::from_limbs(&limbs))
+}
+
+fn negate(limbs: &mut [u64]) {
+    let mut carry = true;
+    for limb in limbs {
+        (*limb, carry) = (!*limb).overflowing_add(u64::from(carry));
+    }
+}
+
+/// The limbs of a literal with room for `width + 1` bits, `None` when it takes more than `width`.
+fn magnitude(digits: &str, width: u32) -> Option<Vec<u64>> {
+    let mut limbs = match digits.strip_prefix("0x") {
+        Some(digits) => from_hex(digits, width)?,
+        None => from_decimal(digits, width)?,
+    };
+    let bits = bit_length(&limbs);
+    limbs.resize(width as usize / 64 + 1, 0);
+    (bits <= u64::from(width)).then_some(limbs)
+}
+
+fn bit_length(limbs: &[u64]) -> u64 {
+    let top = limbs.iter().rposition(|&limb| limb != 0);
+    top.map_or(0, |top| 64 * top as u64 + 64 - u64::from(limbs[top].leading_zeros()))
+}
+
+fn from_hex(digits: &str, width: u32) -> Option<Vec<u64>> {
+    let digits = digits.trim_start_matches('0').as_bytes();
+    if digits.len() > width as usize / 4 + 1 {
+        return None;
+    }
+    let limb = |chunk: &[u8]| {
+        chunk.iter().fold(0, |limb, &d| limb << 4 | u64::from(crate::text::lexer::hex_digit(d)))
+    };
+    Some(digits.rchunks(16).map(limb).collect())
+}
+
+fn from_decimal(digits: &str, width: u32) -> Option<Vec<u64>> {
+    let digits = digits.trim_start_matches('0').as_bytes();
+    // n digits take more than 3 (n - 1) bits.
+    if digits.len() as u64 > u64::from(width) / 3 + 1 {
+        return None;
+    }
+    let mut powers = vec![vec![10u64.pow(CHUNK as u32)]];
+    while powers.last().is_some_and(|power| power.len() * CHUNK * 2 < digits.len()) {
+        let power = powers.last().map_or_else(Vec::new, |power| multiply(power, power));
+        powers.push(power);
+    }
+    Some(convert(digits, &powers))
+}
+
+/// The limbs of decimal digits; `powers` are 10^19 and its repeated squares.
+fn convert(digits: &[u8], powers: &[Vec<u64>]) -> Vec<u64> {
+    let level = powers.iter().rposition(|_| true).unwrap_or(0);
+    if digits.len() <= CHUNK * LARGE || level == 0 {
+        return convert_short(digits);
+    }
+    let low_digits = CHUNK << level;
+    if digits.len() <= low_digits {
+        return convert(digits, &powers[..level]);
+    }
+    let (high, low) = digits.split_at(digits.len() - low_digits);
+    let high = convert(high, powers);
+    let mut product = multiply(&high, &powers[level]);
+    add_at(&mut product, &convert(low, &powers[..level]), 0);
+    product
+}
+
+fn convert_short(digits: &[u8]) -> Vec<u64> {
+    let mut limbs = Vec::new();
+    let (first, rest) = digits.split_at(digits.len() % CHUNK);
+    for chunk in std::iter::once(first).chain(rest.chunks(CHUNK)) {
+        let mut carry = chunk.iter().fold(0, |value, &d| value * 10 + u128::from(d - b'0'));
+        for limb in &mut limbs {
+            carry += u128::from(*limb) * 10u128.pow(CHUNK as u32);
+            *limb = carry as u64;
+            carry >>= 64;
+        }
+        if carry > 0 {
+            limbs.push(carry as u64);
+        }
+    }
+    limbs
+}
+
+/// The product, by Karatsuba's method when both factors are long.
+fn multiply(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let (a, b) = if a.len() >= b.len() { (a, b) } else { (b, a) };
+    let mut product = vec![0; a.len() + b.len() + 1];
+    if b.len() < LARGE {
+        multiply_short(&mut product, a, b);
+    } else if a.len() >= 2 * b.len() {
+        for (index, part) in a.chunks(b.len()).enumerate() {
+            add_at(&mut product, &multiply(part, b), index * b.len());
+        }
+    } else {
+        let half = a.len().div_ceil(2).min(b.len() - 1);
+        let ((a0, a1), (b0, b1)) = (a.split_at(half), b.split_at(half));
+        let (low, high) = (multiply(a0, b0), multiply(a1, b1));
+        let mut middle = multiply(&sum(a0, a1), &sum(b0, b1));
+        subtract(&mut middle, &low);
+        subtract(&mut middle, &high);
+        add_at(&mut product, &low, 0);
+        add_at(&mut product, &middle, half);
+        add_at(&mut product, &high, 2 * half);
+    }
+    while product.last() == Some(&0) {
+        product.pop();
+    }
+    product
+}
+
+fn multiply_short(product: &mut [u64], a: &[u64], b: &[u64]) {
+    for (shift, &factor) in b.iter().enumerate() {
+        let mut carry = 0u128;
+        for (limb, &x) in product[shift..].iter_mut().zip(a.iter().chain(&[0])) {
+            carry += u128::from(*limb) + u128::from(x) * u128::from(factor);
+            *limb = carry as u64;
+            carry >>= 64;
+        }
+    }
+}
+
+fn sum(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let mut sum = a.to_vec();
+    sum.resize(a.len().max(b.len()) + 1, 0);
+    add_at(&mut sum, b, 0);
+    sum
+}
+
+/// Adds `b`, moved up by `shift` limbs; the sum fits.
+fn add_at(a: &mut [u64], b: &[u64], shift: usize) {
+    let mut carry = 0u128;
+    for (index, limb) in a.iter_mut().skip(shift).enumerate() {
+        if index >= b.len() && carry == 0 {
+            break;
+        }
+        carry += u128::from(*limb) + u128::from(b.get(index).copied().unwrap_or(0));
+        *limb = carry as u64;
+        carry >>= 64;
+    }
+}
+
+/// Subtracts `b`, which is not larger.
+fn subtract(a: &mut [u64], b: &[u64]) {
+    let mut borrow = false;
+    for (index, limb) in a.iter_mut().enumerate() {
+        if index >= b.len() && !borrow {
+            break;
+        }
+        let (less, first) = limb.overflowing_sub(b.get(index).copied().unwrap_or(0));
+        let (less, second) = less.overflowing_sub(u64::from(borrow));
+        (*limb, borrow) = (less, first || second);
+    }
+}
+
+impl fmt::Display for Int {
+    /// Decimal; hexadecimal when it takes thousands of bits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut limbs = match self {
+            Self::Small(value) => return value.fmt(f),
+            Self::Big(limbs) => limbs.to_vec(),
+        };
+        if self.is_negative() {
+            f.write_str("-")?;
+            negate(&mut limbs);
+        }
+        while limbs.last() == Some(&0) {
+            limbs.pop();
+        }
+        if limbs.len() > LARGE {
+            write!(f, "0x{:X}", limbs.last().unwrap_or(&0))?;
+            return limbs.iter().rev().skip(1).try_for_each(|limb| write!(f, "{limb:016X}"));
+        }
+        let mut chunks = Vec::new();
+        while !limbs.is_empty() {
+            chunks.push(divide(&mut limbs, 10u64.pow(CHUNK as u32)));
+        }
+        write!(f, "{}", chunks.last().unwrap_or(&0))?;
+        chunks.iter().rev().skip(1).try_for_each(|chunk| write!(f, "{chunk:019}"))
+    }
+}
+
+/// Divides in place and returns the remainder.
+fn divide(limbs: &mut Vec<u64>, by: u64) -> u64 {
+    let mut remainder = 0u128;
+    for limb in limbs.iter_mut().rev() {
+        remainder = remainder << 64 | u128::from(*limb);
+        *limb = (remainder / u128::from(by)) as u64;
+        remainder %= u128::from(by);
+    }
+    while limbs.last() == Some(&0) {
+        limbs.pop();
+    }
+    remainder as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Signedness::{Signed, Signless, Unsigned};
+
+    fn read(text: &str, width: u32, sign: Signedness) -> Option<String> {
+        let (negative, digits) = match text.strip_prefix('-') {
+            Some(digits) => (true, digits),
+            None => (false, text),
+        };
+        Int::from_literal(digits, negative, width, sign).map(|int| int.to_string())
+    }
+
+    #[test]
+    fn ranges_are_upstreams() {
+        let cases = [
+            ("255", 8, Signless, Some("-1")),
+            ("256", 8, Signless, None),
+            ("-128", 8, Signless, Some("-128")),
+            ("-129", 8, Signless, None),
+            ("0x1FF", 8, Signless, None),
+            ("0xFF", 8, Signless, Some("-1")),
+            ("1", 1, Signless, Some("-1")),
+            ("0", 0, Signless, Some("0")),
+            ("1", 0, Signless, None),
+            ("-0", 8, Signless, None),
+            ("200", 8, Unsigned, Some("200")),
+            ("-1", 8, Unsigned, None),
+            ("200", 8, Signed, None),
+            ("9223372036854775808", 64, Signless, Some("-9223372036854775808")),
+            ("9223372036854775808", 64, Signed, None),
+            ("-9223372036854775808", 64, Signed, Some("-9223372036854775808")),
+            ("18446744073709551615", 64, Signless, Some("-1")),
+            ("18446744073709551615", 64, Unsigned, Some("18446744073709551615")),
+            ("18446744073709551616", 64, Signless, None),
+            ("340282366920938463463374607431768211455", 128, Signless, Some("-1")),
+            (
+                "-123456789012345678901234567890",
+                128,
+                Signed,
+                Some("-123456789012345678901234567890"),
+            ),
+            ("4611686018427387904", 62, Unsigned, None),
+            ("4611686018427387904", 63, Signless, Some("-4611686018427387904")),
+        ];
+        for (text, width, sign, expected) in cases {
+            assert_eq!(read(text, width, sign).as_deref(), expected, "{text} in {width} bits");
+        }
+    }
+
+    #[test]
+    fn bytes_hold_the_bits() {
+        for (text, width) in [("-7", 4), ("100", 12), ("-1", 72), ("98765432109876543210", 128)] {
+            let negative = text.starts_with('-');
+            let int = Int::from_literal(text.trim_start_matches('-'), negative, width, Signless);
+            let int = int.expect("it fits");
+            let bytes = int.to_bytes(width);
+            assert_eq!(bytes.len(), width.div_ceil(8) as usize);
+            assert_eq!(Int::from_bytes(&bytes, width, Signless), int);
+        }
+        assert_eq!(Int::from(-1).to_bytes(4), [0x0F]);
+    }
+
+    #[test]
+    fn long_literals_agree_with_short_ones() {
+        // 10^n = 10 * 10^(n - 1), by reading at lengths on both sides of every threshold.
+        let width = 200_000;
+        for n in [1_000, 1_300, 2_500, 5_000, 20_000, 50_000] {
+            let text = format!("1{}", "0".repeat(n));
+            let int = Int::from_literal(&text, false, width, Unsigned).expect("it fits");
+            assert_eq!(int.limbs(), [&convert_short(text.as_bytes())[..], &[]].concat(), "{n}");
+            let again = int.to_string();
+            assert!(again.starts_with("0x") || again == text);
+            assert_eq!(Int::from_literal(&again, false, width, Unsigned), Some(int));
+        }
+    }
+
+    #[test]
+    fn a_literal_of_millions_of_digits_takes_no_time() {
+        let text = "7".repeat(5_000_000);
+        assert_eq!(Int::from_literal(&text, false, 64, Signless), None);
+        let million = &text[..1_000_000];
+        assert!(
+            Int::from_literal(million, true, crate::types::MAX_INTEGER_WIDTH, Signless).is_some()
+        );
+    }
 }

@@ -3,9 +3,10 @@
 use crate::entity::{Attr, Symbol, Type};
 use crate::locs::Loc;
 use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
 
 /// What an alias stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aliased {
     /// `#name = attribute`.
     Attr(Attr),
@@ -33,9 +34,29 @@ pub type Resources = IndexMap<Symbol, IndexMap<Symbol, Resource>>;
 #[derive(Clone, Debug, Default)]
 pub struct FileData {
     /// Aliases of attributes, types and locations, in the order of their definitions.
-    pub aliases: Vec<(Symbol, Aliased)>,
+    aliases: Vec<(Symbol, Aliased)>,
+    /// The first alias of each thing, as an index into `aliases`.
+    names: FxHashMap<Aliased, usize>,
     /// `dialect_resources`.
     pub dialect_resources: Resources,
     /// `external_resources`.
     pub external_resources: Resources,
+}
+
+impl FileData {
+    /// Adds an alias at the end.
+    pub fn define_alias(&mut self, name: Symbol, aliased: Aliased) {
+        self.names.entry(aliased).or_insert(self.aliases.len());
+        self.aliases.push((name, aliased));
+    }
+
+    /// Aliases of attributes, types and locations, in the order of their definitions.
+    pub fn aliases(&self) -> &[(Symbol, Aliased)] {
+        &self.aliases
+    }
+
+    /// The first alias of something, by its place among [`FileData::aliases`].
+    pub fn alias_of(&self, aliased: Aliased) -> Option<usize> {
+        self.names.get(&aliased).copied()
+    }
 }

@@ -22,6 +22,8 @@ pub struct Store {
 #[derive(Clone)]
 struct Interner<T> {
     rows: Vec<T>,
+    /// How deep each row is nested: one more than the deepest of its parts.
+    depths: Vec<u32>,
     lookup: HashTable<u32>,
 }
 
@@ -33,28 +35,26 @@ fn hash(data: &impl Hash) -> u64 {
 
 impl<T: Hash + Eq> Interner<T> {
     fn new(prelude: Vec<T>) -> Self {
-        let mut interner = Self { rows: Vec::new(), lookup: HashTable::new() };
+        let mut interner = Self { rows: Vec::new(), depths: Vec::new(), lookup: HashTable::new() };
         for data in prelude {
-            interner.intern(data);
+            let h = hash(&data);
+            interner.insert(h, data, 1);
         }
         interner
     }
 
-    fn intern(&mut self, data: T) -> usize {
-        let h = hash(&data);
-        let rows = &self.rows;
-        if let Some(&known) = self.lookup.find(h, |&i| rows[i as usize] == data) {
-            return known as usize;
-        }
+    fn find(&self, h: u64, data: &T) -> Option<usize> {
+        self.lookup.find(h, |&i| self.rows[i as usize] == *data).map(|&i| i as usize)
+    }
+
+    /// Adds a row that is not there yet.
+    fn insert(&mut self, h: u64, data: T, depth: u32) -> usize {
         let index = self.rows.len();
         self.rows.push(data);
+        self.depths.push(depth);
         let rows = &self.rows;
         self.lookup.insert_unique(h, index as u32, |&i| hash(&rows[i as usize]));
         index
-    }
-
-    fn find(&self, data: &T) -> Option<usize> {
-        self.lookup.find(hash(data), |&i| self.rows[i as usize] == *data).map(|&i| i as usize)
     }
 }
 
@@ -83,13 +83,35 @@ impl Store {
 
     /// The handle of a type.
     pub fn ty(&mut self, data: TypeData) -> Type {
-        Type::from_index(self.types.intern(data))
+        let h = hash(&data);
+        Type::from_index(match self.types.find(h, &data) {
+            Some(known) => known,
+            None => {
+                let depth = self.depth_below(&data) + 1;
+                self.types.insert(h, data, depth)
+            }
+        })
     }
 
     /// What a type is.
     #[inline]
     pub fn type_data(&self, ty: Type) -> &TypeData {
         &self.types.rows[ty.index()]
+    }
+
+    /// How deep a type is nested; one for a scalar.
+    pub fn type_depth(&self, ty: Type) -> u32 {
+        self.types.depths[ty.index()]
+    }
+
+    /// How deep an attribute is nested.
+    pub fn attr_depth(&self, attr: Attr) -> u32 {
+        self.attrs.depths[attr.index()]
+    }
+
+    /// How deep a location is nested.
+    pub fn loc_depth(&self, loc: Loc) -> u32 {
+        loc.as_offset().map_or_else(|| self.locs.depths[loc.index()], |_| 1)
     }
 
     /// How many types there are.
@@ -99,12 +121,19 @@ impl Store {
 
     /// The handle of an attribute. A dictionary must be sorted: see [`Store::dict`].
     pub fn attr(&mut self, data: AttrData) -> Attr {
-        Attr::from_index(self.attrs.intern(data))
+        let h = hash(&data);
+        Attr::from_index(match self.attrs.find(h, &data) {
+            Some(known) => known,
+            None => {
+                let depth = self.depth_below(&data) + 1;
+                self.attrs.insert(h, data, depth)
+            }
+        })
     }
 
     /// The handle of an attribute if it exists already.
     pub fn find_attr(&self, data: &AttrData) -> Option<Attr> {
-        self.attrs.find(data).map(Attr::from_index)
+        self.attrs.find(hash(data), data).map(Attr::from_index)
     }
 
     /// What an attribute is.
@@ -120,7 +149,21 @@ impl Store {
 
     /// The handle of a location.
     pub fn loc(&mut self, data: LocData) -> Loc {
-        Loc::interned(self.locs.intern(data))
+        let h = hash(&data);
+        Loc::interned(match self.locs.find(h, &data) {
+            Some(known) => known,
+            None => {
+                let depth = self.depth_below(&data) + 1;
+                self.locs.insert(h, data, depth)
+            }
+        })
+    }
+
+    /// A location equal to no other, for what is not known yet.
+    pub(crate) fn placeholder_loc(&mut self) -> Loc {
+        self.locs.rows.push(LocData::Unknown);
+        self.locs.depths.push(1);
+        Loc::interned(self.locs.rows.len() - 1)
     }
 
     /// What an interned location is; `None` for a place in a source text.

@@ -3,9 +3,11 @@
 use super::lexer::{Kind, Lexer, Token};
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
+use crate::entity::{Attr, Type};
 use crate::file::Aliased;
 use crate::ir::Ir;
 use crate::locs::Loc;
+use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
 /// An error was found and added to the diagnostics; the construct cannot be parsed.
@@ -49,6 +51,12 @@ pub struct Cursor<'a> {
     depth: u32,
     /// Aliases of attributes and locations (`#a`) and of types (`!a`), with their sign.
     pub(crate) aliases: FxHashMap<&'a str, Aliased>,
+    /// Location aliases used before their definition, and what stands for them until then.
+    pub(super) later: IndexMap<&'a str, (Token, Loc)>,
+    /// Shaped types met before, by their text.
+    pub(super) shaped_types: FxHashMap<&'a str, Type>,
+    /// What each number of a `distinct` attribute belongs to.
+    pub(super) distincts: FxHashMap<u64, Attr>,
 }
 
 impl<'a> Cursor<'a> {
@@ -73,6 +81,9 @@ impl<'a> Cursor<'a> {
             previous_end: 0,
             depth: 0,
             aliases: FxHashMap::default(),
+            later: IndexMap::new(),
+            shaped_types: FxHashMap::default(),
+            distincts: FxHashMap::default(),
         }
     }
 
@@ -117,6 +128,12 @@ impl<'a> Cursor<'a> {
     pub fn reset(&mut self, offset: u32) {
         self.lexer.reset(offset);
         self.token = self.lexer.next_token();
+    }
+
+    /// Goes past everything before an offset and reads a token there.
+    pub(super) fn jump(&mut self, offset: u32) {
+        self.previous_end = offset;
+        self.reset(offset);
     }
 
     /// Whether the next token is of this kind.
@@ -242,6 +259,16 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
+    /// Fails when something that is nested this deep by itself, such as what an alias stands for,
+    /// is too deep here.
+    pub(super) fn check_depth(&mut self, token: Token, depth: u32) -> ParseResult<()> {
+        if self.depth + depth <= self.options.max_nesting {
+            return Ok(());
+        }
+        let message = format!("nested more than {} deep", self.options.max_nesting);
+        Err(self.error_at(token, &codes::TOO_DEEP, message))
+    }
+
     /// Comes back from [`Cursor::enter`].
     #[inline]
     pub fn leave(&mut self) {
@@ -270,7 +297,7 @@ impl<'a> Cursor<'a> {
 }
 
 /// The first line of `text`, cut to a length that fits a message.
-fn shorten(text: &str) -> String {
+pub(super) fn shorten(text: &str) -> String {
     let line = text.lines().next().unwrap_or("");
     match line.char_indices().nth(40) {
         Some((end, _)) => format!("{}...", &line[..end]),

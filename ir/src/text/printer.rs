@@ -37,6 +37,8 @@ pub struct Printer<'a> {
     pub(super) indent: usize,
     /// The dialect whose name is left out, for each region around.
     pub(super) body_dialects: Vec<&'static str>,
+    /// Aliases from this one on are not defined yet.
+    pub(super) alias_limit: usize,
     sink: Option<Sink<'a>>,
 }
 
@@ -59,6 +61,7 @@ impl<'a> Printer<'a> {
             naming: Naming::default(),
             indent: 0,
             body_dialects: vec!["builtin"],
+            alias_limit: usize::MAX,
             sink: None,
         }
     }

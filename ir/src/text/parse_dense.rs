@@ -1,0 +1,493 @@
+//! Reading `dense<...>`, `sparse<...>` and `array<...>`.
+
+use super::cursor::{Cursor, Failed, ParseResult};
+use super::lexer::{Kind, Token, hex_digit};
+use super::parse_numbers::{Literal, integer_range};
+use super::type_to_string;
+use crate::attrs::{AttrData, Dense, Elements};
+use crate::codes;
+use crate::entity::{Attr, Type};
+use crate::types::{DYNAMIC, Size, TypeData};
+use smallvec::SmallVec;
+
+/// Elements as they are written, before their type is known.
+struct Literals {
+    /// The shape of the brackets; empty for one element alone.
+    shape: SmallVec<[Size; 4]>,
+    /// The elements, both halves of a complex number one after the other.
+    elements: Vec<Literal>,
+    /// How many elements were complex numbers.
+    pairs: usize,
+    /// Where they start.
+    start: Token,
+}
+
+/// How an element is kept as bytes.
+#[derive(Clone, Copy)]
+struct Format {
+    /// The type of the numbers.
+    scalar: Type,
+    /// How many numbers make an element: two for complex ones.
+    numbers: usize,
+    /// The bits of a number.
+    width: u32,
+}
+
+impl Format {
+    fn number_bytes(self) -> usize {
+        self.width.div_ceil(8) as usize
+    }
+
+    fn element_bytes(self) -> usize {
+        self.number_bytes() * self.numbers
+    }
+}
+
+/// The width of a number of an integer, index or float type.
+pub(super) fn number_width(data: &TypeData) -> Option<u32> {
+    match data {
+        TypeData::Float(kind) => Some(kind.width()),
+        _ => integer_range(data).map(|(width, _)| width),
+    }
+}
+
+impl<'a> Cursor<'a> {
+    /// `dense<[1, 2]> : tensor<2xi32>`.
+    pub(super) fn dense(&mut self) -> ParseResult<Attr> {
+        let start = self.bump();
+        self.expect(Kind::Less, "`<` behind `dense`")?;
+        let literals = self.literals(start, Kind::Greater)?;
+        self.expect(Kind::Greater, "`>` behind the elements")?;
+        let token = self.token();
+        let ty = self.elements_type()?;
+        let shape = self.static_shape(token, ty)?;
+        self.dense_of(&literals, ty, &shape)
+    }
+
+    /// `: type` behind elements; the type has a shape.
+    pub(super) fn elements_type(&mut self) -> ParseResult<Type> {
+        self.expect(Kind::Colon, "`:` and the type of the elements")?;
+        let token = self.token();
+        let ty = self.ty()?;
+        match self.ir.store.type_data(ty) {
+            TypeData::Vector { .. }
+            | TypeData::Tensor { .. }
+            | TypeData::UnrankedTensor(_)
+            | TypeData::MemRef(_)
+            | TypeData::UnrankedMemRef { .. } => Ok(ty),
+            _ => {
+                let message =
+                    format!("`{}` has no shape to be filled", type_to_string(self.ir, ty));
+                Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message))
+            }
+        }
+    }
+
+    fn static_shape(&mut self, token: Token, ty: Type) -> ParseResult<SmallVec<[Size; 4]>> {
+        let shape = self.ir.store.type_data(ty).shape();
+        match shape {
+            Some(shape) if !shape.contains(&DYNAMIC) => Ok(shape.into()),
+            _ => {
+                let message = format!(
+                    "elements can only be listed for a static shape, `{}` has none",
+                    type_to_string(self.ir, ty)
+                );
+                Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message))
+            }
+        }
+    }
+
+    /// Elements, if `end` does not stand here already.
+    fn literals(&mut self, start: Token, end: Kind) -> ParseResult<Literals> {
+        let mut literals =
+            Literals { shape: SmallVec::new(), elements: Vec::new(), pairs: 0, start };
+        if self.at(Kind::LeftSquare) {
+            literals.shape = self.nested(|cursor| cursor.literal_list(&mut literals))?;
+        } else if !self.at(end) {
+            self.literal_element(&mut literals)?;
+        }
+        Ok(literals)
+    }
+
+    /// A list in brackets; gives its shape.
+    fn literal_list(&mut self, into: &mut Literals) -> ParseResult<SmallVec<[Size; 4]>> {
+        self.bump();
+        let mut inner = None;
+        let mut size = 0;
+        self.list_until(Kind::RightSquare, "`,` or `]`", |cursor| {
+            let token = cursor.token();
+            let shape = match token.kind {
+                Kind::LeftSquare => cursor.nested(|cursor| cursor.literal_list(into))?,
+                _ => {
+                    cursor.literal_element(into)?;
+                    SmallVec::new()
+                }
+            };
+            size += 1;
+            if *inner.get_or_insert_with(|| shape.clone()) == shape {
+                return Ok(());
+            }
+            let message = "this element has another shape than its neighbours";
+            Err(cursor.error_at(token, &codes::BAD_ATTRIBUTE, message))
+        })?;
+        let mut shape = inner.unwrap_or_default();
+        shape.insert(0, size);
+        Ok(shape)
+    }
+
+    fn literal_element(&mut self, into: &mut Literals) -> ParseResult<()> {
+        if !self.eat(Kind::LeftParen) {
+            let element = self.literal_number()?;
+            into.elements.push(element);
+            return Ok(());
+        }
+        let real = self.literal_number()?;
+        self.expect(Kind::Comma, "`,` between the parts of a complex number")?;
+        let imaginary = self.literal_number()?;
+        self.expect(Kind::RightParen, "`)` behind a complex number")?;
+        into.elements.extend([real, imaginary]);
+        into.pairs += 1;
+        Ok(())
+    }
+
+    fn literal_number(&mut self) -> ParseResult<Literal> {
+        match self.token().kind {
+            Kind::String => {}
+            Kind::Bare if matches!(self.text(), "true" | "false") => {}
+            _ => return self.literal(),
+        }
+        Ok(Literal { token: self.bump(), negative: false })
+    }
+
+    /// The dense attribute that literals are in a type.
+    fn dense_of(&mut self, literals: &Literals, ty: Type, shape: &[Size]) -> ParseResult<Attr> {
+        let element = self.ir.store.type_data(ty).element().unwrap_or(Type::NONE);
+        let count = shape.iter().try_fold(1i64, |count, &size| count.checked_mul(size));
+        let Some(count) = count.and_then(|count| usize::try_from(count).ok()) else {
+            let message = "the type has more elements than 63 bits count";
+            return Err(self.error_at(literals.start, &codes::BAD_ATTRIBUTE, message));
+        };
+        let format = self.format(element);
+        let elements = match (format, &literals.elements[..]) {
+            (Some(format), [one]) if one.token.kind == Kind::String && literals.is_single() => {
+                self.hex_elements(one.token, format, ty, count)?
+            }
+            _ => {
+                self.check_count(literals, shape, count, format.map_or(1, |f| f.numbers), ty)?;
+                match format {
+                    Some(format) => self.number_elements(literals, format)?,
+                    None => self.string_elements(literals)?,
+                }
+            }
+        };
+        Ok(self.ir.store.attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
+    }
+
+    /// How elements of a type are kept; `None` for strings.
+    fn format(&self, element: Type) -> Option<Format> {
+        let (scalar, numbers) = match *self.ir.store.type_data(element) {
+            TypeData::Complex(scalar) => (scalar, 2),
+            _ => (element, 1),
+        };
+        let width = number_width(self.ir.store.type_data(scalar))?;
+        Some(Format { scalar, numbers, width })
+    }
+
+    fn check_count(
+        &mut self,
+        literals: &Literals,
+        shape: &[Size],
+        count: usize,
+        numbers: usize,
+        ty: Type,
+    ) -> ParseResult<()> {
+        let found = literals.elements.len() - literals.pairs;
+        let pairs = if numbers == 2 { found } else { 0 };
+        let message = if !literals.shape.is_empty() && literals.shape[..] != *shape {
+            format!("the elements have shape {:?}, the type has {shape:?}", &literals.shape[..])
+        } else if literals.elements.is_empty() && count > 0 {
+            format!("there are no elements, but `{}` has {count}", type_to_string(self.ir, ty))
+        } else if literals.pairs != pairs {
+            match numbers {
+                2 => "complex numbers are written `(1.0, 2.0)`".to_owned(),
+                _ => format!("`{}` does not hold complex numbers", type_to_string(self.ir, ty)),
+            }
+        } else {
+            return Ok(());
+        };
+        Err(self.error_at(literals.start, &codes::BAD_ATTRIBUTE, message))
+    }
+
+    fn number_elements(&mut self, literals: &Literals, format: Format) -> ParseResult<Elements> {
+        let mut bytes = Vec::with_capacity(literals.elements.len() * format.number_bytes());
+        for &literal in &literals.elements {
+            self.number_bytes(literal, format.scalar, &mut bytes)?;
+        }
+        Ok(from_bytes(bytes, format.element_bytes()))
+    }
+
+    fn number_bytes(&mut self, literal: Literal, ty: Type, bytes: &mut Vec<u8>) -> ParseResult<()> {
+        let token = literal.token;
+        let word = matches!(token.kind, Kind::Bare | Kind::String);
+        if word && (ty != Type::I1 || token.kind == Kind::String) {
+            let text = self.text_of(token);
+            let message = format!("{text} is no element of type `{}`", type_to_string(self.ir, ty));
+            return Err(self.error_at(token, &codes::BAD_LITERAL, message));
+        }
+        if word {
+            bytes.push(u8::from(self.text_of(token) == "true"));
+            return Ok(());
+        }
+        match *self.ir.store.type_data(ty) {
+            TypeData::Float(kind) => {
+                let bits = self.float_value(literal, kind)?;
+                bytes.extend_from_slice(&bits.to_le_bytes()[..kind.width().div_ceil(8) as usize]);
+            }
+            _ => {
+                let width = number_width(self.ir.store.type_data(ty)).unwrap_or(64);
+                let value = self.integer_value(literal, ty)?;
+                match value.as_i64() {
+                    Some(value) if width <= 64 => {
+                        let kept = value as u64 & (u64::MAX >> (64 - width.max(1)));
+                        let kept = kept.to_le_bytes();
+                        bytes.extend_from_slice(&kept[..width.div_ceil(8) as usize]);
+                    }
+                    _ => bytes.extend_from_slice(&value.to_bytes(width)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn string_elements(&mut self, literals: &Literals) -> ParseResult<Elements> {
+        let mut values = Vec::with_capacity(literals.elements.len());
+        for literal in &literals.elements {
+            let token = literal.token;
+            if token.kind != Kind::String {
+                let message = "elements of this type are written as strings";
+                return Err(self.error_at(token, &codes::BAD_LITERAL, message));
+            }
+            let bytes = super::lexer::unescape(self.text_of(token));
+            values.push(self.ir.store.byte_string_attr(bytes.into(), Type::NONE));
+        }
+        let splat = is_splat(&values, 1);
+        values.truncate(if splat { 1 } else { values.len() });
+        Ok(Elements::Attrs { values: values.into(), splat })
+    }
+
+    /// `"0x..."`: all bytes of the elements, or those of one element for all.
+    fn hex_elements(
+        &mut self,
+        token: Token,
+        format: Format,
+        ty: Type,
+        count: usize,
+    ) -> ParseResult<Elements> {
+        let bytes = self.hex_bytes(token)?;
+        let size = format.element_bytes();
+        if format.width == 1 && format.numbers == 1 {
+            return self.hex_bits(token, &bytes, ty, count);
+        }
+        let all = size.checked_mul(count);
+        if bytes.len() != size && Some(bytes.len()) != all {
+            return Err(self.bad_hex_size(token, bytes.len(), ty));
+        }
+        let bytes = self.normal_bytes(bytes, format);
+        if bytes.len() == size {
+            return Ok(Elements::Bytes { bytes: bytes.into(), splat: true });
+        }
+        Ok(from_bytes(bytes, size))
+    }
+
+    /// Bytes whose bits beyond the width of a number are zero.
+    fn normal_bytes(&self, mut bytes: Vec<u8>, format: Format) -> Vec<u8> {
+        let spare = format.number_bytes() as u32 * 8 - format.width;
+        if spare > 0 {
+            for number in bytes.chunks_mut(format.number_bytes()) {
+                if let Some(last) = number.last_mut() {
+                    *last &= u8::MAX >> spare;
+                }
+            }
+        }
+        bytes
+    }
+
+    /// Elements of `i1`, eight to a byte.
+    fn hex_bits(
+        &mut self,
+        token: Token,
+        packed: &[u8],
+        ty: Type,
+        count: usize,
+    ) -> ParseResult<Elements> {
+        if let [all @ (0 | 0xFF)] = packed {
+            return Ok(Elements::Bytes { bytes: Box::new([all & 1]), splat: true });
+        }
+        if packed.len() != count.div_ceil(8) {
+            return Err(self.bad_hex_size(token, packed.len(), ty));
+        }
+        Ok(from_bytes((0..count).map(|i| packed[i / 8] >> (i % 8) & 1).collect(), 1))
+    }
+
+    fn bad_hex_size(&mut self, token: Token, size: usize, ty: Type) -> Failed {
+        let ty = type_to_string(self.ir, ty);
+        let message = format!("{size} bytes fill neither `{ty}` nor one element of it");
+        self.error_at(token, &codes::BAD_ATTRIBUTE, message)
+    }
+
+    /// The bytes of a literal `"0x..."`.
+    pub(super) fn hex_bytes(&mut self, token: Token) -> ParseResult<Vec<u8>> {
+        let text = self.text_of(token);
+        let digits = text.trim_matches('"').strip_prefix("0x").map(str::as_bytes);
+        match digits {
+            Some(digits) if digits.len() % 2 == 0 && digits.iter().all(u8::is_ascii_hexdigit) => {
+                let byte = |pair: &[u8]| hex_digit(pair[0]) << 4 | hex_digit(pair[1]);
+                Ok(digits.chunks_exact(2).map(byte).collect())
+            }
+            _ => {
+                let message =
+                    "bytes are written as a string of `0x` and pairs of hexadecimal digits";
+                Err(self.error_at(token, &codes::BAD_LITERAL, message))
+            }
+        }
+    }
+
+    /// `array<i32: 1, 2>`.
+    pub(super) fn dense_array(&mut self) -> ParseResult<Attr> {
+        self.bump();
+        self.expect(Kind::Less, "`<` behind `array`")?;
+        let token = self.token();
+        let element = self.ty()?;
+        let width = match self.ir.store.type_data(element) {
+            TypeData::Index => None,
+            data => number_width(data),
+        };
+        if !width.is_some_and(|width| width == 1 || width > 0 && width % 8 == 0) {
+            let message = format!(
+                "an array holds integers and floats of whole bytes, and `i1`, not `{}`",
+                type_to_string(self.ir, element)
+            );
+            return Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message));
+        }
+        let mut bytes = Vec::new();
+        if !self.eat(Kind::Greater) {
+            self.expect(Kind::Colon, "`:` before the elements")?;
+            loop {
+                let literal = self.literal_number()?;
+                self.check_array_element(literal, element)?;
+                self.number_bytes(literal, element, &mut bytes)?;
+                if !self.eat(Kind::Comma) {
+                    break;
+                }
+            }
+            self.expect(Kind::Greater, "`,` or `>`")?;
+        }
+        Ok(self.ir.store.attr(AttrData::DenseArray { element, bytes: bytes.into() }))
+    }
+
+    fn check_array_element(&mut self, literal: Literal, element: Type) -> ParseResult<()> {
+        if element != Type::I1 || literal.token.kind == Kind::Bare {
+            return Ok(());
+        }
+        let message = "the elements of an array of `i1` are written `true` and `false`";
+        Err(self.error_at(literal.token, &codes::BAD_LITERAL, message))
+    }
+
+    /// `sparse<[[0, 1]], [5]> : tensor<2x2xi32>`.
+    pub(super) fn sparse(&mut self) -> ParseResult<Attr> {
+        let start = self.bump();
+        self.expect(Kind::Less, "`<` behind `sparse`")?;
+        let mut indices = self.literals(start, Kind::Greater)?;
+        let mut values = Literals { shape: SmallVec::new(), elements: vec![], pairs: 0, start };
+        if !indices.elements.is_empty() || !indices.shape.is_empty() {
+            self.expect(Kind::Comma, "`,` before the values")?;
+            values = self.literals(start, Kind::Greater)?;
+        }
+        self.expect(Kind::Greater, "`>` behind the values")?;
+        let token = self.token();
+        let ty = self.elements_type()?;
+        let shape = self.static_shape(token, ty)?;
+        self.sparse_of(&mut indices, &mut values, ty, &shape)
+    }
+
+    fn sparse_of(
+        &mut self,
+        indices: &mut Literals,
+        values: &mut Literals,
+        ty: Type,
+        shape: &[Size],
+    ) -> ParseResult<Attr> {
+        let rank = shape.len() as Size;
+        let count = match (&indices.shape[..], rank) {
+            ([], _) if indices.elements.is_empty() => 0,
+            ([], _) => 1,
+            ([0], _) => 0,
+            ([count], 1) => *count,
+            ([count, columns], _) if *columns == rank => *count,
+            (found, _) => {
+                let message = format!("the indices have shape {found:?}, the type has rank {rank}");
+                return Err(self.error_at(indices.start, &codes::BAD_ATTRIBUTE, message));
+            }
+        };
+        // One place alone, and none, are written in several ways.
+        let flat = matches!(indices.shape[..], [n] if n > 1);
+        let index_shape: SmallVec<[Size; 4]> = if flat {
+            SmallVec::from_slice(&[count])
+        } else {
+            SmallVec::from_slice(&[count, rank])
+        };
+        if count <= 1 && !indices.shape.is_empty() {
+            indices.shape = index_shape.clone();
+        }
+        let index_type = self.ir.store.tensor_type(&index_shape, Type::I64);
+        let places = self.dense_of(indices, index_type, &index_shape)?;
+        self.check_places(indices.start, places, shape, rank as usize)?;
+        let element = self.ir.store.type_data(ty).element().unwrap_or(Type::NONE);
+        let value_type = self.ir.store.tensor_type(&[count], element);
+        let values = self.dense_of(values, value_type, &[count])?;
+        Ok(self.ir.store.attr(AttrData::Sparse { ty, indices: places, values }))
+    }
+
+    /// Every place must be inside the shape.
+    fn check_places(
+        &mut self,
+        token: Token,
+        places: Attr,
+        shape: &[Size],
+        rank: usize,
+    ) -> ParseResult<()> {
+        let AttrData::Dense(dense) = self.ir.store.attr_data(places) else { return Ok(()) };
+        let Elements::Bytes { bytes, splat } = &dense.elements else { return Ok(()) };
+        let outside = bytes.chunks_exact(8).enumerate().find_map(|(at, bytes)| {
+            let index = i64::from_le_bytes(bytes.try_into().unwrap_or_default());
+            let size = if *splat { shape.iter().min() } else { shape.get(at % rank.max(1)) };
+            (index < 0 || size.is_some_and(|&size| index >= size)).then_some(index)
+        });
+        match outside {
+            None => Ok(()),
+            Some(index) => {
+                let message = format!("the index {index} is outside the shape {shape:?}");
+                Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message))
+            }
+        }
+    }
+}
+
+impl Literals {
+    /// Whether there is one element, without brackets or parentheses.
+    fn is_single(&self) -> bool {
+        self.shape.is_empty() && self.pairs == 0 && self.elements.len() == 1
+    }
+}
+
+/// Whether there is an element, and all others (of `size` items each) are equal to it.
+fn is_splat<T: PartialEq>(items: &[T], size: usize) -> bool {
+    // Every item is equal to the one `size` places before it.
+    !items.is_empty() && items.len() >= size && items[size..] == items[..items.len() - size]
+}
+
+fn from_bytes(mut bytes: Vec<u8>, size: usize) -> Elements {
+    let splat = is_splat(&bytes, size);
+    bytes.truncate(if splat { size } else { bytes.len() });
+    Elements::Bytes { bytes: bytes.into(), splat }
+}

@@ -1,0 +1,188 @@
+//! Reading locations.
+
+use super::cursor::{Cursor, ParseResult};
+use super::lexer::Kind;
+use crate::attrs::AttrData;
+use crate::codes;
+use crate::entity::{Attr, Symbol};
+use crate::file::Aliased;
+use crate::locs::{Loc, LocData};
+use crate::store::Store;
+use indexmap::IndexSet;
+
+impl<'a> Cursor<'a> {
+    /// What stands inside `loc(...)`.
+    pub fn location(&mut self) -> ParseResult<Loc> {
+        self.nested(Self::location_inside)
+    }
+
+    /// `loc(...)`, if it stands here. An alias alone may be defined later.
+    pub fn trailing_location(&mut self) -> ParseResult<Option<Loc>> {
+        if !self.at_word("loc") {
+            return Ok(None);
+        }
+        self.parenthesized(Self::location_or_later_alias).map(Some)
+    }
+
+    /// `loc(...)`.
+    pub(super) fn parenthesized_location(&mut self) -> ParseResult<Loc> {
+        self.parenthesized(Self::location)
+    }
+
+    pub(super) fn location_attribute(&mut self) -> ParseResult<Attr> {
+        let loc = self.parenthesized_location()?;
+        Ok(self.ir.store.attr(AttrData::Location(loc)))
+    }
+
+    fn parenthesized(&mut self, inside: fn(&mut Self) -> ParseResult<Loc>) -> ParseResult<Loc> {
+        self.bump();
+        self.expect(Kind::LeftParen, "`(` behind `loc`")?;
+        let loc = inside(self)?;
+        self.expect(Kind::RightParen, "`)` behind the location")?;
+        Ok(loc)
+    }
+
+    fn location_or_later_alias(&mut self) -> ParseResult<Loc> {
+        let (token, name) = (self.token(), self.text());
+        if token.kind != Kind::Hash || name.contains('.') || self.aliases.contains_key(name) {
+            return self.location();
+        }
+        self.bump();
+        if let Some(&(_, placeholder)) = self.later.get(name) {
+            return Ok(placeholder);
+        }
+        let placeholder = self.ir.store.placeholder_loc();
+        self.later.insert(name, (token, placeholder));
+        Ok(placeholder)
+    }
+
+    fn location_inside(&mut self) -> ParseResult<Loc> {
+        match self.token().kind {
+            Kind::String => self.named_or_file_location(),
+            Kind::Hash => self.location_alias(),
+            Kind::Bare => match self.text() {
+                "unknown" => {
+                    self.bump();
+                    Ok(Loc::UNKNOWN)
+                }
+                "callsite" => self.call_site(),
+                "fused" => self.fused(),
+                word => {
+                    let message = format!("`{word}` is no location");
+                    Err(self.error(&codes::BAD_LOCATION, message))
+                }
+            },
+            _ => Err(self.expected("a location")),
+        }
+    }
+
+    fn location_alias(&mut self) -> ParseResult<Loc> {
+        let token = self.bump();
+        match self.alias(token)? {
+            Aliased::Loc(loc) => Ok(loc),
+            aliased => {
+                if let Aliased::Attr(attr) = aliased
+                    && let AttrData::Location(loc) = self.ir.store.attr_data(attr)
+                {
+                    return Ok(*loc);
+                }
+                let message = format!("`{}` is not a location", self.text_of(token));
+                Err(self.error_at(token, &codes::BAD_LOCATION, message))
+            }
+        }
+    }
+
+    fn call_site(&mut self) -> ParseResult<Loc> {
+        self.bump();
+        self.expect(Kind::LeftParen, "`(` behind `callsite`")?;
+        let callee = self.location()?;
+        self.expect_word("at")?;
+        let caller = self.location()?;
+        self.expect(Kind::RightParen, "`)` behind the caller")?;
+        Ok(self.ir.store.loc(LocData::CallSite { callee, caller }))
+    }
+
+    fn fused(&mut self) -> ParseResult<Loc> {
+        self.bump();
+        let mut metadata = None;
+        if self.eat(Kind::Less) {
+            metadata = Some(self.attribute()?);
+            self.expect(Kind::Greater, "`>` behind the metadata")?;
+        }
+        self.expect(Kind::LeftSquare, "`[` before the fused locations")?;
+        let mut parts = Vec::new();
+        self.list_until(Kind::RightSquare, "`,` or `]`", |cursor| {
+            parts.push(cursor.location()?);
+            Ok(())
+        })?;
+        Ok(self.ir.store.fused_loc(&parts, metadata))
+    }
+
+    fn named_or_file_location(&mut self) -> ParseResult<Loc> {
+        let text = self.string()?;
+        let name = self.ir.store.symbol(&text);
+        if self.eat(Kind::Colon) {
+            return self.file_location(name);
+        }
+        let mut child = Loc::UNKNOWN;
+        if self.eat(Kind::LeftParen) {
+            child = self.location()?;
+            self.expect(Kind::RightParen, "`)` behind the location inside the name")?;
+        }
+        Ok(self.ir.store.loc(LocData::Name { name, child }))
+    }
+
+    /// Behind `"file":`.
+    fn file_location(&mut self, file: Symbol) -> ParseResult<Loc> {
+        let line = self.line_or_column("line")?;
+        let column = if self.eat(Kind::Colon) { self.line_or_column("column")? } else { 0 };
+        let start = (line, column);
+        let end = if self.eat_word("to") { self.range_end(line)? } else { start };
+        Ok(self.ir.store.loc(LocData::File { file, start, end }))
+    }
+
+    fn range_end(&mut self, line: u32) -> ParseResult<(u32, u32)> {
+        let line = if self.at(Kind::Integer) { self.line_or_column("line")? } else { line };
+        self.expect(Kind::Colon, "`:` before the last column")?;
+        Ok((line, self.line_or_column("column")?))
+    }
+
+    fn line_or_column(&mut self, what: &str) -> ParseResult<u32> {
+        let (token, text) = (self.token(), self.text());
+        self.expect(Kind::Integer, &format!("a {what}"))?;
+        let number = match text.strip_prefix("0x") {
+            Some(digits) => u32::from_str_radix(digits, 16),
+            None => text.parse(),
+        };
+        number.map_err(|_| {
+            let message = format!("the {what} {text} does not fit 32 bits");
+            self.error_at(token, &codes::BAD_LOCATION, message)
+        })
+    }
+}
+
+impl Store {
+    /// The location fused of `parts`: without doubles and unknown ones, those that are fused with
+    /// the same metadata taken apart. One part without metadata is itself.
+    pub fn fused_loc(&mut self, parts: &[Loc], metadata: Option<Attr>) -> Loc {
+        let mut flat = IndexSet::new();
+        for &part in parts {
+            match self.loc_data(part) {
+                Some(LocData::Fused { parts, metadata: inner }) if *inner == metadata => {
+                    flat.extend(parts.iter().copied());
+                }
+                Some(LocData::Unknown) => {}
+                _ => {
+                    flat.insert(part);
+                }
+            }
+        }
+        let parts: Box<[Loc]> = match (flat.as_slice(), metadata) {
+            (slice, None) if slice.is_empty() => return Loc::UNKNOWN,
+            (slice, Some(_)) if slice.is_empty() => Box::new([Loc::UNKNOWN]),
+            (slice, None) if slice.len() == 1 => return slice[0],
+            _ => flat.into_iter().collect(),
+        };
+        self.loc(LocData::Fused { parts, metadata })
+    }
+}

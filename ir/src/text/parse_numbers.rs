@@ -1,0 +1,157 @@
+//! Reading integers and floats.
+
+use super::cursor::{Cursor, Failed, ParseResult};
+use super::lexer::{Kind, Token};
+use super::type_to_string;
+use crate::attrs::AttrData;
+use crate::bigint::Int;
+use crate::codes;
+use crate::entity::{Attr, Type};
+use crate::types::{FloatKind, Signedness, TypeData};
+
+/// A number as it is written: its type may be written behind it.
+#[derive(Clone, Copy)]
+pub(super) struct Literal {
+    /// Digits, `true`, `false`, or a string.
+    pub token: Token,
+    /// Whether a minus sign stands before it.
+    pub negative: bool,
+}
+
+/// The width of the integers that an integer type or `index` has, and their sign.
+pub(super) fn integer_range(data: &TypeData) -> Option<(u32, Signedness)> {
+    match *data {
+        TypeData::Integer { width, sign } => Some((width, sign)),
+        TypeData::Index => Some((64, Signedness::Signed)),
+        _ => None,
+    }
+}
+
+impl<'a> Cursor<'a> {
+    /// `5`, `5 : i32`, `-1.5`, `0x7FC00000 : f32`.
+    pub(super) fn number(&mut self) -> ParseResult<Attr> {
+        let literal = self.literal()?;
+        let ty = match self.type_behind_colon()? {
+            Some(ty) => ty,
+            None if literal.token.kind == Kind::Float => Type::F64,
+            None => Type::I64,
+        };
+        self.number_of_type(literal, ty)
+    }
+
+    /// A number, `true` or `false` whose type is known and not written.
+    pub fn integer_of(&mut self, ty: Type) -> ParseResult<Attr> {
+        if ty == Type::I1 && self.at(Kind::Bare) {
+            let value = if self.eat_word("true") {
+                true
+            } else {
+                self.expect_word("false")?;
+                false
+            };
+            return Ok(self.ir.store.bool_attr(value));
+        }
+        let literal = self.literal()?;
+        self.number_of_type(literal, ty)
+    }
+
+    fn number_of_type(&mut self, literal: Literal, ty: Type) -> ParseResult<Attr> {
+        let data = match *self.ir.store.type_data(ty) {
+            TypeData::Float(kind) => AttrData::Float { bits: self.float_value(literal, kind)?, ty },
+            _ => AttrData::Integer { value: self.integer_value(literal, ty)?, ty },
+        };
+        Ok(self.ir.store.attr(data))
+    }
+
+    /// An integer or a float, perhaps with a minus sign.
+    pub(super) fn literal(&mut self) -> ParseResult<Literal> {
+        let negative = self.eat(Kind::Minus);
+        match self.token().kind {
+            Kind::Integer | Kind::Float => Ok(Literal { token: self.bump(), negative }),
+            _ => Err(self.expected("a number")),
+        }
+    }
+
+    /// An integer of 64 bits without a type.
+    pub fn small_integer(&mut self, what: &str) -> ParseResult<i64> {
+        let negative = self.eat(Kind::Minus);
+        let token = self.expect(Kind::Integer, what)?;
+        let text = self.text_of(token);
+        let magnitude = match text.strip_prefix("0x") {
+            Some(digits) => i128::from_str_radix(digits, 16),
+            None => text.parse::<i128>(),
+        };
+        let value = magnitude.map(|value| if negative { -value } else { value });
+        value.ok().and_then(|value| i64::try_from(value).ok()).ok_or_else(|| {
+            let message = format!("the number {text} does not fit 64 bits");
+            self.error_at(token, &codes::BAD_LITERAL, message)
+        })
+    }
+
+    /// The value of a literal in an integer type.
+    pub(super) fn integer_value(&mut self, literal: Literal, ty: Type) -> ParseResult<Int> {
+        let Literal { token, negative } = literal;
+        let Some((width, sign)) = integer_range(self.ir.store.type_data(ty)) else {
+            let what = "is a number, which only integer and float types hold";
+            return Err(self.bad_number(literal, ty, what));
+        };
+        if token.kind == Kind::Float {
+            return Err(self.bad_number(literal, ty, "has a point, its type is no float"));
+        }
+        match Int::from_literal(self.text_of(token), negative, width, sign) {
+            Some(value) => Ok(value),
+            None if negative && sign == Signedness::Unsigned => {
+                Err(self.bad_number(literal, ty, "is negative, its type is unsigned"))
+            }
+            None => Err(self.bad_number(literal, ty, "is out of the range of its type")),
+        }
+    }
+
+    /// The bits of a literal in a float type.
+    pub(super) fn float_value(&mut self, literal: Literal, kind: FloatKind) -> ParseResult<u128> {
+        let Literal { token, negative } = literal;
+        let text = self.text_of(token);
+        if token.kind == Kind::Float {
+            return match text.parse::<f64>() {
+                Ok(_) if negative && kind == FloatKind::F8E8M0FNU => {
+                    Err(self.bad_float(literal, kind, "is negative, its type has no sign"))
+                }
+                Ok(value) => Ok(kind.encode(if negative { -value } else { value })),
+                Err(_) => Err(self.bad_float(literal, kind, "is no float")),
+            };
+        }
+        let Some(digits) = text.strip_prefix("0x") else {
+            return Err(self.bad_float(
+                literal,
+                kind,
+                "needs a decimal point, its type is a float",
+            ));
+        };
+        if negative {
+            return Err(self.bad_float(literal, kind, "gives bits, which take no minus sign"));
+        }
+        let digits = digits.trim_start_matches('0');
+        let bits = match digits {
+            "" => Some(0),
+            _ => u128::from_str_radix(digits, 16).ok(),
+        };
+        match bits.filter(|bits| 128 - bits.leading_zeros() <= kind.width()) {
+            Some(bits) => Ok(bits),
+            None => Err(self.bad_float(literal, kind, "has more bits than its type")),
+        }
+    }
+
+    #[cold]
+    fn bad_float(&mut self, literal: Literal, kind: FloatKind, what: &str) -> Failed {
+        let ty = self.ir.store.ty(TypeData::Float(kind));
+        self.bad_number(literal, ty, what)
+    }
+
+    #[cold]
+    fn bad_number(&mut self, literal: Literal, ty: Type, what: &str) -> Failed {
+        let sign = if literal.negative { "-" } else { "" };
+        let digits = super::cursor::shorten(self.text_of(literal.token));
+        let ty = type_to_string(self.ir, ty);
+        let message = format!("{sign}{digits} {what}, `{ty}`");
+        self.error_at(literal.token, &codes::BAD_LITERAL, message)
+    }
+}

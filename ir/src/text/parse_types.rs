@@ -1,0 +1,451 @@
+//! Reading types.
+
+use super::cursor::{Cursor, ParseResult};
+use super::lexer::{Kind, Token};
+use crate::attrs::AttrData;
+use crate::codes;
+use crate::entity::{Attr, Type};
+use crate::types::{DYNAMIC, FloatKind, MAX_INTEGER_WIDTH, MemRefType, Signedness, Size, TypeData};
+use smallvec::SmallVec;
+
+/// A few types.
+pub type Types = SmallVec<[Type; 4]>;
+
+type Shape = SmallVec<[Size; 4]>;
+
+impl<'a> Cursor<'a> {
+    /// A type.
+    #[inline]
+    pub fn ty(&mut self) -> ParseResult<Type> {
+        match self.optional_ty()? {
+            Some(ty) => Ok(ty),
+            None => Err(self.expected("a type")),
+        }
+    }
+
+    /// A type, if one starts here.
+    pub fn optional_ty(&mut self) -> ParseResult<Option<Type>> {
+        match self.token().kind {
+            Kind::LeftParen => self.nested(Self::function_type).map(Some),
+            Kind::Bang => self.extended_type().map(Some),
+            Kind::Bare => self.word_type(),
+            _ => Ok(None),
+        }
+    }
+
+    /// `(i32, f32)`, with or without anything inside.
+    pub fn type_list(&mut self) -> ParseResult<Types> {
+        let mut types = Types::new();
+        self.expect(Kind::LeftParen, "`(`")?;
+        self.list_until(Kind::RightParen, "`,` or `)`", |cursor| {
+            types.push(cursor.ty()?);
+            Ok(())
+        })?;
+        Ok(types)
+    }
+
+    /// What stands behind the arrow of a function type: one type, or a list in parentheses.
+    pub fn result_types(&mut self) -> ParseResult<Types> {
+        if self.at(Kind::LeftParen) {
+            return self.type_list();
+        }
+        Ok(Types::from_slice(&[self.ty()?]))
+    }
+
+    fn function_type(&mut self) -> ParseResult<Type> {
+        let inputs = self.type_list()?;
+        self.expect(Kind::Arrow, "`->` of a function type")?;
+        let results = self.result_types()?;
+        Ok(self.ir.store.function_type(&inputs, &results))
+    }
+
+    fn word_type(&mut self) -> ParseResult<Option<Type>> {
+        let text = self.text();
+        if let Some(ty) = common_type(text) {
+            self.bump();
+            return Ok(Some(ty));
+        }
+        let token = self.token();
+        let ty = match text {
+            "tensor" | "vector" | "memref" => return self.shaped_type().map(Some),
+            "complex" => self.nested(Self::complex_type)?,
+            "tuple" => self.nested(Self::tuple_type)?,
+            _ => match integer_type(text) {
+                Some((sign, digits)) => {
+                    self.bump();
+                    self.integer_type(token, sign, digits)?
+                }
+                None => match FloatKind::ALL.iter().find(|kind| kind.name() == text) {
+                    Some(&kind) => {
+                        self.bump();
+                        self.ir.store.ty(TypeData::Float(kind))
+                    }
+                    None => return Ok(None),
+                },
+            },
+        };
+        Ok(Some(ty))
+    }
+
+    fn integer_type(&mut self, token: Token, sign: Signedness, digits: &str) -> ParseResult<Type> {
+        match digits.parse() {
+            Ok(width) if width <= MAX_INTEGER_WIDTH => {
+                Ok(self.ir.store.ty(TypeData::Integer { width, sign }))
+            }
+            _ => {
+                let message = format!(
+                    "an integer has at most {MAX_INTEGER_WIDTH} bits, `{}` has more",
+                    self.text_of(token)
+                );
+                Err(self.error_at(token, &codes::BAD_TYPE, message))
+            }
+        }
+    }
+
+    /// A tensor, vector or memref. Those written before with the same bytes are looked up.
+    fn shaped_type(&mut self) -> ParseResult<Type> {
+        let start = self.token().start;
+        let Some(end) = simple_end(&self.source().as_bytes()[start as usize..]) else {
+            return self.nested(Self::new_shaped_type);
+        };
+        let text = self.text_between(start, start + end);
+        if let Some(&ty) = self.shaped_types.get(text) {
+            self.jump(start + end);
+            return Ok(ty);
+        }
+        let ty = self.nested(Self::new_shaped_type)?;
+        if self.previous_end() == start + end {
+            self.shaped_types.insert(text, ty);
+        }
+        Ok(ty)
+    }
+
+    fn new_shaped_type(&mut self) -> ParseResult<Type> {
+        let token = self.bump();
+        let keyword = self.text_of(token);
+        self.expect(Kind::Less, &format!("`<` behind `{keyword}`"))?;
+        let ty = match keyword {
+            "vector" => self.vector_type(token)?,
+            "tensor" => self.tensor_type()?,
+            _ => self.memref_type()?,
+        };
+        self.expect(Kind::Greater, &format!("`>` at the end of the {keyword} type"))?;
+        Ok(self.ir.store.ty(ty))
+    }
+
+    fn complex_type(&mut self) -> ParseResult<Type> {
+        self.bump();
+        self.expect(Kind::Less, "`<` behind `complex`")?;
+        let token = self.token();
+        let element = self.ty()?;
+        if !matches!(
+            self.ir.store.type_data(element),
+            TypeData::Integer { .. } | TypeData::Float(_)
+        ) {
+            let what = "a complex number is made of integers or floats";
+            return Err(self.bad_type(token, what));
+        }
+        self.expect(Kind::Greater, "`>` at the end of the complex type")?;
+        Ok(self.ir.store.ty(TypeData::Complex(element)))
+    }
+
+    fn tuple_type(&mut self) -> ParseResult<Type> {
+        self.bump();
+        self.expect(Kind::Less, "`<` behind `tuple`")?;
+        let mut types = Types::new();
+        self.list_until(Kind::Greater, "`,` or `>`", |cursor| {
+            types.push(cursor.ty()?);
+            Ok(())
+        })?;
+        Ok(self.ir.store.ty(TypeData::Tuple(types.as_slice().into())))
+    }
+
+    fn vector_type(&mut self, start: Token) -> ParseResult<TypeData> {
+        let mut shape = Shape::new();
+        let mut scalable = SmallVec::<[bool; 4]>::new();
+        loop {
+            let scales = self.eat(Kind::LeftSquare);
+            if !scales && !self.at(Kind::Integer) {
+                break;
+            }
+            shape.push(self.dimension()?);
+            scalable.push(scales);
+            if scales {
+                self.expect(Kind::RightSquare, "`]` behind a scalable size")?;
+            }
+            self.dimension_end()?;
+        }
+        if let Some(size) = shape.iter().find(|&&size| size <= 0) {
+            let message = format!("the sizes of a vector are positive, this one has size {size}");
+            return Err(self.error_at(start, &codes::BAD_TYPE, message));
+        }
+        let token = self.token();
+        let element = self.ty()?;
+        match self.ir.store.type_data(element) {
+            TypeData::Integer { .. }
+            | TypeData::Index
+            | TypeData::Float(_)
+            | TypeData::Opaque { .. }
+            | TypeData::Dialect { .. } => {}
+            _ => {
+                let what = "the elements of a vector are integers, indices or floats";
+                return Err(self.bad_type(token, what));
+            }
+        }
+        Ok(TypeData::Vector {
+            shape: shape.as_slice().into(),
+            scalable: scalable.as_slice().into(),
+            element,
+        })
+    }
+
+    fn tensor_type(&mut self) -> ParseResult<TypeData> {
+        let shape = self.shape()?;
+        let token = self.token();
+        let element = self.ty()?;
+        if !self.is_tensor_element(element) {
+            return Err(self.bad_type(token, "a tensor cannot have elements of this type"));
+        }
+        let comma = self.token();
+        let encoding = if self.eat(Kind::Comma) { Some(self.encoding()?) } else { None };
+        let Some(shape) = shape else {
+            return match encoding {
+                None => Ok(TypeData::UnrankedTensor(element)),
+                Some(_) => {
+                    let message = "a tensor without a rank has no encoding";
+                    Err(self.error_at(comma, &codes::BAD_TYPE, message))
+                }
+            };
+        };
+        if let Some(encoding) = encoding {
+            self.check_dims(comma, &shape, encoding)?;
+        }
+        Ok(TypeData::Tensor { shape: shape.as_slice().into(), element, encoding })
+    }
+
+    fn encoding(&mut self) -> ParseResult<Attr> {
+        if self.at(Kind::Bare) && matches!(self.text(), "array" | "strided" | "distinct") {
+            let message = format!("`{}` cannot be an encoding, upstream refuses it", self.text());
+            return Err(self.error(&codes::BAD_TYPE, message));
+        }
+        self.attribute()
+    }
+
+    /// `#cotan.dims` must name one polynomial for each `?`.
+    fn check_dims(&mut self, token: Token, shape: &[Size], encoding: Attr) -> ParseResult<()> {
+        let AttrData::Dims(dims) = self.ir.store.attr_data(encoding) else { return Ok(()) };
+        let (named, dynamic) = (dims.len(), shape.iter().filter(|&&size| size == DYNAMIC).count());
+        if named == dynamic {
+            return Ok(());
+        }
+        let message =
+            format!("`#cotan.dims` names {named} dimensions, but the shape has {dynamic} `?`");
+        Err(self.error_at(token, &codes::BAD_TYPE, message))
+    }
+
+    fn is_tensor_element(&self, ty: Type) -> bool {
+        matches!(
+            self.ir.store.type_data(ty),
+            TypeData::Integer { .. }
+                | TypeData::Index
+                | TypeData::Float(_)
+                | TypeData::Complex(_)
+                | TypeData::Vector { .. }
+                | TypeData::Opaque { .. }
+                | TypeData::Dialect { .. }
+        )
+    }
+
+    fn is_memref_element(&self, ty: Type) -> bool {
+        let memref = matches!(
+            self.ir.store.type_data(ty),
+            TypeData::MemRef(_) | TypeData::UnrankedMemRef { .. }
+        );
+        memref || self.is_tensor_element(ty)
+    }
+
+    fn memref_type(&mut self) -> ParseResult<TypeData> {
+        let shape = self.shape()?;
+        let token = self.token();
+        let element = self.ty()?;
+        if !self.is_memref_element(element) {
+            return Err(self.bad_type(token, "a memref cannot have elements of this type"));
+        }
+        let (mut layout, mut space) = (None, None);
+        while self.eat(Kind::Comma) {
+            let token = self.token();
+            let attr = self.attribute()?;
+            if space.is_some() {
+                let message = "the memory space is the last parameter of a memref type";
+                return Err(self.error_at(token, &codes::BAD_TYPE, message));
+            }
+            if layout.is_none() && self.is_layout(attr) {
+                self.check_layout(token, shape.as_deref(), attr)?;
+                layout = Some(attr);
+            } else {
+                self.check_space(token, attr)?;
+                space = Some(attr);
+            }
+        }
+        let layout = layout.filter(|&attr| !self.is_identity(attr));
+        let space = space.filter(|&attr| self.ir.store.as_int(attr) != Some(0));
+        Ok(match shape {
+            None => TypeData::UnrankedMemRef { element, space },
+            Some(shape) => TypeData::MemRef(MemRefType {
+                shape: shape.as_slice().into(),
+                element,
+                layout,
+                space,
+            }),
+        })
+    }
+
+    /// Whether an attribute, just gone past, says how indices become addresses. What an unknown
+    /// dialect's attribute says is guessed: the last parameter is a memory space.
+    fn is_layout(&self, attr: Attr) -> bool {
+        match self.ir.store.attr_data(attr) {
+            AttrData::AffineMap(_) | AttrData::Strided { .. } => true,
+            AttrData::Opaque { .. } | AttrData::Dialect { .. } => self.at(Kind::Comma),
+            _ => false,
+        }
+    }
+
+    fn is_identity(&self, layout: Attr) -> bool {
+        match self.ir.store.attr_data(layout) {
+            AttrData::AffineMap(map) => map.is_identity(),
+            _ => false,
+        }
+    }
+
+    fn check_layout(
+        &mut self,
+        token: Token,
+        shape: Option<&[Size]>,
+        layout: Attr,
+    ) -> ParseResult<()> {
+        let Some(shape) = shape else {
+            let message = "a memref without a rank has no layout";
+            return Err(self.error_at(token, &codes::BAD_TYPE, message));
+        };
+        let takes = match self.ir.store.attr_data(layout) {
+            AttrData::AffineMap(map) => map.dims as usize,
+            AttrData::Strided { strides, .. } => strides.len(),
+            _ => return Ok(()),
+        };
+        if takes == shape.len() {
+            return Ok(());
+        }
+        let rank = shape.len();
+        let message = format!("the layout has {takes} dimensions, but the shape has {rank}");
+        Err(self.error_at(token, &codes::BAD_TYPE, message))
+    }
+
+    fn check_space(&mut self, token: Token, space: Attr) -> ParseResult<()> {
+        match self.ir.store.attr_data(space) {
+            AttrData::Integer { .. }
+            | AttrData::String { .. }
+            | AttrData::ByteString { .. }
+            | AttrData::Dict(_)
+            | AttrData::Opaque { .. }
+            | AttrData::Dialect { .. } => Ok(()),
+            _ => {
+                let message =
+                    "a memory space is an integer, a string, a dictionary or a dialect's attribute";
+                Err(self.error_at(token, &codes::BAD_TYPE, message))
+            }
+        }
+    }
+
+    /// The sizes up to the element type; `None` for `*x`.
+    fn shape(&mut self) -> ParseResult<Option<Shape>> {
+        if self.eat(Kind::Star) {
+            self.dimension_end()?;
+            return Ok(None);
+        }
+        let mut shape = Shape::new();
+        while self.at(Kind::Integer) || self.at(Kind::Question) {
+            let size = if self.eat(Kind::Question) { DYNAMIC } else { self.dimension()? };
+            shape.push(size);
+            self.dimension_end()?;
+        }
+        Ok(Some(shape))
+    }
+
+    /// A size. In `0x4xf32`, which the lexer takes for a hexadecimal number, it is the zero.
+    fn dimension(&mut self) -> ParseResult<Size> {
+        let token = self.token();
+        let text = self.text();
+        if token.kind == Kind::Integer && text.starts_with("0x") {
+            self.jump(token.start + 1);
+            return Ok(0);
+        }
+        self.expect(Kind::Integer, "a size")?;
+        text.parse().map_err(|_| {
+            let message = format!("the size {text} does not fit 63 bits");
+            self.error_at(token, &codes::BAD_TYPE, message)
+        })
+    }
+
+    /// The `x` behind a size; what is behind it, as in `x4xf32`, is lexed anew.
+    fn dimension_end(&mut self) -> ParseResult<()> {
+        if !self.at(Kind::Bare) || !self.text().starts_with('x') {
+            return Err(self.expected("`x` between sizes"));
+        }
+        self.jump(self.token().start + 1);
+        Ok(())
+    }
+
+    /// Reports that the type at `token` cannot stand there.
+    fn bad_type(&mut self, token: Token, what: &str) -> super::cursor::Failed {
+        let text = self.text_between(token.start, self.previous_end().max(token.end));
+        let message = format!("{what}, not `{}`", super::cursor::shorten(text));
+        self.error_at(token, &codes::BAD_TYPE, message)
+    }
+}
+
+/// The types that are written most.
+#[inline]
+fn common_type(text: &str) -> Option<Type> {
+    Some(match text {
+        "f64" => Type::F64,
+        "i32" => Type::I32,
+        "f32" => Type::F32,
+        "i64" => Type::I64,
+        "index" => Type::INDEX,
+        "i1" => Type::I1,
+        "i8" => Type::I8,
+        "i16" => Type::I16,
+        "f16" => Type::F16,
+        "bf16" => Type::BF16,
+        "none" => Type::NONE,
+        _ => return None,
+    })
+}
+
+/// `si8`: what the bits mean, and the digits.
+fn integer_type(text: &str) -> Option<(Signedness, &str)> {
+    let (sign, digits) = if let Some(digits) = text.strip_prefix('i') {
+        (Signedness::Signless, digits)
+    } else if let Some(digits) = text.strip_prefix("si") {
+        (Signedness::Signed, digits)
+    } else {
+        (Signedness::Unsigned, text.strip_prefix("ui")?)
+    };
+    let all_digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    all_digits.then_some((sign, digits))
+}
+
+/// Where a short shaped type of builtin scalars, which `bytes` start with, ends: behind the first
+/// `>`, when nothing before it has a meaning of its own.
+fn simple_end(bytes: &[u8]) -> Option<u32> {
+    let mut opened = false;
+    for (at, &byte) in bytes.iter().take(64).enumerate() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'?' | b'*' | b'[' | b']' | b' ' => {}
+            b'<' if !opened => opened = true,
+            b'>' if opened => return Some(at as u32 + 1),
+            _ => return None,
+        }
+    }
+    None
+}
