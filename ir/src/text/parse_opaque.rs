@@ -215,10 +215,10 @@ impl<'a> Cursor<'a> {
                 let value = self.one_of(words, &[])?;
                 Box::new([self.ir.store.int_attr(value, Type::I32)]) as Box<[Attr]>
             }
-            ParamSyntax::Flags(bits, sets) => {
-                let mut value = self.one_of(bits, sets)?;
+            ParamSyntax::Flags { flags, groups, .. } => {
+                let mut value = self.one_of(flags, groups)?;
                 while self.eat(Kind::Comma) {
-                    value |= self.one_of(bits, sets)?;
+                    value |= self.one_of(flags, groups)?;
                 }
                 Box::new([self.ir.store.int_attr(value, Type::I32)])
             }

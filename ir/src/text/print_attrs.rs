@@ -196,20 +196,22 @@ impl Printer<'_> {
                 debug_assert!(word.is_some(), "the parameter is one of the words");
                 self.out.push_str(word.map_or("", |word| word.0));
             }
-            ParamSyntax::Flags(bits, sets) => self.flags(bits, sets, value),
+            ParamSyntax::Flags { flags, groups, separator } => {
+                match groups.iter().find(|group| group.1 == value) {
+                    Some(group) => self.out.push_str(group.0),
+                    None => self.flags(flags, separator, value),
+                }
+            }
         }
         self.out.push('>');
     }
 
-    fn flags(&mut self, bits: &[(&str, i64)], sets: &[(&str, i64)], value: i64) {
-        if let Some(set) = sets.iter().find(|set| set.1 == value) {
-            return self.out.push_str(set.0);
-        }
-        let mut separator = "";
-        for (word, _) in bits.iter().filter(|(_, bit)| value & bit == *bit) {
-            self.out.push_str(separator);
+    fn flags(&mut self, flags: &[(&str, i64)], separator: &str, value: i64) {
+        let mut before = "";
+        for (word, _) in flags.iter().filter(|(_, bit)| value & bit == *bit) {
+            self.out.push_str(before);
             self.out.push_str(word);
-            separator = ",";
+            before = separator;
         }
     }
 
