@@ -1,6 +1,6 @@
 //! The control-flow graph of a region: which block may follow which.
 
-use crate::entity::{Block, Region};
+use crate::entity::{Block, Entity, Region};
 use crate::ir::Ir;
 use crate::spec::Traits;
 use rustc_hash::FxHashMap;
@@ -10,9 +10,43 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Debug)]
 pub struct Cfg {
     blocks: Vec<Block>,
-    numbers: FxHashMap<Block, u32>,
+    numbers: Numbers,
     successors: Edges,
     predecessors: Edges,
+}
+
+/// The number of each block. Mostly their handles are neighbours, and a list does.
+#[derive(Clone, Debug)]
+enum Numbers {
+    /// By the distance from the smallest handle; [`u32::MAX`] for what is no block of the region.
+    Near(usize, Vec<u32>),
+    Far(FxHashMap<Block, u32>),
+}
+
+impl Numbers {
+    fn new(blocks: &[Block]) -> Self {
+        let handles = || blocks.iter().map(|block| block.index());
+        let (start, end) = (handles().min().unwrap_or(0), handles().max().map_or(0, |max| max + 1));
+        if end - start > 4 * blocks.len() {
+            return Self::Far(blocks.iter().copied().zip(0..).collect());
+        }
+        let mut numbers = vec![u32::MAX; end - start];
+        for (handle, number) in handles().zip(0..) {
+            numbers[handle - start] = number;
+        }
+        Self::Near(start, numbers)
+    }
+
+    #[inline]
+    fn get(&self, block: Block) -> Option<u32> {
+        match self {
+            Self::Near(start, numbers) => {
+                let number = *numbers.get(block.index().wrapping_sub(*start))?;
+                (number != u32::MAX).then_some(number)
+            }
+            Self::Far(numbers) => numbers.get(&block).copied(),
+        }
+    }
 }
 
 /// The edges of every block, one after the other.
@@ -53,13 +87,12 @@ impl Cfg {
     /// The graph of a region as it is now.
     pub fn new(ir: &Ir, region: Region) -> Self {
         let blocks: Vec<Block> = ir.blocks(region).collect();
-        let numbers: FxHashMap<Block, u32> =
-            blocks.iter().enumerate().map(|(i, &block)| (block, i as u32)).collect();
+        let numbers = Numbers::new(&blocks);
         let mut edges = Vec::new();
         for (from, &block) in blocks.iter().enumerate() {
             let targets = ir.block_successors(block).iter();
             // A successor in another region is the verifier's business.
-            edges.extend(targets.filter_map(|to| Some((from as u32, *numbers.get(to)?))));
+            edges.extend(targets.filter_map(|to| Some((from as u32, numbers.get(*to)?))));
         }
         let successors = Edges::new(blocks.len(), edges.iter().copied());
         let predecessors = Edges::new(blocks.len(), edges.iter().map(|&(from, to)| (to, from)));
@@ -78,7 +111,7 @@ impl Cfg {
 
     /// The number of a block; `None` if it is not one of the region.
     pub fn number(&self, block: Block) -> Option<u32> {
-        self.numbers.get(&block).copied()
+        self.numbers.get(block)
     }
 
     /// The block with a number.

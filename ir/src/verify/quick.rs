@@ -16,6 +16,8 @@ pub(super) struct Rule {
     pub straight: bool,
     operands: Slots,
     results: Slots,
+    /// The one constraint of all operands and results, if they have one type and a fixed number.
+    uniform: Option<u32>,
     same_types: bool,
     same_operand_types: bool,
     same_shapes: bool,
@@ -70,13 +72,16 @@ impl Rules {
     fn make(&mut self, ir: &Ir, name: OpName) {
         let Some(spec) = ir.registry().spec(name) else { return };
         let place = Traits::TERMINATOR.0 | Traits::SYMBOL.0;
+        let operands = self.slots(spec.operands, spec.has(Traits::OPERAND_SEGMENTS));
+        let results = self.slots(spec.results, spec.has(Traits::RESULT_SEGMENTS));
         let rule = Rule {
             spec,
             straight: spec.regions.is_empty()
                 && spec.successors.is_empty()
                 && spec.traits.0 & place == 0,
-            operands: self.slots(spec.operands, spec.has(Traits::OPERAND_SEGMENTS)),
-            results: self.slots(spec.results, spec.has(Traits::RESULT_SEGMENTS)),
+            uniform: if spec.has(Traits::SAME_TYPE) { uniform(&operands, &results) } else { None },
+            operands,
+            results,
             same_types: spec.has(Traits::SAME_TYPE),
             same_operand_types: spec.has(Traits::SAME_OPERAND_TYPE),
             same_shapes: spec.has(Traits::SAME_SHAPE),
@@ -111,9 +116,21 @@ impl Rules {
     }
 
     /// Whether an operation certainly is what it declares to be, its regions, its successors and
-    /// its own rule aside.
+    /// its own rule aside. `common` is the one type of its operands.
     #[inline]
-    pub fn fits(&self, ir: &Ir, rule: &Rule, row: &OpRow) -> bool {
+    pub fn fits(&self, ir: &Ir, rule: &Rule, row: &OpRow, common: Option<Type>) -> bool {
+        let (Some(constraint), Some(ty)) = (rule.uniform, common) else {
+            return self.fits_in_detail(ir, rule, row);
+        };
+        let results = ResultTypes { ir, row };
+        row.operand_count as usize == rule.operands.fixed.len()
+            && results.count() == rule.results.fixed.len()
+            && (0..results.count()).all(|i| results.at(i) == ty)
+            && self.knows(constraint, ty)
+            && (rule.spec.attrs.is_empty() || rule.knows_props(row.props))
+    }
+
+    fn fits_in_detail(&self, ir: &Ir, rule: &Rule, row: &OpRow) -> bool {
         let operands = OperandTypes { ir, row };
         let results = ResultTypes { ir, row };
         self.fit(&rule.operands, &operands)
@@ -180,6 +197,13 @@ impl Rules {
             self.known[word] |= 1 << bit;
         }
     }
+}
+
+fn uniform(operands: &Slots, results: &Slots) -> Option<u32> {
+    let mut all = operands.fixed.iter().chain(&results.fixed);
+    let first = *all.next()?;
+    let fixed = operands.group.is_none() && results.group.is_none();
+    (fixed && all.all(|&other| other == first)).then_some(first)
 }
 
 impl Rule {

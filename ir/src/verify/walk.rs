@@ -6,7 +6,7 @@ use super::visible::OpSet;
 use super::{declared, structure};
 use crate::diagnostics::Diagnostics;
 use crate::dominance::DominanceInfo;
-use crate::entity::{Block, Entity, Op, Region, Symbol};
+use crate::entity::{Block, Entity, Op, Region, Symbol, Type};
 use crate::ir::Ir;
 use crate::spec::{OpSpec, Traits};
 use crate::tables::OpRow;
@@ -71,7 +71,7 @@ impl<'a> Walk<'a> {
         for (index, value) in self.ir.operands(root).enumerate() {
             self.check_use(root, index, value);
         }
-        self.check(root, self.ir.op_row(root));
+        self.check(root, self.ir.op_row(root), None);
         self.enter(root, 0);
         while !self.frames.is_empty() {
             self.walk_block();
@@ -85,8 +85,8 @@ impl<'a> Walk<'a> {
         while let Some(op) = next {
             let row = self.ir.op_row(op);
             next = row.next;
-            self.check_uses(op, row, block, graph);
-            self.check(op, row);
+            let common = self.check_uses(op, row, block, graph);
+            self.check(op, row, common);
             if table {
                 self.define_symbol(op);
             }
@@ -165,27 +165,32 @@ impl<'a> Walk<'a> {
         self.frames.last().map_or(0, |frame| frame.isolated)
     }
 
+    /// Checks that the operands are visible. Returns their type if they have the same one.
     #[inline]
-    fn check_uses(&mut self, op: Op, row: &OpRow, block: Block, graph: bool) {
-        let start = row.operands as usize;
-        for slot in start..start + row.operand_count as usize {
-            let value = self.ir.uses[slot].value.expect("an operand was dropped");
-            let def = self.ir.values[value.index()].def;
-            let fine = match def.as_op() {
+    fn check_uses(&mut self, op: Op, row: &OpRow, block: Block, graph: bool) -> Option<Type> {
+        let ir = self.ir;
+        let operands = &ir.uses[row.operands as usize..][..row.operand_count as usize];
+        let mut types = (None, true);
+        for (index, this) in operands.iter().enumerate() {
+            let value = this.value.expect("an operand was dropped");
+            let row = &ir.values[value.index()];
+            let fine = match row.def.as_op() {
                 Some(def) => {
-                    self.ir.ops[def.index()].block == Some(block) && (graph || self.seen.has(def))
+                    ir.ops[def.index()].block == Some(block) && (graph || self.seen.has(def))
                 }
-                None => def.as_block() == Some(block),
+                None => row.def.as_block() == Some(block),
             };
             if !fine {
-                self.check_use(op, slot - start, value);
+                self.check_use(op, index, value);
             }
+            types.1 &= *types.0.get_or_insert(row.ty) == row.ty;
         }
+        types.0.filter(|_| types.1)
     }
 
     /// Checks one operation, the visibility of its operands and what is inside it aside.
     #[inline]
-    fn check(&mut self, op: Op, row: &OpRow) {
+    fn check(&mut self, op: Op, row: &OpRow, common: Option<Type>) {
         self.rules.prepare(self.ir, row.name);
         let Some(rule) = self.rules.get(row.name) else {
             if row.tail != 0 {
@@ -194,7 +199,8 @@ impl<'a> Walk<'a> {
             return;
         };
         let (spec, straight) = (rule.spec, rule.straight && row.tail == 0);
-        if !(straight && self.rules.fits(self.ir, rule, row) || self.check_fully(op, spec)) {
+        if !(straight && self.rules.fits(self.ir, rule, row, common) || self.check_fully(op, spec))
+        {
             return;
         }
         if let Some(rule) = spec.verify {
