@@ -1,1 +1,52 @@
-//! The dialects of Cotan.
+//! The dialects of Cotan: one folder each, one file per operation.
+//!
+//! [`registry`] has all of them; an embedder who wants others as well starts from [`builder`].
+
+pub mod arith;
+mod branch;
+pub mod builtin;
+pub mod cf;
+pub mod cotan;
+mod effects;
+pub mod func;
+mod infer;
+pub mod math;
+mod rules;
+
+pub use branch::Branch;
+pub use effects::{Effects, effects};
+
+use cotan_ir::Registry;
+use cotan_ir::registry::{Builder, Dialect};
+use std::sync::Arc;
+
+/// Every dialect.
+pub static ALL: &[&Dialect] = &[
+    &builtin::DIALECT,
+    &func::DIALECT,
+    &cf::DIALECT,
+    &arith::DIALECT,
+    &math::DIALECT,
+    &cotan::DIALECT,
+];
+
+/// A registry in the making that has every dialect already.
+pub fn builder() -> Builder {
+    ALL.iter().fold(Registry::builder(), |builder, dialect| builder.dialect(dialect))
+}
+
+/// The registry of every dialect.
+pub fn registry() -> Arc<Registry> {
+    builder().build()
+}
+
+/// The operations of a dialect: makes each one public and lists its table in `OPS`.
+macro_rules! ops {
+    ($($module:ident::$op:ident),* $(,)?) => {
+        $(pub use $module::$op;)*
+
+        const OPS: &[&cotan_ir::spec::OpSpec] =
+            &[$(<$op as cotan_ir::spec::OpDef>::SPEC),*];
+    };
+}
+pub(crate) use ops;

@@ -1,0 +1,132 @@
+//! The dialect `arith`: arithmetic on integers and floats, element by element on vectors and
+//! tensors.
+//!
+//! Operations, attributes and syntax are upstream's. The meaning is total: see each operation.
+
+mod addf;
+mod addi;
+mod addui_extended;
+mod andi;
+mod bitcast;
+mod casts;
+mod ceildivsi;
+mod ceildivui;
+mod cmpf;
+mod cmpi;
+mod constant;
+mod divf;
+mod divsi;
+mod divui;
+mod extf;
+mod extsi;
+mod extui;
+mod fastmath;
+mod floordivsi;
+mod fptosi;
+mod fptoui;
+mod index_cast;
+mod index_castui;
+mod maximumf;
+mod maxnumf;
+mod maxsi;
+mod maxui;
+mod minimumf;
+mod minnumf;
+mod minsi;
+mod minui;
+mod mulf;
+mod muli;
+mod mulsi_extended;
+mod mului_extended;
+mod negf;
+mod ori;
+mod overflow;
+mod predicates;
+mod remf;
+mod remsi;
+mod remui;
+mod rounding;
+mod scaling_extf;
+mod scaling_truncf;
+mod select;
+mod shli;
+mod shrsi;
+mod shrui;
+mod sitofp;
+mod subf;
+mod subi;
+mod truncf;
+mod trunci;
+mod uitofp;
+mod xori;
+
+use cotan_ir::registry::Dialect;
+
+pub use fastmath::FastMath;
+pub use overflow::Overflow;
+pub use predicates::{CmpfPredicate, CmpiPredicate};
+pub use rounding::RoundingMode;
+
+crate::ops! {
+    addf::Addf,
+    addi::Addi,
+    addui_extended::AdduiExtended,
+    andi::Andi,
+    bitcast::Bitcast,
+    ceildivsi::Ceildivsi,
+    ceildivui::Ceildivui,
+    cmpf::Cmpf,
+    cmpi::Cmpi,
+    constant::Constant,
+    divf::Divf,
+    divsi::Divsi,
+    divui::Divui,
+    extf::Extf,
+    extsi::Extsi,
+    extui::Extui,
+    floordivsi::Floordivsi,
+    fptosi::Fptosi,
+    fptoui::Fptoui,
+    index_cast::IndexCast,
+    index_castui::IndexCastui,
+    maximumf::Maximumf,
+    maxnumf::Maxnumf,
+    maxsi::Maxsi,
+    maxui::Maxui,
+    minimumf::Minimumf,
+    minnumf::Minnumf,
+    minsi::Minsi,
+    minui::Minui,
+    mulf::Mulf,
+    muli::Muli,
+    mulsi_extended::MulsiExtended,
+    mului_extended::MuluiExtended,
+    negf::Negf,
+    ori::Ori,
+    remf::Remf,
+    remsi::Remsi,
+    remui::Remui,
+    scaling_extf::ScalingExtf,
+    scaling_truncf::ScalingTruncf,
+    select::Select,
+    shli::Shli,
+    shrsi::Shrsi,
+    shrui::Shrui,
+    sitofp::Sitofp,
+    subf::Subf,
+    subi::Subi,
+    truncf::Truncf,
+    trunci::Trunci,
+    uitofp::Uitofp,
+    xori::Xori,
+}
+
+/// Arithmetic on integers and floats.
+pub static DIALECT: Dialect = Dialect {
+    name: "arith",
+    doc: "Arithmetic on integers and floats, element by element on vectors and tensors.",
+    ops: OPS,
+    types: &[],
+    attrs: &[FastMath::DEF, Overflow::DEF],
+    attach: |_| {},
+};

@@ -1,0 +1,153 @@
+//! The rules of conversions: the same dimensions, and widths that go up or down.
+
+use crate::rules;
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::constraints::{element_or_self, is_float, is_signless};
+use cotan_ir::spec::TypeConstraint;
+use cotan_ir::text::type_to_string;
+use cotan_ir::types::FloatKind;
+use cotan_ir::{Diagnostics, Ir, Op, Store, Type, TypeData};
+
+/// What `arith.index_cast` converts.
+pub static INDEX_CASTABLE: TypeConstraint = TypeConstraint {
+    description: "signless-integer-like or memref of signless-integer",
+    holds: |store, ty| {
+        let scalar = scalar(store, ty);
+        scalar == Type::INDEX || is_signless(store, scalar)
+    },
+    only: None,
+};
+
+/// What `arith.bitcast` converts.
+pub static BITCASTABLE: TypeConstraint = TypeConstraint {
+    description: "signless-integer-or-float-like or memref of signless-integer or float",
+    holds: |store, ty| {
+        let scalar = scalar(store, ty);
+        is_float(store, scalar) || is_signless(store, scalar)
+    },
+    only: None,
+};
+
+/// The element type of a vector, tensor or ranked memref; any other type itself.
+fn scalar(store: &Store, ty: Type) -> Type {
+    match store.type_data(ty) {
+        TypeData::MemRef(memref) => memref.element,
+        _ => element_or_self(store, ty),
+    }
+}
+
+fn ends(ir: &Ir, op: Op) -> (Type, Type) {
+    (ir.ty(ir.operand(op, 0)), ir.ty(ir.result(op, 0)))
+}
+
+/// Operand and result are both scalars, vectors or tensors, of the same shape.
+pub fn same_dimensions(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let _ = check_dimensions(ir, op, diagnostics);
+}
+
+fn check_dimensions(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) -> Option<()> {
+    use TypeData::{MemRef, Tensor, UnrankedTensor, Vector};
+    let (from, to) = ends(ir, op);
+    let same = match (ir.type_data(from), ir.type_data(to)) {
+        (Vector { shape: a, scalable: m, .. }, Vector { shape: b, scalable: n, .. }) => {
+            a == b && m == n
+        }
+        (Tensor { shape: a, encoding: m, .. }, Tensor { shape: b, encoding: n, .. }) => {
+            a == b && m == n
+        }
+        (UnrankedTensor(_), UnrankedTensor(_)) => true,
+        (MemRef(a), MemRef(b)) => a.shape == b.shape,
+        (Vector { .. } | Tensor { .. } | UnrankedTensor(_) | MemRef(_), _) => false,
+        (_, Vector { .. } | Tensor { .. } | UnrankedTensor(_) | MemRef(_)) => false,
+        _ => true,
+    };
+    if same {
+        return Some(());
+    }
+    let (from, to) = (type_to_string(ir, from), type_to_string(ir, to));
+    let message = format!(
+        "failed to verify that input and output have the same tensor dimensions: '{from}' and '{to}'"
+    );
+    diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+    None
+}
+
+/// Checks the dimensions, then that the elements go together.
+fn check(
+    ir: &Ir,
+    op: Op,
+    diagnostics: &mut Diagnostics,
+    why: &str,
+    fits: impl Fn(&TypeData, &TypeData) -> bool,
+) {
+    if check_dimensions(ir, op, diagnostics).is_none() {
+        return;
+    }
+    let (from, to) = ends(ir, op);
+    let data = |ty| ir.type_data(scalar(ir, ty));
+    if fits(data(from), data(to)) {
+        return;
+    }
+    let value = ir.operand(op, 0);
+    let (from, to) = (type_to_string(ir, from), type_to_string(ir, to));
+    let message =
+        format!("operand type '{from}' and result type '{to}' are cast incompatible: {why}");
+    let error = rules::broken(ir, op, &OPERAND_TYPE, &message);
+    diagnostics.push(error.note_at(ir.value_loc(value), "the operand is defined here"));
+}
+
+fn integer_width(data: &TypeData) -> Option<u32> {
+    match data {
+        TypeData::Integer { width, .. } => Some(*width),
+        _ => None,
+    }
+}
+
+fn float(data: &TypeData) -> Option<FloatKind> {
+    match data {
+        TypeData::Float(kind) => Some(*kind),
+        _ => None,
+    }
+}
+
+fn width(data: &TypeData) -> Option<u32> {
+    integer_width(data).or_else(|| float(data).map(FloatKind::width))
+}
+
+/// The result is a wider integer.
+pub fn integer_widens(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    check(ir, op, diagnostics, "the result must be wider", |from, to| {
+        integer_width(from) < integer_width(to)
+    });
+}
+
+/// The result is a narrower integer.
+pub fn integer_narrows(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    check(ir, op, diagnostics, "the result must be narrower", |from, to| {
+        integer_width(from) > integer_width(to)
+    });
+}
+
+/// The result is a wider float.
+pub fn float_widens(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    check(ir, op, diagnostics, "the result must be wider", |from, to| width(from) < width(to));
+}
+
+/// The result is a narrower float.
+pub fn float_narrows(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    check(ir, op, diagnostics, "the result must be narrower", |from, to| width(from) > width(to));
+}
+
+/// One side is `index`, the other one an integer.
+pub fn to_or_from_index(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let why = "one side must be index, the other one an integer";
+    check(ir, op, diagnostics, why, |from, to| {
+        matches!(from, TypeData::Index) != matches!(to, TypeData::Index)
+    });
+}
+
+/// Both sides have as many bits.
+pub fn same_width(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let why = "both must have as many bits";
+    check(ir, op, diagnostics, why, |from, to| width(from) == width(to));
+}

@@ -1,0 +1,35 @@
+//! `arith.cmpf`
+
+use super::{CmpfPredicate, FastMath};
+use crate::infer::{bool_like_first, verify_bool_like_first};
+use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
+use cotan_ir::{Op, Value};
+
+/// Compares two floats, element by element. An unordered comparison (`u..`) holds if one is NaN.
+///
+/// ```mlir
+/// func.func @example(%a: f64, %b: f64) -> i1 {
+///   %r = arith.cmpf olt, %a, %b : f64
+///   return %r : i1
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.cmpf", pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first)]
+#[asm("$predicate `,` $lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($lhs)")]
+pub struct Cmpf {
+    /// How they are compared.
+    #[attr]
+    pub predicate: CmpfPredicate,
+    /// The left operand.
+    #[operand(FLOAT_LIKE)]
+    pub lhs: Value,
+    /// The right operand.
+    #[operand(FLOAT_LIKE)]
+    pub rhs: Value,
+    /// What may be assumed of the numbers.
+    #[attr(default = FastMath::NONE)]
+    pub fastmath: FastMath,
+    /// Whether it holds.
+    #[result(BOOL_LIKE)]
+    pub result: Value,
+}

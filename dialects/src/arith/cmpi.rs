@@ -1,0 +1,32 @@
+//! `arith.cmpi`
+
+use super::CmpiPredicate;
+use crate::infer::{bool_like_first, verify_bool_like_first};
+use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
+use cotan_ir::{Op, Value};
+
+/// Compares two integers, element by element.
+///
+/// ```mlir
+/// func.func @example(%a: i32, %b: i32) -> i1 {
+///   %r = arith.cmpi slt, %a, %b : i32
+///   return %r : i1
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.cmpi", pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first)]
+#[asm("$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)")]
+pub struct Cmpi {
+    /// How they are compared.
+    #[attr]
+    pub predicate: CmpiPredicate,
+    /// The left operand.
+    #[operand(INTEGER_LIKE)]
+    pub lhs: Value,
+    /// The right operand.
+    #[operand(INTEGER_LIKE)]
+    pub rhs: Value,
+    /// Whether it holds.
+    #[result(BOOL_LIKE)]
+    pub result: Value,
+}

@@ -1,0 +1,114 @@
+//! `arith.constant`
+
+use crate::infer::Inferred;
+use crate::rules;
+use cotan_ir::attrs::{Dense, Elements};
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::constraints::{ANY, type_of};
+use cotan_ir::spec::{AttrConstraint, AttrStyle, InferFrom, OpDef};
+use cotan_ir::text::op_parser::OpParser;
+use cotan_ir::text::{ParseResult, Printer, type_to_string};
+use cotan_ir::types::Signedness;
+use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Store, TypeData, Value};
+use smallvec::smallvec;
+
+/// An integer, a float, or elements, as a value.
+///
+/// ```mlir
+/// func.func @example() -> f64 {
+///   %r = arith.constant 1.5 : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.constant", pure, constant, infer = type_of_value, verify = verify)]
+#[asm(custom(parse, print))]
+pub struct Constant {
+    /// The value.
+    #[attr(CONSTANT_VALUE)]
+    pub value: Attr,
+    /// The result.
+    #[result(ANY)]
+    pub result: Value,
+}
+
+static CONSTANT_VALUE: AttrConstraint = AttrConstraint {
+    description: "an integer, float, or elements attribute",
+    holds: is_constant,
+    style: AttrStyle::Full,
+};
+
+fn is_constant(store: &Store, attr: Attr) -> bool {
+    matches!(
+        store.attr_data(attr),
+        AttrData::Integer { .. }
+            | AttrData::Float { .. }
+            | AttrData::Dense(_)
+            | AttrData::Sparse { .. }
+            | AttrData::DenseResource { .. }
+    )
+}
+
+fn type_of_value(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let key = store.symbol("value");
+    let value = store.dict_get(from.props, key);
+    let ty = value.and_then(|value| type_of(store, value));
+    ty.map(|ty| smallvec![ty]).ok_or_else(|| "the value has no type".to_owned())
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Constant { value, result } = Constant::read(ir, op);
+    let ty = ir.ty(result);
+    let Some(value_type) = type_of(ir, value) else { return };
+    if value_type != ty {
+        let (value, ty) = (type_to_string(ir, value_type), type_to_string(ir, ty));
+        let message = format!(
+            "failed to verify that all of {{value, result}} have same type: '{value}' and '{ty}'"
+        );
+        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+        return;
+    }
+    if let TypeData::Integer { sign: Signedness::Signed | Signedness::Unsigned, .. } =
+        ir.type_data(ty)
+    {
+        diagnostics.push(rules::broken(ir, op, &OP_RULE, "integer return type must be signless"));
+    }
+    let scalable = matches!(
+        ir.type_data(ty),
+        TypeData::Vector { scalable, .. } if scalable.contains(&true)
+    );
+    if scalable && !is_splat(ir, value) {
+        let message = "a scalable vector is a constant only when all elements are equal";
+        diagnostics.push(rules::broken(ir, op, &OP_RULE, message));
+    }
+}
+
+fn is_splat(ir: &Ir, value: Attr) -> bool {
+    let AttrData::Dense(dense) = ir.attr_data(value) else { return false };
+    let Dense { elements: Elements::Bytes { splat, .. } | Elements::Attrs { splat, .. }, .. } =
+        &**dense;
+    *splat
+}
+
+/// `{attrs} value`, where the value says its type.
+fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    p.attr_dict()?;
+    let token = p.cursor.token();
+    let value = p.cursor.attribute()?;
+    let ty = type_of(&p.cursor.ir.store, value).filter(|_| is_constant(&p.cursor.ir.store, value));
+    let Some(ty) = ty else {
+        let message = "the value must be an integer, float, or elements attribute";
+        return Err(p.cursor.error_at(token, &OP_RULE, message));
+    };
+    p.set_attr("value", value);
+    p.result_type(ty);
+    Ok(())
+}
+
+fn print(p: &mut Printer<'_>, op: Op) {
+    p.attr_dict(op, &["value"]);
+    p.text(" ");
+    if let Some(value) = p.ir.attr_named(op, "value") {
+        p.attr(value);
+    }
+}

@@ -1,0 +1,29 @@
+//! `arith.extf`
+
+use super::FastMath;
+use super::casts::float_widens;
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::{Op, Value};
+
+/// Makes a float wider; nothing is lost.
+///
+/// ```mlir
+/// func.func @example(%a: f32) -> f64 {
+///   %r = arith.extf %a : f32 to f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.extf", pure, verify = float_widens)]
+#[asm("$in (`fastmath` $fastmath^)? attr-dict `:` type($in) `to` type($out)")]
+pub struct Extf {
+    /// What is converted.
+    #[operand(FLOAT_LIKE, name = "in")]
+    pub input: Value,
+    /// What may be assumed of the numbers.
+    #[attr]
+    pub fastmath: Option<FastMath>,
+    /// The result.
+    #[result(FLOAT_LIKE)]
+    pub out: Value,
+}

@@ -1,0 +1,25 @@
+//! `arith.extsi`
+
+use super::casts::integer_widens;
+use cotan_ir::constraints::FIXED_INTEGER_LIKE;
+use cotan_ir::{Op, Value};
+
+/// Makes a signed integer wider.
+///
+/// ```mlir
+/// func.func @example(%a: i32) -> i64 {
+///   %r = arith.extsi %a : i32 to i64
+///   return %r : i64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.extsi", pure, verify = integer_widens)]
+#[asm("$in attr-dict `:` type($in) `to` type($out)")]
+pub struct Extsi {
+    /// What is converted.
+    #[operand(FIXED_INTEGER_LIKE, name = "in")]
+    pub input: Value,
+    /// The result.
+    #[result(FIXED_INTEGER_LIKE)]
+    pub out: Value,
+}

@@ -1,0 +1,25 @@
+//! `arith.fptosi`
+
+use super::casts::same_dimensions;
+use cotan_ir::constraints::{FIXED_INTEGER_LIKE, FLOAT_LIKE};
+use cotan_ir::{Op, Value};
+
+/// Rounds a float towards zero to a signed integer; saturates, NaN gives zero.
+///
+/// ```mlir
+/// func.func @example(%a: f64) -> i32 {
+///   %r = arith.fptosi %a : f64 to i32
+///   return %r : i32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.fptosi", pure, verify = same_dimensions)]
+#[asm("$in attr-dict `:` type($in) `to` type($out)")]
+pub struct Fptosi {
+    /// What is converted.
+    #[operand(FLOAT_LIKE, name = "in")]
+    pub input: Value,
+    /// The result.
+    #[result(FIXED_INTEGER_LIKE)]
+    pub out: Value,
+}

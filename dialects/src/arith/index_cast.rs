@@ -1,0 +1,24 @@
+//! `arith.index_cast`
+
+use super::casts::{INDEX_CASTABLE, to_or_from_index};
+use cotan_ir::{Op, Value};
+
+/// Converts between `index` and signed integers.
+///
+/// ```mlir
+/// func.func @example(%a: index) -> i32 {
+///   %r = arith.index_cast %a : index to i32
+///   return %r : i32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.index_cast", pure, verify = to_or_from_index)]
+#[asm("$in attr-dict `:` type($in) `to` type($out)")]
+pub struct IndexCast {
+    /// What is converted.
+    #[operand(INDEX_CASTABLE, name = "in")]
+    pub input: Value,
+    /// The result.
+    #[result(INDEX_CASTABLE)]
+    pub out: Value,
+}

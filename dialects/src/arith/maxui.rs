@@ -1,0 +1,27 @@
+//! `arith.maxui`
+
+use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::{Op, Value};
+
+/// The larger of two unsigned integers.
+///
+/// ```mlir
+/// func.func @example(%a: i32, %b: i32) -> i32 {
+///   %r = arith.maxui %a, %b : i32
+///   return %r : i32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.maxui", pure, commutative, same_type)]
+#[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
+pub struct Maxui {
+    /// The left operand.
+    #[operand(INTEGER_LIKE)]
+    pub lhs: Value,
+    /// The right operand.
+    #[operand(INTEGER_LIKE)]
+    pub rhs: Value,
+    /// The result.
+    #[result(INTEGER_LIKE)]
+    pub result: Value,
+}

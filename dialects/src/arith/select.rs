@@ -1,0 +1,99 @@
+//! `arith.select`
+
+use crate::infer::{Inferred, is_with_element};
+use crate::rules;
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::constraints::{ANY, BOOL_LIKE};
+use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::text::lexer::Kind;
+use cotan_ir::text::op_parser::OpParser;
+use cotan_ir::text::{ParseResult, Printer, type_to_string};
+use cotan_ir::{Diagnostics, Ir, Op, Store, Type, Value};
+use smallvec::smallvec;
+
+/// One of two values; both are computed. A condition that is a vector or tensor chooses element
+/// by element.
+///
+/// ```mlir
+/// func.func @example(%c: i1, %a: f64, %b: f64) -> f64 {
+///   %r = arith.select %c, %a, %b : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.select", pure, infer = type_of_choice, verify = verify)]
+#[asm(custom(parse, print))]
+pub struct Select {
+    /// Which one.
+    #[operand(BOOL_LIKE)]
+    pub condition: Value,
+    /// What is chosen if the condition holds.
+    #[operand(ANY)]
+    pub true_value: Value,
+    /// What is chosen if not.
+    #[operand(ANY)]
+    pub false_value: Value,
+    /// What was chosen.
+    #[result(ANY)]
+    pub result: Value,
+}
+
+fn type_of_choice(_: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    from.operands.get(1).map(|&ty| smallvec![ty]).ok_or_else(|| "it has no operands".to_owned())
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Select { condition, true_value, false_value, result } = Select::read(ir, op);
+    let [condition, one, other, result] =
+        [condition, true_value, false_value, result].map(|value| ir.ty(value));
+    if one != other || one != result {
+        let [one, other, result] = [one, other, result].map(|ty| type_to_string(ir, ty));
+        let message = format!(
+            "failed to verify that all of {{true_value, false_value, result}} have same type: \
+             '{one}', '{other}' and '{result}'"
+        );
+        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+    } else if condition != Type::I1 && !is_with_element(ir, condition, result, Type::I1) {
+        let (condition, result) = (type_to_string(ir, condition), type_to_string(ir, result));
+        let message = format!(
+            "failed to verify that condition is signless i1 or has matching shape: \
+             '{condition}' does not go with '{result}'"
+        );
+        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+    }
+}
+
+/// `%c, %a, %b {attrs} : f64`, or `: tensor<4xi1>, tensor<4xf64>`.
+fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    let condition = p.operand()?;
+    p.cursor.expect(Kind::Comma, "`,` and the value for true")?;
+    let one = p.operand()?;
+    p.cursor.expect(Kind::Comma, "`,` and the value for false")?;
+    let other = p.operand()?;
+    p.attr_dict()?;
+    p.cursor.expect(Kind::Colon, "`:` and a type")?;
+    let first = p.cursor.ty()?;
+    let (condition_type, ty) = match p.cursor.eat(Kind::Comma) {
+        true => (first, p.cursor.ty()?),
+        false => (Type::I1, first),
+    };
+    p.resolve(condition, condition_type)?;
+    p.resolve(one, ty)?;
+    p.resolve(other, ty)?;
+    p.result_type(ty);
+    Ok(())
+}
+
+fn print(p: &mut Printer<'_>, op: Op) {
+    let ir = p.ir;
+    p.text(" ");
+    p.values(ir.operands(op));
+    p.attr_dict(op, &[]);
+    p.text(" : ");
+    let condition = ir.operands(op).next().map(|value| ir.ty(value));
+    if let Some(condition) = condition.filter(|&ty| ty != Type::I1) {
+        p.ty(condition);
+        p.text(", ");
+    }
+    p.types_of(ir.results(op));
+}

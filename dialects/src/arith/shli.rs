@@ -1,0 +1,31 @@
+//! `arith.shli`
+
+use super::Overflow;
+use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::{Op, Value};
+
+/// Shifts an integer to the left; zero when the right one is the width or more.
+///
+/// ```mlir
+/// func.func @example(%a: i32, %b: i32) -> i32 {
+///   %r = arith.shli %a, %b overflow<nsw> : i32
+///   return %r : i32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.shli", pure, same_type)]
+#[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
+pub struct Shli {
+    /// The left operand.
+    #[operand(INTEGER_LIKE)]
+    pub lhs: Value,
+    /// The right operand.
+    #[operand(INTEGER_LIKE)]
+    pub rhs: Value,
+    /// What may be assumed about overflow.
+    #[attr(name = "overflowFlags", default = Overflow::NONE)]
+    pub overflow: Overflow,
+    /// The result.
+    #[result(INTEGER_LIKE)]
+    pub result: Value,
+}

@@ -1,0 +1,30 @@
+//! `arith.shrsi`
+
+use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
+use cotan_ir::{Attr, Op, Value};
+
+/// Shifts an integer to the right, filling up with its sign.
+///
+/// ```mlir
+/// func.func @example(%a: i32, %b: i32) -> i32 {
+///   %r = arith.shrsi %a, %b exact : i32
+///   return %r : i32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.shrsi", pure, same_type)]
+#[asm("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)")]
+pub struct Shrsi {
+    /// The left operand.
+    #[operand(INTEGER_LIKE)]
+    pub lhs: Value,
+    /// The right operand.
+    #[operand(INTEGER_LIKE)]
+    pub rhs: Value,
+    /// Whether nothing is lost: no remainder, no set bit shifted out.
+    #[attr(UNIT, name = "isExact")]
+    pub is_exact: Option<Attr>,
+    /// The result.
+    #[result(INTEGER_LIKE)]
+    pub result: Value,
+}

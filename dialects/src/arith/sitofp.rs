@@ -1,0 +1,25 @@
+//! `arith.sitofp`
+
+use super::casts::same_dimensions;
+use cotan_ir::constraints::{FIXED_INTEGER_LIKE, FLOAT_LIKE};
+use cotan_ir::{Op, Value};
+
+/// The float nearest to a signed integer.
+///
+/// ```mlir
+/// func.func @example(%a: i32) -> f64 {
+///   %r = arith.sitofp %a : i32 to f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.sitofp", pure, verify = same_dimensions)]
+#[asm("$in attr-dict `:` type($in) `to` type($out)")]
+pub struct Sitofp {
+    /// What is converted.
+    #[operand(FIXED_INTEGER_LIKE, name = "in")]
+    pub input: Value,
+    /// The result.
+    #[result(FLOAT_LIKE)]
+    pub out: Value,
+}

@@ -1,0 +1,32 @@
+//! `arith.truncf`
+
+use super::casts::float_narrows;
+use super::{FastMath, RoundingMode};
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::{Op, Value};
+
+/// Makes a float narrower, rounding to nearest, ties to even, unless said otherwise.
+///
+/// ```mlir
+/// func.func @example(%a: f64) -> f32 {
+///   %r = arith.truncf %a : f64 to f32
+///   return %r : f32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.truncf", pure, verify = float_narrows)]
+#[asm("$in ($roundingmode^)? (`fastmath` $fastmath^)? attr-dict `:` type($in) `to` type($out)")]
+pub struct Truncf {
+    /// What is converted.
+    #[operand(FLOAT_LIKE, name = "in")]
+    pub input: Value,
+    /// How to round; the nearest one, ties to even, unless said.
+    #[attr]
+    pub roundingmode: Option<RoundingMode>,
+    /// What may be assumed of the numbers.
+    #[attr]
+    pub fastmath: Option<FastMath>,
+    /// The result.
+    #[result(FLOAT_LIKE)]
+    pub out: Value,
+}

@@ -1,0 +1,29 @@
+//! `arith.trunci`
+
+use super::Overflow;
+use super::casts::integer_narrows;
+use cotan_ir::constraints::FIXED_INTEGER_LIKE;
+use cotan_ir::{Op, Value};
+
+/// Makes an integer narrower, dropping its high bits.
+///
+/// ```mlir
+/// func.func @example(%a: i64) -> i32 {
+///   %r = arith.trunci %a : i64 to i32
+///   return %r : i32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.trunci", pure, verify = integer_narrows)]
+#[asm("$in (`overflow` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)")]
+pub struct Trunci {
+    /// What is converted.
+    #[operand(FIXED_INTEGER_LIKE, name = "in")]
+    pub input: Value,
+    /// What may be assumed about overflow.
+    #[attr(name = "overflowFlags", default = Overflow::NONE)]
+    pub overflow: Overflow,
+    /// The result.
+    #[result(FIXED_INTEGER_LIKE)]
+    pub out: Value,
+}

@@ -1,0 +1,23 @@
+//! The dialect `builtin`: modules.
+//!
+//! Builtin types and attributes belong to the core.
+
+mod module;
+mod unrealized_conversion_cast;
+
+use cotan_ir::registry::Dialect;
+
+crate::ops! {
+    module::Module,
+    unrealized_conversion_cast::UnrealizedConversionCast,
+}
+
+/// Modules.
+pub static DIALECT: Dialect = Dialect {
+    name: "builtin",
+    doc: "Modules, and conversions that are still to be made real.",
+    ops: OPS,
+    types: &[],
+    attrs: &[],
+    attach: |_| {},
+};

@@ -1,0 +1,73 @@
+//! `builtin.module`
+
+use crate::effects::Effects;
+use crate::rules;
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::constraints::STRING;
+use cotan_ir::text::lexer::Kind;
+use cotan_ir::text::op_parser::OpParser;
+use cotan_ir::text::{ParseResult, Printer};
+use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Region, Type};
+
+/// What a file holds: functions, and other operations that have a name.
+///
+/// ```mlir
+/// module @example attributes {cotan.note = "names of attributes start with a dialect"} {
+///   func.func private @elsewhere(f64) -> f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "builtin.module",
+    isolated,
+    symbol,
+    symbol_table,
+    graph,
+    no_terminator,
+    verify = verify,
+    attach(Effects::Write)
+)]
+#[asm(custom(parse, print))]
+pub struct Module {
+    /// Its name, if it has one.
+    #[attr(STRING)]
+    pub sym_name: Option<Attr>,
+    /// Who may use it.
+    #[attr(STRING)]
+    pub sym_visibility: Option<Attr>,
+    /// What it holds.
+    #[region(single_block)]
+    pub body: Region,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    if let Some(name) = rules::name_without_dialect(ir, ir.attrs(op)) {
+        let message =
+            format!("can only contain attributes with dialect-prefixed names, found: '{name}'");
+        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+    }
+}
+
+/// `@name attributes {...} { ... }`.
+fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    if p.cursor.at(Kind::At) {
+        let name = p.cursor.symbol_name()?;
+        let name = p.cursor.ir.store.attr(AttrData::String { text: name, ty: Type::NONE });
+        p.set_attr("sym_name", name);
+    }
+    p.attr_dict_with_keyword()?;
+    p.region()
+}
+
+fn print(p: &mut Printer<'_>, op: Op) {
+    let ir = p.ir;
+    if let Some(name) = ir.attr_named(op, "sym_name").and_then(|attr| ir.as_str(attr)) {
+        p.text(" ");
+        p.symbol_name(name);
+    }
+    p.attr_dict_with_keyword(op, &["sym_name"]);
+    if let Some(&body) = ir.regions(op).first() {
+        p.text(" ");
+        p.region(body, true);
+    }
+}

@@ -1,0 +1,27 @@
+//! The dialect `cf`: jumps between blocks.
+
+mod assert;
+mod br;
+mod case_values;
+mod cond_br;
+mod successor;
+mod switch;
+
+use cotan_ir::registry::Dialect;
+
+crate::ops! {
+    assert::Assert,
+    br::Br,
+    cond_br::CondBr,
+    switch::Switch,
+}
+
+/// Jumps between blocks.
+pub static DIALECT: Dialect = Dialect {
+    name: "cf",
+    doc: "Jumps between blocks.",
+    ops: OPS,
+    types: &[],
+    attrs: &[],
+    attach: |_| {},
+};

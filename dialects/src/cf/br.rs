@@ -1,0 +1,33 @@
+//! `cf.br`
+
+use crate::branch::{self, Branch};
+use crate::effects::Effects;
+use cotan_ir::constraints::ANY;
+use cotan_ir::{Block, Diagnostics, Ir, Op, Operands};
+
+/// Goes on with another block.
+///
+/// ```mlir
+/// func.func @example(%x: f64) -> f64 {
+///   cf.br ^end(%x : f64)
+/// ^end(%y: f64):
+///   return %y : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("cf.br", terminator, verify = verify, attach(Effects::Write, HANDED))]
+#[asm("$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict")]
+pub struct Br {
+    /// What the arguments of the block become.
+    #[operand(ANY, name = "destOperands")]
+    pub operands: Operands,
+    /// The block.
+    #[successor]
+    pub dest: Block,
+}
+
+const HANDED: Branch = Branch(|ir, op, _| 0..ir.operand_count(op));
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    branch::verify(ir, op, HANDED, diagnostics);
+}

@@ -1,0 +1,50 @@
+//! The values that `cf.switch` tells apart: `dense<[42, -1]> : vector<2xi32>`.
+
+use cotan_ir::attrs::{Dense, Elements};
+use cotan_ir::bigint::Int;
+use cotan_ir::types::Signedness;
+use cotan_ir::{Attr, AttrData, Ir, Op, Store, Type, TypeData};
+
+/// The type of the values, and the values as unsigned integers.
+pub fn read(ir: &Ir, op: Op) -> Option<(Type, Vec<Int>)> {
+    let attr = ir.attr_named(op, "case_values")?;
+    let AttrData::Dense(dense) = ir.attr_data(attr) else { return None };
+    let Dense { ty, elements: Elements::Bytes { bytes, splat } } = &**dense else { return None };
+    let data = ir.type_data(*ty);
+    let (count, element) = (usize::try_from(*data.shape()?.first()?).ok()?, data.element()?);
+    let width = width(ir, element)?;
+    let size = (width as usize).div_ceil(8).max(1);
+    let found = if *splat { bytes.len() } else { bytes.len() / count.max(1) };
+    if found != size || data.shape()?.len() != 1 {
+        return None;
+    }
+    let one = |bytes| Int::from_bytes(bytes, width, Signedness::Unsigned);
+    let values: Vec<Int> = match splat {
+        true => vec![one(bytes); count],
+        false => bytes.chunks_exact(size).map(one).collect(),
+    };
+    Some((element, values))
+}
+
+/// The attribute for values, integer attributes of one type.
+pub fn make(store: &mut Store, values: &[Attr], element: Type) -> Option<Attr> {
+    let width = width(store, element)?;
+    let bytes = values.iter().map(|&value| match store.attr_data(value) {
+        AttrData::Integer { value, .. } => Some(value.to_bytes(width)),
+        _ => None,
+    });
+    let bytes: Vec<Vec<u8>> = bytes.collect::<Option<_>>()?;
+    let splat = bytes.iter().all(|value| *value == bytes[0]);
+    let kept = if splat { &bytes[..1] } else { &bytes[..] };
+    let elements = Elements::Bytes { bytes: kept.concat().into(), splat };
+    let shape = Box::new([values.len() as i64]);
+    let ty = store.ty(TypeData::Vector { shape, scalable: Box::new([false]), element });
+    Some(store.attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
+}
+
+fn width(store: &Store, element: Type) -> Option<u32> {
+    match store.type_data(element) {
+        TypeData::Integer { width, .. } => Some(*width),
+        _ => None,
+    }
+}

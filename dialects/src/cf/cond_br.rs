@@ -1,0 +1,115 @@
+//! `cf.cond_br`
+
+use super::successor::{self, Jump};
+use crate::branch::{self, Branch};
+use crate::effects::Effects;
+use cotan_ir::constraints::{ANY, I1, I32_ARRAY};
+use cotan_ir::spec::OpDef;
+use cotan_ir::text::lexer::Kind;
+use cotan_ir::text::op_parser::OpParser;
+use cotan_ir::text::{ParseResult, Printer};
+use cotan_ir::{Attr, Block, Diagnostics, Ir, Op, Operands, Type, Value};
+use std::ops::Range;
+
+/// Goes on with one of two blocks.
+///
+/// ```mlir
+/// func.func @example(%c: i1, %x: f64) -> f64 {
+///   cf.cond_br %c weights([3, 5]), ^twice, ^end(%x : f64)
+/// ^twice:
+///   %y = arith.addf %x, %x : f64
+///   cf.br ^end(%y : f64)
+/// ^end(%z: f64):
+///   return %z : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("cf.cond_br", terminator, verify = verify, attach(Effects::Write, Branch(handed)))]
+#[asm(custom(parse, print))]
+pub struct CondBr {
+    /// Which one.
+    #[operand(I1)]
+    pub condition: Value,
+    /// What the arguments of the first block become.
+    #[operand(ANY, name = "trueDestOperands")]
+    pub true_operands: Operands,
+    /// What the arguments of the second block become.
+    #[operand(ANY, name = "falseDestOperands")]
+    pub false_operands: Operands,
+    /// How often each is taken, relative to the other.
+    #[attr(I32_ARRAY)]
+    pub branch_weights: Option<Attr>,
+    /// The block for true.
+    #[successor]
+    pub true_dest: Block,
+    /// The block for false.
+    #[successor]
+    pub false_dest: Block,
+}
+
+fn handed(ir: &Ir, op: Op, successor: usize) -> Range<usize> {
+    ir.operands_of(op, successor + 1).range()
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    branch::verify(ir, op, Branch(handed), diagnostics);
+    let CondBr { branch_weights, .. } = CondBr::read(ir, op);
+    let weights = branch_weights.and_then(|attr| ir.as_i32_array(attr));
+    if let Some(count) = weights.map(Iterator::count).filter(|&count| count != 2) {
+        let message =
+            format!("expects number of branch weights to match number of successors: {count} vs 2");
+        diagnostics.push(crate::rules::broken(ir, op, &cotan_ir::codes::OP_RULE, &message));
+    }
+}
+
+/// `%c weights([3, 5]), ^a(%x : i32), ^b {attrs}`.
+fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    let condition = p.operand()?;
+    p.resolve(condition, Type::I1)?;
+    if p.cursor.eat_word("weights") {
+        parse_weights(p)?;
+    }
+    p.cursor.expect(Kind::Comma, "`,` and the block for true")?;
+    let one = Jump::parse(p)?;
+    p.cursor.expect(Kind::Comma, "`,` and the block for false")?;
+    let other = Jump::parse(p)?;
+    let sizes = [1, one.finish(p)?, other.finish(p)?];
+    let sizes = p.cursor.ir.i32_array(&sizes);
+    p.set_attr("operandSegmentSizes", sizes);
+    p.attr_dict()
+}
+
+fn parse_weights(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    p.cursor.expect(Kind::LeftParen, "`(` and the weights")?;
+    p.cursor.expect(Kind::LeftSquare, "`[` and the weights")?;
+    let mut weights = Vec::new();
+    p.cursor.list_until(Kind::RightSquare, "`,` or `]`", |cursor| {
+        let weight = cursor.integer_of(Type::I32)?;
+        let weight = cursor.ir.as_int(weight).and_then(|weight| i32::try_from(weight).ok());
+        weights.push(weight.unwrap_or_default());
+        Ok(())
+    })?;
+    p.cursor.expect(Kind::RightParen, "`)`")?;
+    let weights = p.cursor.ir.i32_array(&weights);
+    p.set_attr("branch_weights", weights);
+    Ok(())
+}
+
+fn print(p: &mut Printer<'_>, op: Op) {
+    let ir = p.ir;
+    p.text(" ");
+    if let Some(condition) = ir.operands(op).next() {
+        p.value(condition);
+    }
+    let weights = ir.attr_named(op, "branch_weights").and_then(|attr| ir.as_i32_array(attr));
+    if let Some(weights) = weights {
+        p.text(" weights([");
+        p.commas(weights, |p, weight| p.text(&weight.to_string()));
+        p.text("])");
+    }
+    for (index, &block) in ir.successors(op).iter().enumerate() {
+        p.text(", ");
+        successor::print(p, op, block, handed(ir, op, index));
+    }
+    p.attr_dict(op, &["branch_weights"]);
+}

@@ -1,0 +1,192 @@
+//! `cf.switch`
+
+use super::case_values;
+use super::successor::{self, Jump};
+use crate::branch::{self, Branch};
+use crate::effects::Effects;
+use crate::rules;
+use cotan_ir::codes::{EXPECTED, OP_RULE};
+use cotan_ir::constraints::{ANY, I32_ARRAY, INT_ELEMENTS, INTEGER};
+use cotan_ir::spec::OpDef;
+use cotan_ir::text::lexer::Kind;
+use cotan_ir::text::op_parser::OpParser;
+use cotan_ir::text::{ParseResult, Printer};
+use cotan_ir::{Attr, Block, Diagnostics, Ir, Op, Operands, Successors, Type, Value};
+use smallvec::SmallVec;
+use std::ops::Range;
+
+/// Goes on with the block for the value of an integer, else with the default one.
+///
+/// ```mlir
+/// func.func @example(%x: i32, %a: f64) -> f64 {
+///   cf.switch %x : i32, [
+///     default: ^end(%a : f64),
+///     42: ^twice
+///   ]
+/// ^twice:
+///   %y = arith.addf %a, %a : f64
+///   cf.br ^end(%y : f64)
+/// ^end(%z: f64):
+///   return %z : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("cf.switch", terminator, verify = verify, attach(Effects::Write, Branch(handed)))]
+#[asm(custom(parse, print))]
+pub struct Switch {
+    /// The integer.
+    #[operand(INTEGER)]
+    pub flag: Value,
+    /// What the arguments of the default block become.
+    #[operand(ANY, name = "defaultOperands")]
+    pub default_operands: Operands,
+    /// What the arguments of the other blocks become, one after the other.
+    #[operand(ANY, name = "caseOperands")]
+    pub case_operands: Operands,
+    /// The value for each block but the default one.
+    #[attr(INT_ELEMENTS)]
+    pub case_values: Option<Attr>,
+    /// How many operands each block but the default one gets.
+    #[attr(I32_ARRAY)]
+    pub case_operand_segments: Attr,
+    /// The default block.
+    #[successor(name = "defaultDestination")]
+    pub default_dest: Block,
+    /// The other blocks.
+    #[successor(name = "caseDestinations")]
+    pub case_dests: Successors,
+}
+
+fn segments(ir: &Ir, op: Op) -> SmallVec<[i32; 8]> {
+    let segments = ir.attr_named(op, "case_operand_segments");
+    let segments = segments.and_then(|attr| ir.as_i32_array(attr));
+    segments.map(Iterator::collect).unwrap_or_default()
+}
+
+fn handed(ir: &Ir, op: Op, successor: usize) -> Range<usize> {
+    let Some(case) = successor.checked_sub(1) else { return ir.operands_of(op, 1).range() };
+    let all = ir.operands_of(op, 2).range();
+    let sizes = segments(ir, op);
+    let size = |size: &i32| usize::try_from(*size).unwrap_or(0);
+    let before: usize = sizes.iter().take(case).map(size).sum();
+    let own = sizes.get(case).map_or(0, size);
+    let start = all.start.saturating_add(before);
+    if start.saturating_add(own) <= all.end { start..start + own } else { 0..0 }
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Switch { flag, case_dests, case_operands, case_values, .. } = Switch::read(ir, op);
+    let mut broken = |message: &str| diagnostics.push(rules::broken(ir, op, &OP_RULE, message));
+    let cases = case_dests.get(ir).len();
+    let found = case_values::read(ir, op);
+    if case_values.is_some() && found.is_none() {
+        return broken("expects `case_values` to be a list of integers");
+    }
+    let count = found.as_ref().map_or(0, |(_, values)| values.len());
+    if count != cases {
+        let message = format!(
+            "number of case values ({count}) should match number of case destinations ({cases})"
+        );
+        return broken(&message);
+    }
+    if let Some((element, _)) = found.filter(|found| found.0 != ir.ty(flag)) {
+        let text = |ty| cotan_ir::text::type_to_string(ir, ty);
+        let message = format!(
+            "'flag' type ({}) should match case value type ({})",
+            text(ir.ty(flag)),
+            text(element)
+        );
+        return broken(&message);
+    }
+    let sizes = segments(ir, op);
+    let total: i64 = sizes.iter().map(|&size| i64::from(size)).sum();
+    if sizes.len() != cases
+        || sizes.iter().any(|&size| size < 0)
+        || total != case_operands.len() as i64
+    {
+        let message = format!(
+            "`case_operand_segments` must say for {cases} blocks how {} operands are shared",
+            case_operands.len()
+        );
+        return broken(&message);
+    }
+    branch::verify(ir, op, Branch(handed), diagnostics);
+}
+
+/// `%x : i32, [default: ^a, 42: ^b(%y : f32)] {attrs}`.
+fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    let flag = p.operand()?;
+    p.cursor.expect(Kind::Colon, "`:` and the type of the flag")?;
+    let token = p.cursor.token();
+    let ty = p.cursor.ty()?;
+    if !(INTEGER.holds)(&p.cursor.ir.store, ty) {
+        return Err(p.cursor.error_at(token, &EXPECTED, "the flag must be an integer"));
+    }
+    p.resolve(flag, ty)?;
+    p.cursor.expect(Kind::Comma, "`,` and the blocks")?;
+    p.cursor.expect(Kind::LeftSquare, "`[` and the blocks")?;
+    p.cursor.expect_word("default")?;
+    p.cursor.expect(Kind::Colon, "`:` and the default block")?;
+    let default = Jump::parse(p)?;
+    let (mut values, mut cases) = (Vec::new(), Vec::new());
+    while p.cursor.eat(Kind::Comma) {
+        values.push(p.cursor.integer_of(ty)?);
+        p.cursor.expect(Kind::Colon, "`:` and the block for this value")?;
+        cases.push(Jump::parse(p)?);
+    }
+    p.cursor.expect(Kind::RightSquare, "`,` or `]`")?;
+    let default_count = default.finish(p)?;
+    let sizes = cases.iter().map(|case| case.finish(p)).collect::<ParseResult<Vec<i32>>>()?;
+    set_attrs(p, ty, &values, default_count, &sizes);
+    p.attr_dict()
+}
+
+fn set_attrs(
+    p: &mut OpParser<'_, '_>,
+    ty: Type,
+    values: &[Attr],
+    default_count: i32,
+    sizes: &[i32],
+) {
+    let store = &mut p.cursor.ir.store;
+    let all = store.i32_array(&[1, default_count, sizes.iter().sum()]);
+    let segments = store.i32_array(sizes);
+    let values = if values.is_empty() { None } else { case_values::make(store, values, ty) };
+    p.set_attr("operandSegmentSizes", all);
+    p.set_attr("case_operand_segments", segments);
+    if let Some(values) = values {
+        p.set_attr("case_values", values);
+    }
+}
+
+fn print(p: &mut Printer<'_>, op: Op) {
+    let ir = p.ir;
+    p.text(" ");
+    let flag = ir.operands(op).next();
+    p.values(flag);
+    p.text(" : ");
+    p.types_of(flag);
+    p.text(", [");
+    let values = case_values::read(ir, op).map_or_else(Vec::new, |values| values.1);
+    for (index, &block) in ir.successors(op).iter().enumerate() {
+        if index > 0 {
+            p.text(",");
+        }
+        p.newline();
+        p.text("  ");
+        match index.checked_sub(1) {
+            None => p.text("default"),
+            Some(case) => {
+                let value = values.get(case).map(ToString::to_string);
+                p.text(value.as_deref().unwrap_or("?"));
+            }
+        }
+        p.text(": ");
+        successor::print(p, op, block, handed(ir, op, index));
+    }
+    if ir.successors(op).len() > 1 {
+        p.newline();
+    }
+    p.text("]");
+    p.attr_dict(op, &["case_values", "case_operand_segments"]);
+}

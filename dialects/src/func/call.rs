@@ -1,0 +1,78 @@
+//! `func.call`
+
+use super::symbols;
+use crate::rules;
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::constraints::{ANY, DICT_ARRAY, FLAT_SYMBOL_REF, UNIT};
+use cotan_ir::spec::OpDef;
+use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::text::type_to_string;
+use cotan_ir::verify::SymbolUser;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Results, Type};
+
+/// Calls a function by its name.
+///
+/// ```mlir
+/// func.func @twice(%x: f64) -> f64 {
+///   %y = arith.addf %x, %x : f64
+///   return %y : f64
+/// }
+/// func.func @example(%x: f64) -> f64 {
+///   %y = call @twice(%x) : (f64) -> f64
+///   return %y : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("func.call", attach(SymbolUser(verify)))]
+#[asm("$callee `(` $operands `)` attr-dict `:` functional-type(operands, results)")]
+pub struct Call {
+    /// The name of the function.
+    #[attr(FLAT_SYMBOL_REF)]
+    pub callee: Attr,
+    /// Its arguments.
+    #[operand(ANY)]
+    pub operands: Operands,
+    /// Attributes of the arguments, a dictionary each.
+    #[attr(DICT_ARRAY)]
+    pub arg_attrs: Option<Attr>,
+    /// Attributes of the results, a dictionary each.
+    #[attr(DICT_ARRAY)]
+    pub res_attrs: Option<Attr>,
+    /// Whether it stays a call.
+    #[attr(UNIT)]
+    pub no_inline: Option<Attr>,
+    /// Its results.
+    #[result(ANY)]
+    pub results: Results,
+}
+
+fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
+    let Call { callee, operands, results, .. } = Call::read(ir, op);
+    let complain = |name: &str| format!("'{name}' does not reference a valid function");
+    let callee = symbols::function(ir, op, callee, tables, diagnostics, complain);
+    let Some((function, ty)) = callee else { return };
+    let Some(signature) = ir.as_function(ty) else { return };
+    let given: Vec<Type> = operands.iter(ir).map(|value| ir.ty(value)).collect();
+    let bound: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
+    let message = compare(ir, &given, &signature.inputs, "operand")
+        .or_else(|| compare(ir, &bound, &signature.results, "result"));
+    if let Some(message) = message {
+        let error = rules::broken(ir, op, &OP_RULE, &message);
+        diagnostics.push(error.note_at(ir.loc(function), "the function is here"));
+    }
+}
+
+/// How two lists of types differ, in words.
+fn compare(ir: &Ir, given: &[Type], wanted: &[Type], noun: &str) -> Option<String> {
+    if given.len() != wanted.len() {
+        let (given, wanted) = (given.len(), wanted.len());
+        return Some(format!(
+            "incorrect number of {noun}s for callee: {given} are given, {wanted} are expected"
+        ));
+    }
+    let index = given.iter().zip(wanted).position(|(given, wanted)| given != wanted)?;
+    let (given, wanted) = (type_to_string(ir, given[index]), type_to_string(ir, wanted[index]));
+    Some(format!(
+        "{noun} type mismatch: expected {noun} type '{wanted}', but provided '{given}' for {noun} number {index}"
+    ))
+}

@@ -1,0 +1,46 @@
+//! `func.constant`
+
+use super::symbols;
+use crate::rules;
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::constraints::{FLAT_SYMBOL_REF, FUNCTION};
+use cotan_ir::spec::OpDef;
+use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::text::type_to_string;
+use cotan_ir::verify::SymbolUser;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
+
+/// A function as a value.
+///
+/// ```mlir
+/// func.func private @elsewhere(f64) -> f64
+/// func.func @example() -> ((f64) -> f64) {
+///   %f = constant @elsewhere : (f64) -> f64
+///   return %f : (f64) -> f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("func.constant", pure, constant, attach(SymbolUser(verify)))]
+#[asm("attr-dict $value `:` type($result)")]
+pub struct Constant {
+    /// The name of the function.
+    #[attr(FLAT_SYMBOL_REF)]
+    pub value: Attr,
+    /// The function.
+    #[result(FUNCTION)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
+    let Constant { value, result } = Constant::read(ir, op);
+    let complain = |name: &str| format!("reference to undefined function '{name}'");
+    let function = symbols::function(ir, op, value, tables, diagnostics, complain);
+    let Some((function, ty)) = function else { return };
+    if ty != ir.ty(result) {
+        let (found, wanted) = (type_to_string(ir, ir.ty(result)), type_to_string(ir, ty));
+        let message =
+            format!("reference to function with mismatched type: '{found}' here, '{wanted}' there");
+        let error = rules::broken(ir, op, &OP_RULE, &message);
+        diagnostics.push(error.note_at(ir.loc(function), "the function is here"));
+    }
+}

@@ -1,0 +1,194 @@
+//! `func.func`
+
+use super::signature::Signature;
+use crate::effects::Effects;
+use crate::rules;
+use cotan_ir::codes::{EXPECTED, OP_RULE};
+use cotan_ir::constraints::{DICT_ARRAY, FUNCTION_TYPE, STRING, UNIT};
+use cotan_ir::spec::{AttrConstraint, AttrStyle, OpDef};
+use cotan_ir::text::lexer::Kind;
+use cotan_ir::text::op_parser::OpParser;
+use cotan_ir::text::{ParseResult, Printer, type_to_string};
+use cotan_ir::types::FunctionType;
+use cotan_ir::{Attr, AttrData, Block, Diagnostics, Ir, Op, Region, Type};
+
+/// A function: its name, its type, and the code that runs when it is called. One without code is
+/// a declaration; it must be private.
+///
+/// ```mlir
+/// func.func private @elsewhere(f64) -> f64
+/// func.func @example(%x: f64) -> f64 {
+///   %y = call @elsewhere(%x) : (f64) -> f64
+///   return %y : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "func.func",
+    isolated,
+    symbol,
+    body_dialect = "func",
+    verify = verify,
+    attach(Effects::Write)
+)]
+#[asm(custom(parse, print))]
+pub struct Func {
+    /// Its name.
+    #[attr(STRING)]
+    pub sym_name: Attr,
+    /// Who may use it: `private`, `nested`, `public`; `public` unless said.
+    #[attr(VISIBILITY)]
+    pub sym_visibility: Option<Attr>,
+    /// The types of its arguments and results.
+    #[attr(FUNCTION_TYPE)]
+    pub function_type: Type,
+    /// Attributes of its arguments, a dictionary each.
+    #[attr(DICT_ARRAY)]
+    pub arg_attrs: Option<Attr>,
+    /// Attributes of its results, a dictionary each.
+    #[attr(DICT_ARRAY)]
+    pub res_attrs: Option<Attr>,
+    /// Whether calls stay calls.
+    #[attr(UNIT)]
+    pub no_inline: Option<Attr>,
+    /// Its code; no blocks for a declaration.
+    #[region]
+    pub body: Region,
+}
+
+static VISIBILITY: AttrConstraint = AttrConstraint {
+    description: "one of `public`, `private`, `nested`",
+    holds: |store, attr| matches!(store.as_str(attr), Some("public" | "private" | "nested")),
+    style: AttrStyle::Full,
+};
+
+/// The attributes that stand in the signature.
+const IN_SIGNATURE: &[&str] =
+    &["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"];
+
+impl Func {
+    /// The types of its arguments and results.
+    pub fn signature<'a>(&self, ir: &'a Ir) -> &'a FunctionType {
+        ir.as_function(self.function_type).expect("a verified function has a function type")
+    }
+
+    /// Whether it has no code.
+    pub fn is_declaration(&self, ir: &Ir) -> bool {
+        ir.entry(self.body).is_none()
+    }
+}
+
+/// The dictionaries of an array attribute; none if there is no such attribute.
+pub(super) fn dictionaries(ir: &Ir, attr: Option<Attr>) -> &[Attr] {
+    match attr.map(|attr| ir.attr_data(attr)) {
+        Some(AttrData::Array(items)) => items,
+        _ => &[],
+    }
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let func = Func::read(ir, op);
+    let signature = func.signature(ir);
+    let mut broken = |message: String| {
+        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+    };
+    let attrs = [
+        ("arg_attrs", func.arg_attrs, signature.inputs.len(), "argument"),
+        ("res_attrs", func.res_attrs, signature.results.len(), "result"),
+    ];
+    for (name, attr, count, noun) in attrs {
+        let dicts = dictionaries(ir, attr);
+        if attr.is_some() && dicts.len() != count {
+            broken(format!(
+                "expects `{name}` to have one dictionary for each of {count} {noun}s, but it has {}",
+                dicts.len()
+            ));
+        }
+        if let Some(bad) = dicts.iter().find_map(|&dict| rules::name_without_dialect(ir, dict)) {
+            broken(format!("{noun}s may only have dialect attributes, found '{bad}'"));
+        }
+    }
+    let visibility = func.sym_visibility.and_then(|attr| ir.as_str(attr));
+    match ir.entry(func.body) {
+        Some(entry) => verify_entry(ir, op, signature, entry, diagnostics),
+        None if matches!(visibility, None | Some("public")) => {
+            let message = "symbol declaration cannot have public visibility";
+            let error = rules::broken(ir, op, &OP_RULE, message);
+            diagnostics.push(error.note("write `func.func private`, or give it a body"));
+        }
+        None => {}
+    }
+}
+
+fn verify_entry(
+    ir: &Ir,
+    op: Op,
+    signature: &FunctionType,
+    entry: Block,
+    diagnostics: &mut Diagnostics,
+) {
+    let (wanted, found) = (signature.inputs.len(), ir.arg_count(entry));
+    if wanted != found {
+        let message = format!(
+            "entry block must have {wanted} arguments to match function signature, but has {found}"
+        );
+        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+        return;
+    }
+    for (index, (arg, &ty)) in ir.args(entry).zip(&signature.inputs).enumerate() {
+        if ir.ty(arg) != ty {
+            let (found, wanted) = (type_to_string(ir, ir.ty(arg)), type_to_string(ir, ty));
+            let message = format!(
+                "type of entry block argument #{index}('{found}') must match the type of the \
+                 corresponding argument in function signature('{wanted}')"
+            );
+            let error = rules::broken(ir, op, &OP_RULE, &message);
+            diagnostics.push(error.note_at(ir.arg_loc(entry, index), "the argument is here"));
+        }
+    }
+}
+
+/// `private @name(%a: i32) -> i32 attributes {...} { ... }`.
+fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    for word in ["public", "private", "nested"] {
+        if p.cursor.eat_word(word) {
+            let visibility = p.cursor.ir.string_attr(word);
+            p.set_attr("sym_visibility", visibility);
+            break;
+        }
+    }
+    let name = p.cursor.symbol_name()?;
+    let name = p.cursor.ir.store.attr(AttrData::String { text: name, ty: Type::NONE });
+    p.set_attr("sym_name", name);
+    let signature = Signature::parse(p)?;
+    signature.set_attrs(p);
+    p.attr_dict_with_keyword()?;
+    if !p.cursor.at(Kind::LeftBrace) {
+        p.empty_region();
+        return Ok(());
+    }
+    if let Some(token) = signature.unnamed {
+        let message = "a function with a body names its arguments";
+        return Err(p.cursor.error_at(token, &EXPECTED, message));
+    }
+    p.region_with_args(&signature.args)
+}
+
+fn print(p: &mut Printer<'_>, op: Op) {
+    let ir = p.ir;
+    let text = |name: &str| ir.attr_named(op, name).and_then(|attr| ir.as_str(attr));
+    p.text(" ");
+    if let Some(visibility) = text("sym_visibility") {
+        p.text(visibility);
+        p.text(" ");
+    }
+    p.symbol_name(text("sym_name").unwrap_or_default());
+    let body = ir.regions(op).first().copied();
+    let entry = body.and_then(|body| ir.entry(body));
+    super::signature::print(p, op, entry);
+    p.attr_dict_with_keyword(op, IN_SIGNATURE);
+    if let (Some(body), Some(_)) = (body, entry) {
+        p.text(" ");
+        p.region(body, false);
+    }
+}

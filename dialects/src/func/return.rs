@@ -1,0 +1,58 @@
+//! `func.return`
+
+use super::Func;
+use crate::effects::Effects;
+use crate::rules;
+use cotan_ir::codes::{OP_RULE, STRUCTURE};
+use cotan_ir::constraints::ANY;
+use cotan_ir::spec::OpDef;
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Diagnostics, Ir, Op, Operands};
+
+/// Ends a function and gives its results.
+///
+/// ```mlir
+/// func.func @example(%a: f64, %b: i32) -> (f64, i32) {
+///   return %a, %b : f64, i32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("func.return", terminator, verify = verify, attach(Effects::Write))]
+#[asm("attr-dict ($operands^ `:` type($operands))?")]
+pub struct Return {
+    /// The results of the function.
+    #[operand(ANY)]
+    pub operands: Operands,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let operands = Return::read(ir, op).operands;
+    let parent = ir.parent_op(op);
+    let Some((parent, func)) = parent.and_then(|parent| Some((parent, ir.get::<Func>(parent)?)))
+    else {
+        diagnostics.push(rules::broken(ir, op, &STRUCTURE, "expects parent op 'func.func'"));
+        return;
+    };
+    // A function that is not verified says so itself.
+    let Some(function) = ir.as_function(func.function_type) else { return };
+    let name = ir.as_str(func.sym_name).unwrap_or_default();
+    if operands.len() != function.results.len() {
+        let (given, wanted) = (operands.len(), function.results.len());
+        let message =
+            format!("has {given} operands, but enclosing function (@{name}) returns {wanted}");
+        let error = rules::broken(ir, op, &OP_RULE, &message);
+        diagnostics.push(error.note_at(ir.loc(parent), "the function is here"));
+        return;
+    }
+    for (index, (value, &wanted)) in operands.iter(ir).zip(&function.results).enumerate() {
+        if ir.ty(value) != wanted {
+            let (given, wanted) = (type_to_string(ir, ir.ty(value)), type_to_string(ir, wanted));
+            let message = format!(
+                "type of return operand {index} ('{given}') doesn't match function result type \
+                 ('{wanted}') in function @{name}"
+            );
+            let error = rules::broken(ir, op, &OP_RULE, &message);
+            diagnostics.push(error.note_at(ir.value_loc(value), "the operand is defined here"));
+        }
+    }
+}

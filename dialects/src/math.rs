@@ -1,0 +1,111 @@
+//! The dialect `math`: elementary functions, element by element on vectors and tensors.
+//!
+//! Operations, attributes and syntax are upstream's.
+
+mod absf;
+mod absi;
+mod acos;
+mod acosh;
+mod asin;
+mod asinh;
+mod atan;
+mod atan2;
+mod atanh;
+mod cbrt;
+mod ceil;
+mod clampf;
+mod copysign;
+mod cos;
+mod cosh;
+mod ctlz;
+mod ctpop;
+mod cttz;
+mod erf;
+mod erfc;
+mod exp;
+mod exp2;
+mod expm1;
+mod floor;
+mod fma;
+mod fpowi;
+mod ipowi;
+mod isfinite;
+mod isinf;
+mod isnan;
+mod isnormal;
+mod log;
+mod log10;
+mod log1p;
+mod log2;
+mod powf;
+mod round;
+mod roundeven;
+mod rsqrt;
+mod sin;
+mod sincos;
+mod sinh;
+mod sqrt;
+mod tan;
+mod tanh;
+mod trunc;
+
+use cotan_ir::registry::Dialect;
+
+crate::ops! {
+    absf::Absf,
+    absi::Absi,
+    acos::Acos,
+    acosh::Acosh,
+    asin::Asin,
+    asinh::Asinh,
+    atan::Atan,
+    atan2::Atan2,
+    atanh::Atanh,
+    cbrt::Cbrt,
+    ceil::Ceil,
+    clampf::Clampf,
+    copysign::Copysign,
+    cos::Cos,
+    cosh::Cosh,
+    ctlz::Ctlz,
+    ctpop::Ctpop,
+    cttz::Cttz,
+    erf::Erf,
+    erfc::Erfc,
+    exp::Exp,
+    exp2::Exp2,
+    expm1::Expm1,
+    floor::Floor,
+    fma::Fma,
+    fpowi::Fpowi,
+    ipowi::Ipowi,
+    isfinite::Isfinite,
+    isinf::Isinf,
+    isnan::Isnan,
+    isnormal::Isnormal,
+    log::Log,
+    log10::Log10,
+    log1p::Log1p,
+    log2::Log2,
+    powf::Powf,
+    round::Round,
+    roundeven::Roundeven,
+    rsqrt::Rsqrt,
+    sin::Sin,
+    sincos::Sincos,
+    sinh::Sinh,
+    sqrt::Sqrt,
+    tan::Tan,
+    tanh::Tanh,
+    trunc::Trunc,
+}
+
+/// Elementary functions.
+pub static DIALECT: Dialect = Dialect {
+    name: "math",
+    doc: "Elementary functions, element by element on vectors and tensors.",
+    ops: OPS,
+    types: &[],
+    attrs: &[],
+    attach: |_| {},
+};

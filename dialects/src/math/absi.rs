@@ -1,0 +1,24 @@
+//! `math.absi`
+
+use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::{Op, Value};
+
+/// The absolute value of a signed integer; that of the least one wraps.
+///
+/// ```mlir
+/// func.func @example(%a: i32) -> i32 {
+///   %r = math.absi %a : i32
+///   return %r : i32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("math.absi", pure, idempotent, same_type)]
+#[asm("$operand attr-dict `:` type($result)")]
+pub struct Absi {
+    /// The operand.
+    #[operand(INTEGER_LIKE)]
+    pub operand: Value,
+    /// The result.
+    #[result(INTEGER_LIKE)]
+    pub result: Value,
+}

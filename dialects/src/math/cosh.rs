@@ -1,0 +1,28 @@
+//! `math.cosh`
+
+use crate::arith::FastMath;
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::{Op, Value};
+
+/// The hyperbolic cosine.
+///
+/// ```mlir
+/// func.func @example(%a: f64) -> f64 {
+///   %r = math.cosh %a : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("math.cosh", pure, same_type)]
+#[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
+pub struct Cosh {
+    /// The operand.
+    #[operand(FLOAT_LIKE)]
+    pub operand: Value,
+    /// What may be assumed of the numbers.
+    #[attr(default = FastMath::NONE)]
+    pub fastmath: FastMath,
+    /// The result.
+    #[result(FLOAT_LIKE)]
+    pub result: Value,
+}

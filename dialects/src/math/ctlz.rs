@@ -1,0 +1,24 @@
+//! `math.ctlz`
+
+use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::{Op, Value};
+
+/// How many zero bits an integer starts with, from the highest.
+///
+/// ```mlir
+/// func.func @example(%a: i32) -> i32 {
+///   %r = math.ctlz %a : i32
+///   return %r : i32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("math.ctlz", pure, same_type)]
+#[asm("$operand attr-dict `:` type($result)")]
+pub struct Ctlz {
+    /// The operand.
+    #[operand(INTEGER_LIKE)]
+    pub operand: Value,
+    /// The result.
+    #[result(INTEGER_LIKE)]
+    pub result: Value,
+}

@@ -1,0 +1,24 @@
+//! `math.ctpop`
+
+use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::{Op, Value};
+
+/// How many bits of an integer are set.
+///
+/// ```mlir
+/// func.func @example(%a: i32) -> i32 {
+///   %r = math.ctpop %a : i32
+///   return %r : i32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("math.ctpop", pure, same_type)]
+#[asm("$operand attr-dict `:` type($result)")]
+pub struct Ctpop {
+    /// The operand.
+    #[operand(INTEGER_LIKE)]
+    pub operand: Value,
+    /// The result.
+    #[result(INTEGER_LIKE)]
+    pub result: Value,
+}

@@ -1,0 +1,24 @@
+//! `math.cttz`
+
+use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::{Op, Value};
+
+/// How many zero bits an integer ends with, down to the lowest.
+///
+/// ```mlir
+/// func.func @example(%a: i32) -> i32 {
+///   %r = math.cttz %a : i32
+///   return %r : i32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("math.cttz", pure, same_type)]
+#[asm("$operand attr-dict `:` type($result)")]
+pub struct Cttz {
+    /// The operand.
+    #[operand(INTEGER_LIKE)]
+    pub operand: Value,
+    /// The result.
+    #[result(INTEGER_LIKE)]
+    pub result: Value,
+}

@@ -1,0 +1,29 @@
+//! `math.isinf`
+
+use crate::arith::FastMath;
+use crate::infer::{bool_like_first, verify_bool_like_first};
+use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
+use cotan_ir::{Op, Value};
+
+/// Whether a float is infinite.
+///
+/// ```mlir
+/// func.func @example(%a: f64) -> i1 {
+///   %r = math.isinf %a : f64
+///   return %r : i1
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("math.isinf", pure, infer = bool_like_first, verify = verify_bool_like_first)]
+#[asm("$operand attr-dict `:` type($operand)")]
+pub struct Isinf {
+    /// The operand.
+    #[operand(FLOAT_LIKE)]
+    pub operand: Value,
+    /// What may be assumed of the numbers.
+    #[attr(default = FastMath::NONE)]
+    pub fastmath: FastMath,
+    /// Whether it is.
+    #[result(BOOL_LIKE)]
+    pub result: Value,
+}

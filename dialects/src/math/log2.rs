@@ -1,0 +1,28 @@
+//! `math.log2`
+
+use crate::arith::FastMath;
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::{Op, Value};
+
+/// The logarithm to base two; minus infinity at 0, NaN below.
+///
+/// ```mlir
+/// func.func @example(%a: f64) -> f64 {
+///   %r = math.log2 %a : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("math.log2", pure, same_type)]
+#[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
+pub struct Log2 {
+    /// The operand.
+    #[operand(FLOAT_LIKE)]
+    pub operand: Value,
+    /// What may be assumed of the numbers.
+    #[attr(default = FastMath::NONE)]
+    pub fastmath: FastMath,
+    /// The result.
+    #[result(FLOAT_LIKE)]
+    pub result: Value,
+}

@@ -1,0 +1,28 @@
+//! `math.sin`
+
+use crate::arith::FastMath;
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::{Op, Value};
+
+/// The sine of an angle in radians.
+///
+/// ```mlir
+/// func.func @example(%a: f64) -> f64 {
+///   %r = math.sin %a : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("math.sin", pure, same_type)]
+#[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
+pub struct Sin {
+    /// The operand.
+    #[operand(FLOAT_LIKE)]
+    pub operand: Value,
+    /// What may be assumed of the numbers.
+    #[attr(default = FastMath::NONE)]
+    pub fastmath: FastMath,
+    /// The result.
+    #[result(FLOAT_LIKE)]
+    pub result: Value,
+}

@@ -1,0 +1,31 @@
+//! `math.sincos`
+
+use crate::arith::FastMath;
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::{Op, Value};
+
+/// The sine and the cosine of an angle in radians.
+///
+/// ```mlir
+/// func.func @example(%a: f64) -> f64 {
+///   %sin, %r = math.sincos %a : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("math.sincos", pure, same_type)]
+#[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($operand)")]
+pub struct Sincos {
+    /// The angle.
+    #[operand(FLOAT_LIKE)]
+    pub operand: Value,
+    /// What may be assumed of the numbers.
+    #[attr(default = FastMath::NONE)]
+    pub fastmath: FastMath,
+    /// The sine.
+    #[result(FLOAT_LIKE)]
+    pub sin: Value,
+    /// The cosine.
+    #[result(FLOAT_LIKE)]
+    pub cos: Value,
+}

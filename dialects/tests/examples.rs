@@ -1,0 +1,67 @@
+//! Every operation has an example, and the example is a program: it parses, verifies, and prints
+//! as it is written.
+
+use cotan_dialects::registry;
+use cotan_ir::spec::{Assembly, OpSpec};
+use cotan_ir::text::{self, ParseOptions, PrintOptions};
+use cotan_ir::verify::verify;
+use cotan_ir::{Ir, Op};
+use std::sync::Arc;
+
+fn example(spec: &OpSpec) -> &'static str {
+    let block = spec.doc.split_once("```mlir\n").and_then(|(_, rest)| rest.split_once("```"));
+    block.unwrap_or_else(|| panic!("`{}` has no example", spec.name)).0
+}
+
+/// The module of a valid program.
+fn module(name: &str, text: &str) -> Ir {
+    let text: Arc<str> = text.into();
+    let parsed = text::parse(&registry(), name, Arc::clone(&text), 1, ParseOptions::default());
+    let mut diagnostics = parsed.diagnostics;
+    verify(&parsed.ir, &mut diagnostics);
+    let found: Vec<_> = diagnostics.iter().map(|found| &found.message).collect();
+    assert!(found.is_empty(), "{name}: {found:?} in\n{text}");
+    parsed.ir
+}
+
+/// What a program is inside of the module around it.
+fn in_module(text: &str) -> String {
+    if text.starts_with("module") {
+        return text.to_owned();
+    }
+    let lines: Vec<String> = text.lines().map(|line| format!("  {line}\n")).collect();
+    format!("module {{\n{}}}\n", lines.concat())
+}
+
+#[test]
+fn every_example_prints_as_it_is_written() {
+    for spec in registry().ops() {
+        let text = example(spec);
+        let ir = module(spec.name, text);
+        let uses = |op: Op| ir.name_text(op) == spec.name;
+        assert!(ir.walk(ir.root()).any(uses), "`{}` is not in its example", spec.name);
+        assert_eq!(text::print_to_string(&ir, PrintOptions::default()), in_module(text));
+    }
+}
+
+#[test]
+fn every_example_survives_generic_form() {
+    for spec in registry().ops() {
+        let ir = module(spec.name, example(spec));
+        let options = PrintOptions { generic: true, ..PrintOptions::default() };
+        let generic = text::print_to_string(&ir, options);
+        let again = module(spec.name, &generic);
+        assert_eq!(text::print_to_string(&again, options), generic);
+        let pretty = PrintOptions::default();
+        assert_eq!(text::print_to_string(&again, pretty), text::print_to_string(&ir, pretty));
+    }
+}
+
+#[test]
+fn every_operation_says_what_it_is() {
+    for spec in registry().ops() {
+        let first = spec.doc.lines().next().unwrap_or_default();
+        assert!(first.len() > 10, "`{}` is not described", spec.name);
+        assert!(!matches!(spec.assembly, Assembly::Generic), "`{}` has no assembly", spec.name);
+    }
+}
