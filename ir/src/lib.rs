@@ -38,6 +38,7 @@ pub mod source;
 pub mod spec;
 mod store;
 pub mod symbol_table;
+pub mod symbol_uses;
 pub mod symbols;
 mod tables;
 pub mod text;

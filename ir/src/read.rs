@@ -318,8 +318,13 @@ impl Ir {
 
     /// The position of an argument in its block.
     pub fn arg_index(&self, value: Value) -> Option<usize> {
-        let block = self.value_row(value).def.as_block()?;
-        self.args(block).position(|arg| arg == value)
+        let args = &self.block_row(self.value_row(value).def.as_block()?).args;
+        // Arguments made together have neighbouring handles.
+        let guess = value.index().wrapping_sub(args.first()?.value.index());
+        if args.get(guess).is_some_and(|arg| arg.value == value) {
+            return Some(guess);
+        }
+        args.iter().position(|arg| arg.value == value)
     }
 
     /// Whether the parser still has to meet the definition of this value.

@@ -134,3 +134,35 @@ impl Ir {
         self.set_attr(op, key, Some(value));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Loc, NewOp, Registry};
+
+    fn named(ir: &mut Ir, name: &str) -> Op {
+        let op_name = ir.op_name("u.symbol");
+        let op = ir.create_op(NewOp::new(op_name, Loc::UNKNOWN));
+        let name = ir.symbol(name);
+        ir.set_symbol_name(op, name);
+        op
+    }
+
+    #[test]
+    fn names_that_are_taken_get_a_number() {
+        let mut ir = Ir::new(Registry::builder().build());
+        let region = ir.create_region();
+        let block = ir.append_new_block(region, &[], Loc::UNKNOWN);
+        let name = ir.op_name("u.table");
+        let around = ir.create_op(NewOp { regions: &[region], ..NewOp::new(name, Loc::UNKNOWN) });
+        let ops = ["f", "g", "f_0"].map(|name| named(&mut ir, name));
+        ops.iter().for_each(|&op| ir.append_op(block, op));
+        let mut table = SymbolTable::new(&ir, around);
+        let again = named(&mut ir, "f");
+        let name = table.insert(&mut ir, again).unwrap();
+        assert_eq!((ir.text(name), ir.symbol_name(again)), ("f_1", Some(name)));
+        table.remove(&ir, ops[1]);
+        let names: Vec<&str> = table.iter().map(|(name, _)| ir.text(name)).collect();
+        assert_eq!(names, ["f", "f_0", "f_1"]);
+    }
+}

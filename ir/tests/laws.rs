@@ -237,13 +237,16 @@ fn compaction_drops_what_is_not_reachable() {
 }
 
 #[cfg(debug_assertions)]
+type Read = Box<dyn Fn(&Ir)>;
+
+#[cfg(debug_assertions)]
 #[test]
 fn handles_from_before_a_compaction_are_caught() {
     let mut ir = empty_module();
     let (op, block) = (ir.root(), ir.entry(ir.regions(ir.root())[0]).unwrap());
     let (region, value) = (ir.regions(op)[0], ir.arg(block, 0));
     ir.compact();
-    let stale: [(&str, Box<dyn Fn(&Ir)>); 4] = [
+    let stale: [(&str, Read); 4] = [
         ("op", Box::new(move |ir| _ = ir.name(op))),
         ("block", Box::new(move |ir| _ = ir.first_op(block))),
         ("region", Box::new(move |ir| _ = ir.entry(region))),

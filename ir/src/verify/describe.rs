@@ -14,10 +14,11 @@ pub(super) fn value_text(ir: &Ir, value: Value) -> String {
     }
 }
 
-/// The name of a result that goes on the group of one before it.
+/// The name of a result that goes on the group of one before it; not looked for very far, lest a
+/// million errors about an operation with a million results take for ever.
 fn continued_text(ir: &Ir, value: Value) -> Option<String> {
     let Def::Result(op, index) = ir.def(value) else { return None };
-    (0..index).rev().find_map(|first| {
+    (0..index).rev().take(1000).find_map(|first| {
         let number = index - first;
         match ir.value_name(ir.result(op, first)).get() {
             Name::Number(name) => Some(format!("`%{name}#{number}`")),
