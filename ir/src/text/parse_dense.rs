@@ -168,6 +168,10 @@ impl<'a> Cursor<'a> {
             return Err(self.error_at(literals.start, &codes::BAD_ATTRIBUTE, message));
         };
         let format = self.format(element);
+        if format.is_some_and(|format| format.width == 0) {
+            let message = "elements without bits cannot be listed";
+            return Err(self.error_at(literals.start, &codes::BAD_ATTRIBUTE, message));
+        }
         let elements = match (format, &literals.elements[..]) {
             (Some(format), [one]) if one.token.kind == Kind::String && literals.is_single() => {
                 self.hex_elements(one.token, format, ty, count)?
@@ -397,6 +401,9 @@ impl<'a> Cursor<'a> {
     pub(super) fn sparse(&mut self) -> ParseResult<Attr> {
         let start = self.bump();
         self.expect(Kind::Less, "`<` behind `sparse`")?;
+        if self.at(Kind::String) {
+            return Err(self.expected("indices"));
+        }
         let mut indices = self.literals(start, Kind::Greater)?;
         let mut values = Literals { shape: SmallVec::new(), elements: vec![], pairs: 0, start };
         if !indices.elements.is_empty() || !indices.shape.is_empty() {

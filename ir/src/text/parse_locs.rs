@@ -134,28 +134,28 @@ impl<'a> Cursor<'a> {
 
     /// Behind `"file":`.
     fn file_location(&mut self, file: Symbol) -> ParseResult<Loc> {
-        let line = self.line_or_column("line")?;
-        let column = if self.eat(Kind::Colon) { self.line_or_column("column")? } else { 0 };
+        let line = self.line_or_column("a line")?;
+        let column = if self.eat(Kind::Colon) { self.line_or_column("a column")? } else { 0 };
         let start = (line, column);
         let end = if self.eat_word("to") { self.range_end(line)? } else { start };
         Ok(self.ir.store.loc(LocData::File { file, start, end }))
     }
 
     fn range_end(&mut self, line: u32) -> ParseResult<(u32, u32)> {
-        let line = if self.at(Kind::Integer) { self.line_or_column("line")? } else { line };
+        let line = if self.at(Kind::Integer) { self.line_or_column("a line")? } else { line };
         self.expect(Kind::Colon, "`:` before the last column")?;
-        Ok((line, self.line_or_column("column")?))
+        Ok((line, self.line_or_column("a column")?))
     }
 
     fn line_or_column(&mut self, what: &str) -> ParseResult<u32> {
         let (token, text) = (self.token(), self.text());
-        self.expect(Kind::Integer, &format!("a {what}"))?;
+        self.expect(Kind::Integer, what)?;
         let number = match text.strip_prefix("0x") {
             Some(digits) => u32::from_str_radix(digits, 16),
             None => text.parse(),
         };
         number.map_err(|_| {
-            let message = format!("the {what} {text} does not fit 32 bits");
+            let message = format!("{text} is no number of {what}: it does not fit 32 bits");
             self.error_at(token, &codes::BAD_LOCATION, message)
         })
     }

@@ -106,7 +106,7 @@ impl<'a> Cursor<'a> {
 
     fn check_dialect(&mut self, token: Token, dialect: &str, what: &str) -> ParseResult<()> {
         let text = self.text_of(token);
-        if self.ir.registry().dialect(dialect).is_some() {
+        if dialect == "builtin" || self.ir.registry().dialect(dialect).is_some() {
             let message = format!("the dialect `{dialect}` has no {what} `{}`", &text[1..]);
             return Err(self.error_at(token, &codes::UNKNOWN_NAME, message));
         }
@@ -199,7 +199,7 @@ impl<'a> Cursor<'a> {
         if matches!(syntax, ParamSyntax::Attributes([])) {
             return Ok(Box::new([]));
         }
-        self.expect(Kind::Less, &format!("`<` and the parameters of `{name}`"))?;
+        self.expect(Kind::Less, "`<` and parameters")?;
         let params = match *syntax {
             ParamSyntax::Attributes(specs) => {
                 let mut params = SmallVec::<[Attr; 4]>::new();
@@ -223,7 +223,7 @@ impl<'a> Cursor<'a> {
                 Box::new([self.ir.store.int_attr(value, Type::I32)])
             }
         };
-        self.expect(Kind::Greater, &format!("`>` behind the parameters of `{name}`"))?;
+        self.expect(Kind::Greater, "`>` behind the parameters")?;
         Ok(params)
     }
 

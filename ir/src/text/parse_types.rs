@@ -11,6 +11,9 @@ use smallvec::SmallVec;
 /// A few types.
 pub type Types = SmallVec<[Type; 4]>;
 
+/// Shaped types of at most this many bytes are looked up by their text.
+const MAX_SHORT: usize = 96;
+
 type Shape = SmallVec<[Size; 4]>;
 
 impl<'a> Cursor<'a> {
@@ -102,14 +105,16 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A tensor, vector or memref. Those written before with the same bytes are looked up.
+    /// A tensor, vector or memref. Those written before with the same bytes are looked up: what
+    /// an alias inside stands for never changes.
     fn shaped_type(&mut self) -> ParseResult<Type> {
         let start = self.token().start;
-        let Some(end) = simple_end(&self.source().as_bytes()[start as usize..]) else {
+        let Some(end) = short_end(&self.source().as_bytes()[start as usize..]) else {
             return self.nested(Self::new_shaped_type);
         };
         let text = self.text_between(start, start + end);
         if let Some(&ty) = self.shaped_types.get(text) {
+            self.check_depth(self.token(), self.ir.store.type_depth(ty))?;
             self.jump(start + end);
             return Ok(ty);
         }
@@ -122,14 +127,13 @@ impl<'a> Cursor<'a> {
 
     fn new_shaped_type(&mut self) -> ParseResult<Type> {
         let token = self.bump();
-        let keyword = self.text_of(token);
-        self.expect(Kind::Less, &format!("`<` behind `{keyword}`"))?;
-        let ty = match keyword {
+        self.expect(Kind::Less, "`<` of a shaped type")?;
+        let ty = match self.text_of(token) {
             "vector" => self.vector_type(token)?,
             "tensor" => self.tensor_type()?,
             _ => self.memref_type()?,
         };
-        self.expect(Kind::Greater, &format!("`>` at the end of the {keyword} type"))?;
+        self.expect(Kind::Greater, "`>` at the end of the type")?;
         Ok(self.ir.store.ty(ty))
     }
 
@@ -231,15 +235,18 @@ impl<'a> Cursor<'a> {
         self.attribute()
     }
 
-    /// `#cotan.dims` must name one polynomial for each `?`.
+    /// `#cotan.dims` must name one polynomial for each `?`, and no number: a size that is known
+    /// stands in the shape.
     fn check_dims(&mut self, token: Token, shape: &[Size], encoding: Attr) -> ParseResult<()> {
         let AttrData::Dims(dims) = self.ir.store.attr_data(encoding) else { return Ok(()) };
         let (named, dynamic) = (dims.len(), shape.iter().filter(|&&size| size == DYNAMIC).count());
-        if named == dynamic {
+        let message = if named != dynamic {
+            format!("`#cotan.dims` names {named} dimensions, but the shape has {dynamic} `?`")
+        } else if let Some(size) = dims.iter().find_map(|dim| dim.as_constant()) {
+            format!("a `?` that is always {size} must be written as {size}")
+        } else {
             return Ok(());
-        }
-        let message =
-            format!("`#cotan.dims` names {named} dimensions, but the shape has {dynamic} `?`");
+        };
         Err(self.error_at(token, &codes::BAD_TYPE, message))
     }
 
@@ -435,15 +442,21 @@ fn integer_type(text: &str) -> Option<(Signedness, &str)> {
     all_digits.then_some((sign, digits))
 }
 
-/// Where a short shaped type of builtin scalars, which `bytes` start with, ends: behind the first
-/// `>`, when nothing before it has a meaning of its own.
-fn simple_end(bytes: &[u8]) -> Option<u32> {
-    let mut opened = false;
-    for (at, &byte) in bytes.iter().take(64).enumerate() {
+/// Where a short shaped type, which `bytes` start with, ends: behind the `>` that closes it.
+/// `None` when it is long, or holds what could hide a bracket.
+fn short_end(bytes: &[u8]) -> Option<u32> {
+    let mut open = 0;
+    let mut at = 0;
+    while at < MAX_SHORT {
+        let byte = *bytes.get(at)?;
+        at += 1;
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'?' | b'*' | b'[' | b']' | b' ' => {}
-            b'<' if !opened => opened = true,
-            b'>' if opened => return Some(at as u32 + 1),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => {}
+            b'?' | b'*' | b'[' | b']' | b' ' | b',' | b'#' | b'!' | b'.' | b'+' | b'_' => {}
+            b'-' if bytes.get(at) != Some(&b'>') => {}
+            b'<' => open += 1,
+            b'>' if open == 1 => return Some(at as u32),
+            b'>' if open > 1 => open -= 1,
             _ => return None,
         }
     }

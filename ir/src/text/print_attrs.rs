@@ -25,13 +25,7 @@ impl Printer<'_> {
         match data {
             AttrData::Unit => return self.out.push_str("unit"),
             AttrData::Integer { value, ty } => return self.integer_attr(value, *ty, typed),
-            AttrData::Float { bits, ty } => {
-                self.float_of(*bits, *ty);
-                if typed || *ty != Type::F64 {
-                    self.behind_colon(*ty);
-                }
-                return;
-            }
+            AttrData::Float { bits, ty } => return self.float_attr(*bits, *ty, typed),
             AttrData::String { text, ty } => {
                 return self.string_attr(ir.store.text(*text).as_bytes(), *ty);
             }
@@ -110,6 +104,15 @@ impl Printer<'_> {
         }
         self.int(value);
         if typed || ty != Type::I64 {
+            self.behind_colon(ty);
+        }
+    }
+
+    fn float_attr(&mut self, bits: u128, ty: Type, typed: bool) {
+        let start = self.out.len();
+        self.float_of(bits, ty);
+        // Without their type, hexadecimal bits would be read as an integer.
+        if typed || ty != Type::F64 || self.out[start..].starts_with("0x") {
             self.behind_colon(ty);
         }
     }

@@ -194,7 +194,8 @@ impl Printer<'_> {
             return;
         }
         let ir = self.ir;
-        let locations = self.options.locations || ir.store.has_location_attrs();
+        let has_locations = ir.file.aliases().iter().any(|a| matches!(a.1, Aliased::Loc(_)));
+        let locations = self.options.locations || has_locations && ir.store.has_location_attrs();
         for (index, &(name, aliased)) in ir.file.aliases().iter().enumerate() {
             self.alias_limit = index;
             let sigil = match aliased {
