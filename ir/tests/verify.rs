@@ -326,7 +326,6 @@ fn regions_attributes_and_symbols_are_checked() {
         "redefinition of symbol named 'f'\n\
          't.func' op requires attribute 'sym_name'\n\
          't.module' op region #0 ('body') must have 1 block, but has 2\n\
-         't.module' op expects region #0 to have at most 1 block\n\
          empty block: it must end with a terminator\n\
          empty block: it must end with a terminator\n"
     );

@@ -89,8 +89,11 @@ impl Check<'_> {
         for (spec, seed) in self.spec.attrs.iter().zip(seeds) {
             match self.ir.attr_of(self.op, seed.name) {
                 Some(attr) if !(spec.constraint.holds)(&self.ir.store, attr) => {
-                    let wanted = spec.constraint.description;
-                    self.error(&ATTRIBUTE, &format!("attribute '{}' must be {wanted}", spec.name));
+                    let message = format!(
+                        "attribute '{}' failed to satisfy constraint: {}",
+                        spec.name, spec.constraint.description,
+                    );
+                    self.error(&ATTRIBUTE, &message);
                 }
                 None if matches!(spec.presence, Presence::Required) => {
                     self.error(&ATTRIBUTE, &format!("requires attribute '{}'", spec.name));
@@ -98,6 +101,11 @@ impl Check<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// Whether a declared attribute is missing.
+    fn lacks(&self, name: &str) -> bool {
+        self.spec.attr(name).is_some() && self.ir.attr_named(self.op, name).is_none()
     }
 
     fn operands(&mut self) {
@@ -154,6 +162,8 @@ impl Check<'_> {
                 let plural = if expected == "1" { "" } else { "s" };
                 format!("expected {expected} {noun}{plural}, but found {count}")
             }
+            // The check of the attributes has said so already.
+            GroupError::NoSizes { attr, .. } if self.lacks(attr) => return,
             GroupError::NoSizes { attr, groups } => {
                 format!("requires attribute '{attr}', an array of {groups} sizes (i32)")
             }

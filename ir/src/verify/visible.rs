@@ -24,8 +24,10 @@ impl Walk<'_> {
     /// exactly those around the use.
     #[cold]
     pub(super) fn check_use(&mut self, op: Op, index: usize, value: Value) {
-        if let Err(hidden) = self.use_is_fine(value) {
-            self.hidden_use(op, index, value, hidden);
+        match self.use_is_fine(value) {
+            Err(Hidden::NotDominating) if !self.is_reachable() => {}
+            Err(hidden) => self.hidden_use(op, index, value, hidden),
+            Ok(()) => {}
         }
     }
 
@@ -61,7 +63,7 @@ impl Walk<'_> {
         let fine = match def {
             _ if here != block => self.dominates(region, block, here),
             Def::Argument(_) => true,
-            Def::Result(op, _) => graph || self.seen.has(op) || !self.is_reachable(region, here),
+            Def::Result(op, _) => graph || self.seen.has(op),
         };
         if fine { Ok(()) } else { Err(Hidden::NotDominating) }
     }
@@ -70,10 +72,10 @@ impl Walk<'_> {
         self.dominance.region(self.ir, region).dominates(a, b)
     }
 
-    fn is_reachable(&mut self, region: Region, block: Block) -> bool {
-        // An entry is reachable; regions of one block need no dominator tree.
-        self.ir.entry(region) == Some(block)
-            || self.dominance.region(self.ir, region).is_reachable(block)
+    /// Whether control comes to the innermost open block; where not, dominance means nothing.
+    fn is_reachable(&mut self) -> bool {
+        let block = self.frames.last().map(|frame| frame.block);
+        block.is_none_or(|block| self.dominance.is_reachable(self.ir, block))
     }
 
     /// A definition in no open region: right only outside of an operation that is verified alone.

@@ -219,7 +219,7 @@ impl<'a> Walk<'a> {
         if spec.has(Traits::TERMINATOR) || !self.ir.successors(op).is_empty() {
             self.check_exit(op);
         }
-        if spec.has(Traits::GRAPH) {
+        if spec.has(Traits::GRAPH) && self.diagnostics.error_count() == before {
             structure::check_graph_regions(self.ir, op, self.diagnostics);
         }
         if spec.has(Traits::SYMBOL) {
