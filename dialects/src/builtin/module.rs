@@ -3,7 +3,8 @@
 use crate::effects::Effects;
 use crate::rules;
 use cotan_ir::codes::OP_RULE;
-use cotan_ir::constraints::STRING;
+use cotan_ir::constraints::{STRING, SYMBOL_NAME};
+use cotan_ir::spec::OpDef;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
@@ -30,7 +31,7 @@ use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Region, Type};
 #[asm(custom(parse, print))]
 pub struct Module {
     /// Its name, if it has one.
-    #[attr(STRING)]
+    #[attr(SYMBOL_NAME)]
     pub sym_name: Option<Attr>,
     /// Who may use it.
     #[attr(STRING)]
@@ -45,6 +46,11 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let message =
             format!("can only contain attributes with dialect-prefixed names, found: '{name}'");
         diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+    }
+    let body = ir.entry(Module::read(ir, op).body);
+    if body.is_some_and(|body| ir.arg_count(body) > 0) {
+        let message = "region should have no arguments";
+        diagnostics.push(rules::broken(ir, op, &OP_RULE, message));
     }
 }
 

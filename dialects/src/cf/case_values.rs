@@ -11,6 +11,9 @@ pub fn read(ir: &Ir, op: Op) -> Option<(Type, Vec<Int>)> {
     let AttrData::Dense(dense) = ir.attr_data(attr) else { return None };
     let Dense { ty, elements: Elements::Bytes { bytes, splat } } = &**dense else { return None };
     let data = ir.type_data(*ty);
+    if !matches!(data, TypeData::Vector { .. }) {
+        return None;
+    }
     let (count, element) = (usize::try_from(*data.shape()?.first()?).ok()?, data.element()?);
     let width = width(ir, element)?;
     let size = (width as usize).div_ceil(8).max(1);

@@ -3,6 +3,8 @@
 use super::successor::{self, Jump};
 use crate::branch::{self, Branch};
 use crate::effects::Effects;
+use crate::rules;
+use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, I1, I32_ARRAY};
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::lexer::Kind;
@@ -55,11 +57,17 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     branch::verify(ir, op, Branch(handed), diagnostics);
     let CondBr { branch_weights, .. } = CondBr::read(ir, op);
     let weights = branch_weights.and_then(|attr| ir.as_i32_array(attr));
-    if let Some(count) = weights.map(Iterator::count).filter(|&count| count != 2) {
-        let message =
-            format!("expects number of branch weights to match number of successors: {count} vs 2");
-        diagnostics.push(crate::rules::broken(ir, op, &cotan_ir::codes::OP_RULE, &message));
-    }
+    let weights: Vec<i32> = weights.map(Iterator::collect).unwrap_or_default();
+    let message = match weights[..] {
+        [] => return,
+        [0, 0] => "branch weights cannot all be zero".to_owned(),
+        [_, _] => return,
+        _ => format!(
+            "expects number of branch weights to match number of successors: {} vs 2",
+            weights.len()
+        ),
+    };
+    diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
 }
 
 /// `%c weights([3, 5]), ^a(%x : i32), ^b {attrs}`.

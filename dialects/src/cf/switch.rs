@@ -80,7 +80,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let cases = case_dests.get(ir).len();
     let found = case_values::read(ir, op);
     if case_values.is_some() && found.is_none() {
-        return broken("expects `case_values` to be a list of integers");
+        return broken("expects `case_values` to be a vector of integers");
     }
     let count = found.as_ref().map_or(0, |(_, values)| values.len());
     if count != cases {

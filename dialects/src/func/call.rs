@@ -50,8 +50,7 @@ fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnost
     let Call { callee, operands, results, .. } = Call::read(ir, op);
     let complain = |name: &str| format!("'{name}' does not reference a valid function");
     let callee = symbols::function(ir, op, callee, tables, diagnostics, complain);
-    let Some((function, ty)) = callee else { return };
-    let Some(signature) = ir.as_function(ty) else { return };
+    let Some((function, signature)) = callee else { return };
     let given: Vec<Type> = operands.iter(ir).map(|value| ir.ty(value)).collect();
     let bound: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
     let message = compare(ir, &given, &signature.inputs, "operand")

@@ -36,10 +36,10 @@ fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnost
     let complain = |name: &str| format!("reference to undefined function '{name}'");
     let function = symbols::function(ir, op, value, tables, diagnostics, complain);
     let Some((function, ty)) = function else { return };
-    if ty != ir.ty(result) {
-        let (found, wanted) = (type_to_string(ir, ir.ty(result)), type_to_string(ir, ty));
+    if ir.as_function(ir.ty(result)) != Some(ty) {
+        let found = type_to_string(ir, ir.ty(result));
         let message =
-            format!("reference to function with mismatched type: '{found}' here, '{wanted}' there");
+            format!("reference to function with mismatched type: '{found}' is not its type");
         let error = rules::broken(ir, op, &OP_RULE, &message);
         diagnostics.push(error.note_at(ir.loc(function), "the function is here"));
     }

@@ -4,7 +4,7 @@ use super::signature::Signature;
 use crate::effects::Effects;
 use crate::rules;
 use cotan_ir::codes::{EXPECTED, OP_RULE};
-use cotan_ir::constraints::{DICT_ARRAY, FUNCTION_TYPE, STRING, UNIT};
+use cotan_ir::constraints::{DICT_ARRAY, FUNCTION_TYPE, SYMBOL_NAME, UNIT};
 use cotan_ir::spec::{AttrConstraint, AttrStyle, OpDef};
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
@@ -34,7 +34,7 @@ use cotan_ir::{Attr, AttrData, Block, Diagnostics, Ir, Op, Region, Type};
 #[asm(custom(parse, print))]
 pub struct Func {
     /// Its name.
-    #[attr(STRING)]
+    #[attr(SYMBOL_NAME)]
     pub sym_name: Attr,
     /// Who may use it: `private`, `nested`, `public`; `public` unless said.
     #[attr(VISIBILITY)]
@@ -62,14 +62,17 @@ static VISIBILITY: AttrConstraint = AttrConstraint {
     style: AttrStyle::Full,
 };
 
-/// The attributes that stand in the signature.
-const IN_SIGNATURE: &[&str] =
-    &["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"];
-
 impl Func {
     /// The types of its arguments and results.
     pub fn signature<'a>(&self, ir: &'a Ir) -> &'a FunctionType {
         ir.as_function(self.function_type).expect("a verified function has a function type")
+    }
+
+    /// The type of the function that `op` is. Verifiers ask this about operations that may be
+    /// broken.
+    pub(super) fn type_of(ir: &Ir, op: Op) -> Option<&FunctionType> {
+        let ty = ir.is::<Self>(op).then(|| ir.attr_named(op, "function_type")).flatten()?;
+        ir.as_function(ir.as_type(ty)?)
     }
 
     /// Whether it has no code.
@@ -186,7 +189,15 @@ fn print(p: &mut Printer<'_>, op: Op) {
     let body = ir.regions(op).first().copied();
     let entry = body.and_then(|body| ir.entry(body));
     super::signature::print(p, op, entry);
-    p.attr_dict_with_keyword(op, IN_SIGNATURE);
+    // Empty dictionaries are not in the signature, so they stand here.
+    let mut written = vec!["sym_name", "sym_visibility", "function_type"];
+    for name in ["arg_attrs", "res_attrs"] {
+        let dicts = dictionaries(ir, ir.attr_named(op, name));
+        if dicts.iter().any(|&dict| dict != Attr::EMPTY_DICT) {
+            written.push(name);
+        }
+    }
+    p.attr_dict_with_keyword(op, &written);
     if let (Some(body), Some(_)) = (body, entry) {
         p.text(" ");
         p.region(body, false);

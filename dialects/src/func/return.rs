@@ -27,15 +27,14 @@ pub struct Return {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let operands = Return::read(ir, op).operands;
-    let parent = ir.parent_op(op);
-    let Some((parent, func)) = parent.and_then(|parent| Some((parent, ir.get::<Func>(parent)?)))
-    else {
+    let parent = ir.parent_op(op).filter(|&parent| ir.is::<Func>(parent));
+    let Some(parent) = parent else {
         diagnostics.push(rules::broken(ir, op, &STRUCTURE, "expects parent op 'func.func'"));
         return;
     };
-    // A function that is not verified says so itself.
-    let Some(function) = ir.as_function(func.function_type) else { return };
-    let name = ir.as_str(func.sym_name).unwrap_or_default();
+    // A function without a type says so itself.
+    let Some(function) = Func::type_of(ir, parent) else { return };
+    let name = ir.symbol_name(parent).map_or("", |name| ir.text(name));
     if operands.len() != function.results.len() {
         let (given, wanted) = (operands.len(), function.results.len());
         let message =

@@ -4,20 +4,22 @@ use super::Func;
 use crate::rules;
 use cotan_ir::codes::UNDECLARED_SYMBOL;
 use cotan_ir::symbol_table::SymbolTables;
-use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Type};
+use cotan_ir::types::FunctionType;
+use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op};
 
 /// The function that a reference names, and its type; an error if there is none.
-pub fn function(
-    ir: &Ir,
+pub fn function<'a>(
+    ir: &'a Ir,
     op: Op,
     name: Attr,
     tables: &mut SymbolTables,
     diagnostics: &mut Diagnostics,
     complain: impl Fn(&str) -> String,
-) -> Option<(Op, Type)> {
+) -> Option<(Op, &'a FunctionType)> {
     let target = tables.resolve(ir, op, name);
-    if let Some(function) = target.and_then(|target| ir.get::<Func>(target)) {
-        return Some((target?, function.function_type));
+    if let Some(target) = target.filter(|&target| ir.is::<Func>(target)) {
+        // A function without a type says so itself.
+        return Func::type_of(ir, target).map(|ty| (target, ty));
     }
     let text = match ir.attr_data(name) {
         AttrData::SymbolRef(path) => path.first().map_or("", |&name| ir.text(name)),
