@@ -5,6 +5,7 @@
 
 use std::process::ExitCode;
 
+mod bench;
 mod ci;
 mod demo;
 mod setup;
@@ -14,7 +15,7 @@ mod tidy;
 
 /// Every command, in the order `cargo xtask help` lists them.
 const COMMANDS: &[Command] =
-    &[setup::COMMAND, demo::COMMAND, test::COMMAND, tidy::COMMAND, ci::COMMAND];
+    &[setup::COMMAND, demo::COMMAND, test::COMMAND, tidy::COMMAND, bench::COMMAND, ci::COMMAND];
 
 /// One command of `cargo xtask`.
 struct Command {

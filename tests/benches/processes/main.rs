@@ -1,0 +1,115 @@
+//! Measures whole processes, one JSON line for each result: `cargo xtask bench`.
+//!
+//! The same text goes through `cotan opt` and, where it is installed, through `mlir-opt`, one
+//! after the other, so that a ratio compares like with like on a machine whose speed varies.
+
+mod plan;
+mod process;
+mod report;
+mod texts;
+mod tools;
+
+use plan::{HARD, PARSE_PRINT, PASSES};
+use process::Failure;
+use report::Reporter;
+use std::process::ExitCode;
+use tools::Tool;
+
+/// What was asked for.
+struct Options {
+    /// Only benches and cases whose names contain this.
+    filter: String,
+    /// Small sizes only.
+    quick: bool,
+}
+
+impl Options {
+    fn parse(arguments: &[String]) -> Self {
+        let filter = arguments.iter().find(|word| !word.starts_with("--"));
+        Options {
+            filter: filter.cloned().unwrap_or_default(),
+            quick: arguments.iter().any(|word| word == "--quick"),
+        }
+    }
+
+    fn wants(&self, bench: &str, case: &str) -> bool {
+        bench.contains(&self.filter) || case.contains(&self.filter)
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let Some((process::CHILD, command)) =
+        arguments.split_first().map(|(word, rest)| (word.as_str(), rest))
+    {
+        return process::run_child(command);
+    }
+    match run(&Options::parse(&arguments)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(options: &Options) -> Result<(), String> {
+    let mut tools = tools::find()?;
+    for tool in &mut tools {
+        tool.learn_baseline()?;
+        report::startup(tool);
+    }
+    for row in PARSE_PRINT.iter().filter(|row| options.wants("parse_print", row.program)) {
+        let mut reporter = Reporter::new("parse_print", row.program, "op");
+        for &size in row.sizes.iter().filter(|&&size| !options.quick || size <= 100_000) {
+            sized(&mut reporter, &tools, size)?;
+        }
+        reporter.growth();
+    }
+    for row in PASSES.iter().filter(|row| options.wants(row.pass, row.program)) {
+        for &size in row.sizes.iter().filter(|&&size| !options.quick || size <= 100_000) {
+            pass(row, &tools, size)?;
+        }
+    }
+    for row in HARD.iter().filter(|row| options.wants("hard", row.program)) {
+        let mut reporter = Reporter::new("hard", row.program, "item");
+        let quick = [row.sizes[0] / 10, row.sizes[0]];
+        for size in if options.quick { quick } else { row.sizes } {
+            sized(&mut reporter, &tools, size)?;
+        }
+        reporter.growth();
+    }
+    Ok(())
+}
+
+/// Parses, verifies and prints a text of this size with every tool.
+fn sized(reporter: &mut Reporter, tools: &[Tool], size: u64) -> Result<(), String> {
+    let text = texts::generate(reporter.case, size)?;
+    let mut results = Vec::new();
+    for tool in tools {
+        let times = tool.repetitions(size);
+        results.push((tool, tool.measure(&[], &text, times)));
+    }
+    reporter.report(&text, &results);
+    Ok(())
+}
+
+/// What a pass adds to parsing, verifying and printing.
+fn pass(row: &plan::Pass, tools: &[Tool], size: u64) -> Result<(), String> {
+    let text = texts::generate(row.program, size)?;
+    let flag = format!("--{}", row.pass);
+    let mut results = Vec::new();
+    for tool in tools {
+        let times = tool.repetitions(size);
+        let plain = tool.measure(&[], &text, times);
+        let with = tool.measure(&[&flag], &text, times);
+        let alone = tool.pass_seconds(row.pass, &text, times);
+        let added = match (plain, with) {
+            (Ok(plain), Ok(with)) => Ok(with.cpu_us - plain.cpu_us),
+            (Err(failure), _) | (_, Err(failure)) => Err::<f64, Failure>(failure),
+        };
+        results.push(report::PassResult { tool, added, alone });
+    }
+    report::pass(row, &text, &results);
+    Ok(())
+}

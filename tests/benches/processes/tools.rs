@@ -1,0 +1,132 @@
+//! The measured programs.
+
+use crate::process::{self, Failure, Usage};
+use crate::texts::{self, Text};
+use std::env;
+use std::path::{Path, PathBuf};
+
+/// A program that reads, checks and prints a module.
+pub struct Tool {
+    /// `cotan` or `mlir-opt`.
+    pub name: &'static str,
+    program: String,
+    arguments: &'static [&'static str],
+    timing: &'static [&'static str],
+    /// What an empty module takes.
+    pub baseline: Usage,
+}
+
+/// Ours, and upstream's if it is installed.
+pub fn find() -> Result<Vec<Tool>, String> {
+    let ours = ours().ok_or("no `cotan`: run `cargo xtask bench`, which builds it")?;
+    let mut tools = vec![Tool {
+        name: "cotan",
+        program: ours,
+        arguments: &["opt", "--allow-unregistered-dialect"],
+        timing: &["--timing=json"],
+        baseline: Usage { cpu_us: 0.0, peak_bytes: 0.0 },
+    }];
+    match on_path("mlir-opt-22") {
+        Some(program) => tools.push(Tool {
+            name: "mlir-opt",
+            program,
+            arguments: &["--allow-unregistered-dialect", "--mlir-disable-threading"],
+            timing: &["--mlir-timing", "--mlir-timing-display=list", "--mlir-output-format=json"],
+            baseline: Usage { cpu_us: 0.0, peak_bytes: 0.0 },
+        }),
+        None => eprintln!("`mlir-opt-22` is not installed, so nothing is compared with it"),
+    }
+    Ok(tools)
+}
+
+/// `COTAN`, else the release build beside this program.
+fn ours() -> Option<String> {
+    if let Some(path) = env::var_os("COTAN") {
+        return path.into_string().ok();
+    }
+    let this = env::current_exe().ok()?;
+    let built = this.ancestors().nth(2)?.join("cotan");
+    built.is_file().then(|| built.display().to_string())
+}
+
+fn on_path(name: &str) -> Option<String> {
+    let path = env::var_os("PATH")?;
+    let mut places = env::split_paths(&path).map(|folder| folder.join(name));
+    places.find(|place: &PathBuf| place.is_file()).map(|place| place.display().to_string())
+}
+
+impl Tool {
+    /// Measures what starting takes.
+    pub fn learn_baseline(&mut self) -> Result<(), String> {
+        let text = texts::empty()?;
+        let usage = self.measure(&[], &text, 9);
+        self.baseline = usage.map_err(|Failure(why)| format!("{}: {why}", self.name))?;
+        Ok(())
+    }
+
+    /// How often to measure: the less a run takes, the more the machine's noise is in it.
+    pub fn repetitions(&self, size: u64) -> u32 {
+        match (size, self.name) {
+            (0..=100_000, _) => 5,
+            (..=1_000_000, _) | (_, "cotan") => 3,
+            _ => 1,
+        }
+    }
+
+    /// The least of several runs; flags come before the file.
+    pub fn measure(&self, flags: &[&str], text: &Text, times: u32) -> Result<Usage, Failure> {
+        let mut least = Usage { cpu_us: f64::INFINITY, peak_bytes: f64::INFINITY };
+        for _ in 0..times {
+            let (usage, _) = self.run(flags, &text.path)?;
+            least.cpu_us = least.cpu_us.min(usage.cpu_us);
+            least.peak_bytes = least.peak_bytes.min(usage.peak_bytes);
+        }
+        Ok(least)
+    }
+
+    /// How long a pass takes by the tool's own clock; the least of several runs.
+    pub fn pass_seconds(&self, pass: &str, text: &Text, times: u32) -> Option<f64> {
+        let flag = format!("--{pass}");
+        let mut flags = vec![flag.as_str()];
+        flags.extend(self.timing);
+        let seconds = (0..times).filter_map(|_| {
+            let (_, errors) = self.run(&flags, &text.path).ok()?;
+            seconds_of(pass, &errors)
+        });
+        seconds.reduce(f64::min)
+    }
+
+    fn run(&self, flags: &[&str], path: &Path) -> Result<(Usage, String), Failure> {
+        let path = path.display().to_string();
+        let words = self.arguments.iter().chain(flags).copied().chain([path.as_str()]);
+        process::measure(&self.program, &words.collect::<Vec<_>>())
+    }
+}
+
+/// The seconds of a pass in a timing report of either tool.
+fn seconds_of(pass: &str, report: &str) -> Option<f64> {
+    let start = report.find(['[', '{'])?;
+    let report: serde_json::Value = serde_json::from_str(report[start..].trim()).ok()?;
+    let mut found = 0.0;
+    let mut pending = vec![&report];
+    while let Some(value) = pending.pop() {
+        match value {
+            serde_json::Value::Array(values) => pending.extend(values),
+            serde_json::Value::Object(fields) => {
+                let name = fields.get("name").and_then(|name| name.as_str());
+                if name.is_some_and(|name| name.eq_ignore_ascii_case(pass)) {
+                    found += seconds(fields)?;
+                }
+                pending.extend(fields.values());
+            }
+            _ => {}
+        }
+    }
+    (found > 0.0).then_some(found)
+}
+
+/// `"wall": {"duration": 0.1}` upstream, `"seconds": 0.1` here.
+fn seconds(fields: &serde_json::Map<String, serde_json::Value>) -> Option<f64> {
+    let theirs = fields.get("wall").and_then(|wall| wall.get("duration"));
+    theirs.or_else(|| fields.get("seconds"))?.as_f64()
+}

@@ -1,0 +1,76 @@
+//! The stages of `cotan opt`, each on its own: `cargo bench --bench stages`.
+
+use cotan_ir::registry::Registry;
+use cotan_ir::text::lexer::{Kind, Lexer};
+use cotan_ir::text::{ParseOptions, PrintOptions, parse, print_to_string};
+use cotan_ir::{Diagnostics, Ir, verify};
+use cotan_tests::programs;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Large enough that starting costs nothing, small enough to be quick.
+const OPS: u64 = 100_000;
+
+/// A program, its text and its registry.
+struct Subject {
+    name: &'static str,
+    text: Arc<str>,
+    registry: Arc<Registry>,
+}
+
+impl Subject {
+    fn new(name: &'static str) -> Self {
+        let program = programs::named(name).expect("a row of `PROGRAMS`");
+        Subject { name, text: program.text(OPS).into(), registry: cotan_dialects::registry() }
+    }
+
+    fn parse(&self) -> Ir {
+        let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
+        let parsed = parse(&self.registry, self.name, self.text.clone(), 1, options);
+        assert!(!parsed.diagnostics.has_errors(), "{} has errors", self.name);
+        parsed.ir
+    }
+}
+
+fn stages(criterion: &mut Criterion) {
+    for name in ["scalar", "tensor", "nested", "unique"] {
+        let subject = Subject::new(name);
+        let ir = subject.parse();
+        let mut group = criterion.benchmark_group(name);
+        group.throughput(Throughput::Elements(OPS));
+        group.bench_function("lex", |bencher| bencher.iter(|| lex(&subject.text)));
+        group.bench_function("parse", |bencher| {
+            bencher.iter_with_large_drop(|| subject.parse());
+        });
+        group.bench_function("verify", |bencher| bencher.iter(|| check(&ir)));
+        group.bench_function("print", |bencher| {
+            bencher.iter(|| print_to_string(&ir, PrintOptions::default()).len());
+        });
+        group.finish();
+    }
+}
+
+/// How many tokens there are.
+fn lex(text: &str) -> usize {
+    let mut lexer = Lexer::new(text);
+    let mut count = 0;
+    while lexer.next_token().kind != Kind::End {
+        count += 1;
+    }
+    black_box(count)
+}
+
+fn check(ir: &Ir) {
+    let mut diagnostics = Diagnostics::default();
+    verify::verify(ir, &mut diagnostics);
+    assert!(diagnostics.is_empty());
+}
+
+fn settings() -> Criterion {
+    Criterion::default().sample_size(10).measurement_time(Duration::from_secs(2))
+}
+
+criterion_group! { name = benches; config = settings(); targets = stages }
+criterion_main!(benches);
