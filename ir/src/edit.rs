@@ -116,8 +116,11 @@ impl Ir {
         self.values[value.index()].name = name;
     }
 
-    /// Gives a value a name, interned here.
+    /// Gives a value a name, interned here: what could stand behind `%`.
     pub fn name_value(&mut self, value: Value, name: &str) {
+        if let Some(number) = ValueName::of_digits(name) {
+            return self.set_value_name(value, number);
+        }
         let symbol = self.store.symbol(name);
         self.set_value_name(value, ValueName::text(symbol));
     }

@@ -32,6 +32,15 @@ impl ValueName {
         (number < NUMBER).then_some(Self(number | NUMBER))
     }
 
+    /// `%12` of `12`; `None` for what is no number, and for `007`, which is not `7`.
+    pub fn of_digits(text: &str) -> Option<Self> {
+        match text.as_bytes() {
+            [b'0', _, ..] => None,
+            [b'0'..=b'9', ..] => text.parse().ok().and_then(Self::number),
+            _ => None,
+        }
+    }
+
     /// `%total`.
     pub fn text(symbol: Symbol) -> Self {
         debug_assert!(symbol.raw() < NUMBER - 1, "fewer than 2^31 symbols");

@@ -290,6 +290,13 @@ impl Ir {
         self.value_row(value).name
     }
 
+    /// Whether the value behind this one goes on its group: this is the `#0` of `%pair:2`.
+    #[inline]
+    pub(crate) fn heads_group(&self, value: Value) -> bool {
+        let next = self.values.get(value.index() + 1);
+        next.is_some_and(|next| next.name == ValueName::CONTINUED)
+    }
+
     /// What defines a value.
     #[inline]
     pub fn def(&self, value: Value) -> Def {

@@ -33,6 +33,8 @@ struct Generator<'a> {
     budget: usize,
     /// Whether operations have locations.
     locations: bool,
+    /// The number of the last `distinct` attribute.
+    distinct: usize,
     /// How many aliases of attributes, types and locations were defined.
     aliases: [usize; 3],
 }
@@ -48,6 +50,7 @@ impl<'a> Generator<'a> {
             scopes: Scopes::default(),
             budget,
             locations,
+            distinct: 0,
             aliases: [0; 3],
         }
     }

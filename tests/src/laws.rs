@@ -67,3 +67,11 @@ pub fn verified(ir: &Ir) -> Law {
         false => Ok(()),
     }
 }
+
+/// Compacting changes nothing that is printed.
+pub fn compaction(ir: &mut Ir) -> Law {
+    let before: Vec<String> = styles().map(|style| text::print_to_string(ir, style)).collect();
+    ir.compact();
+    let after: Vec<String> = styles().map(|style| text::print_to_string(ir, style)).collect();
+    if before == after { Ok(()) } else { Err(format!("{before:?}\nis compacted to\n{after:?}")) }
+}

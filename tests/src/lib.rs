@@ -2,6 +2,7 @@
 
 pub mod edits;
 pub mod equal;
+pub mod fuzz;
 pub mod generate;
 pub mod laws;
 pub mod programs;

@@ -132,14 +132,12 @@ struct Namer<'a> {
     open: Vec<u64>,
     /// Names used before their definition, with the values meant.
     forwards: FxHashMap<ValueName, Vec<(u32, Value)>>,
-    /// Every name inside the isolated operation at hand, once a fresh one is needed.
-    taken: Option<Taken>,
-    isolated: Vec<Op>,
+    /// The isolated operations around, each with every name inside it once a fresh one is needed.
+    isolated: Vec<(Op, Option<Taken>)>,
 }
 
 /// The names that a fresh one must not be.
 struct Taken {
-    of: Op,
     texts: FxHashSet<Symbol>,
     numbers: FxHashSet<u32>,
     given: FxHashSet<Rc<str>>,
@@ -161,7 +159,6 @@ impl<'a> Namer<'a> {
             scope_count: 0,
             open: Vec::new(),
             forwards: FxHashMap::default(),
-            taken: None,
             isolated: Vec::new(),
         }
     }
@@ -184,14 +181,14 @@ impl<'a> Namer<'a> {
     fn regions(&mut self, op: Op, regions: &[Region]) {
         let isolated = self.ir.has_traits(op, crate::spec::Traits::ISOLATED);
         if isolated || self.isolated.is_empty() {
-            self.isolated.push(op);
+            self.isolated.push((op, None));
         }
         for &region in regions {
             self.open_scope();
             stacker::maybe_grow(128 << 10, 2 << 20, || self.region(region));
             self.scopes.pop().inspect(|&scope| self.set_open(scope, false));
         }
-        if self.isolated.last() == Some(&op) {
+        if self.isolated.last().is_some_and(|(of, _)| *of == op) {
             self.isolated.pop();
         }
     }
@@ -349,34 +346,38 @@ impl<'a> Namer<'a> {
 
     /// A name that nothing around here has.
     fn fresh(&mut self, value: Value, name: ValueName) -> Rc<str> {
-        let of = self.isolated.last().copied();
-        if self.taken.as_ref().map(|taken| taken.of) != of || self.taken.is_none() {
-            self.taken = of.map(|of| Taken::inside(self.ir, of));
-        }
+        let ir = self.ir;
         loop {
-            let candidate = match &mut self.taken {
-                Some(taken) => taken.candidate(self.ir, value, name),
-                None => return Rc::from("0"),
-            };
-            let own = match candidate.parse::<u32>() {
-                Ok(number) => ValueName::number(number),
-                Err(_) => self.ir.store.symbols.find(&candidate).map(ValueName::text),
-            };
-            if own.is_none_or(|own| self.visible(own).is_none()) {
+            let Some((of, taken)) = self.isolated.last_mut() else { return Rc::from("0") };
+            let taken = taken.get_or_insert_with(|| Taken::inside(ir, *of));
+            let candidate = taken.candidate(ir, value, name);
+            if self.is_free(&candidate) {
                 let candidate: Rc<str> = candidate.into();
-                if let Some(taken) = &mut self.taken {
+                if let Some((_, Some(taken))) = self.isolated.last_mut() {
                     taken.given.insert(Rc::clone(&candidate));
                 }
                 return candidate;
             }
         }
     }
+
+    /// Whether no value that is visible here, or would be but for isolation, has this name.
+    fn is_free(&mut self, candidate: &str) -> bool {
+        let around = self.isolated.iter().filter_map(|(_, taken)| taken.as_ref());
+        if around.into_iter().any(|taken| taken.given.contains(candidate)) {
+            return false;
+        }
+        let own = match ValueName::of_digits(candidate) {
+            Some(number) => Some(number),
+            None => self.ir.store.symbols.find(candidate).map(ValueName::text),
+        };
+        own.is_none_or(|own| self.visible(own).is_none())
+    }
 }
 
 impl Taken {
     fn inside(ir: &Ir, of: Op) -> Self {
         let mut taken = Self {
-            of,
             texts: FxHashSet::default(),
             numbers: FxHashSet::default(),
             given: FxHashSet::default(),
@@ -413,7 +414,7 @@ impl Taken {
         let argument = ir.def_op(value).is_none();
         loop {
             let candidate = match name.get() {
-                Name::Text(symbol) => {
+                Name::Text(symbol) if !ir.store.text(symbol).starts_with('0') => {
                     self.next_arg += 1;
                     format!("{}_{}", ir.store.text(symbol), self.next_arg - 1)
                 }

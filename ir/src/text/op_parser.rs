@@ -29,7 +29,7 @@ pub(super) struct State {
     pub stacks: Stacks,
     /// Whether a region has an entry without a label and another block called `bb0`, which the
     /// entry would be called in generic form.
-    pub ambiguous_labels: bool,
+    pub unsettled_names: bool,
     pub short_names: ShortNames,
     pub short_ops: ShortOps,
 }

@@ -39,7 +39,7 @@ pub fn parse(
     let mut cursor = Cursor::new(&mut ir, &mut diagnostics, &text, base, options);
     let mut state = State::default();
     let root = Parser { registry, cursor: &mut cursor, state: &mut state }.file(Loc::offset(base));
-    let settled = !state.ambiguous_labels;
+    let settled = !state.unsettled_names;
     drop(state);
     if !diagnostics.has_errors() {
         ir.set_root(root);

@@ -169,7 +169,7 @@ impl Store {
         for &part in parts {
             match self.loc_data(part) {
                 Some(LocData::Fused { parts, metadata: inner }) if *inner == metadata => {
-                    flat.extend(parts.iter().copied());
+                    flat.extend(parts.iter().copied().filter(|&part| part != Loc::UNKNOWN));
                 }
                 Some(LocData::Unknown) => {}
                 _ => {

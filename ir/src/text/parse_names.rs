@@ -52,13 +52,8 @@ impl<'a> Parser<'_, 'a> {
     #[inline(never)]
     fn long_value_name(&mut self, token: Token) -> ValueName {
         let text = &self.cursor.text_of(token)[1..];
-        let number = match text.as_bytes() {
-            // `%007` is not `%7`.
-            [b'0', _, ..] => None,
-            [b'0'..=b'9', ..] => text.parse().ok().and_then(ValueName::number),
-            _ => None,
-        };
-        number.unwrap_or_else(|| ValueName::text(self.cursor.ir.store.symbols.intern(text)))
+        ValueName::of_digits(text)
+            .unwrap_or_else(|| ValueName::text(self.cursor.ir.store.symbols.intern(text)))
     }
 
     /// Parses `%name` or `%name#1`.
@@ -194,8 +189,11 @@ impl<'a> Parser<'_, 'a> {
     /// Gives the results of `op` the names that were written before it.
     #[inline]
     pub(super) fn define_results(&mut self, op: Op, names: &ResultNames) -> ParseResult<()> {
-        let Some(first) = &names.first else { return Ok(()) };
         let count = self.cursor.ir.result_count(op);
+        let Some(first) = &names.first else {
+            self.state.unsettled_names |= count > 0;
+            return Ok(());
+        };
         if first.count == 1 && count == 1 && names.rest.is_empty() {
             let value = self.cursor.ir.result(op, 0);
             return self.define(first.name, value, first.token);

@@ -160,7 +160,7 @@ impl<'a> Parser<'_, 'a> {
                 .symbols
                 .find("bb0")
                 .filter(|bb0| labels.is_some_and(|l| l.contains_key(bb0)));
-            self.state.ambiguous_labels |= bb0.is_some();
+            self.state.unsettled_names |= bb0.is_some();
         }
     }
 

@@ -26,7 +26,8 @@ impl Printer<'_> {
     }
 
     fn loc_alias(&mut self, loc: Loc) -> bool {
-        loc != Loc::UNKNOWN && self.alias('#', Aliased::Loc(loc))
+        let wanted = self.options.locations && loc != Loc::UNKNOWN;
+        wanted && self.alias('#', Aliased::Loc(loc))
     }
 
     fn offset(&mut self, offset: u32) {

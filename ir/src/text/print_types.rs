@@ -1,7 +1,6 @@
 //! Writing types.
 
 use super::printer::Printer;
-use crate::attrs::AttrData;
 use crate::entity::{Attr, Entity, Symbol, Type};
 use crate::file::Aliased;
 use crate::types::{DYNAMIC, FunctionType, MemRefType, Signedness, Size, TypeData};
@@ -187,21 +186,19 @@ impl Printer<'_> {
         }
     }
 
-    /// `#name = ...` lines for all aliases of the file, in its order. Aliases of locations are
-    /// left out when nothing that is printed can use them.
+    /// `#name = ...` lines for all aliases of the file, in its order; those of locations only
+    /// when locations are printed: an attribute that is one is written in full then.
     pub fn alias_definitions(&mut self) {
         if !self.options.aliases {
             return;
         }
         let ir = self.ir;
-        let has_locations = ir.file.aliases().iter().any(|a| matches!(a.1, Aliased::Loc(_)));
-        let locations = self.options.locations || has_locations && ir.store.has_location_attrs();
         for (index, &(name, aliased)) in ir.file.aliases().iter().enumerate() {
             self.alias_limit = index;
             let sigil = match aliased {
                 Aliased::Type(_) => '!',
                 Aliased::Attr(_) => '#',
-                Aliased::Loc(_) if locations => '#',
+                Aliased::Loc(_) if self.options.locations => '#',
                 Aliased::Loc(_) => continue,
             };
             self.out.push(sigil);
@@ -215,13 +212,5 @@ impl Printer<'_> {
             self.out.push('\n');
         }
         self.alias_limit = usize::MAX;
-    }
-}
-
-impl crate::store::Store {
-    /// Whether a location is an attribute somewhere.
-    fn has_location_attrs(&self) -> bool {
-        (0..self.attr_count())
-            .any(|index| matches!(self.attr_data(Attr::from_index(index)), AttrData::Location(_)))
     }
 }

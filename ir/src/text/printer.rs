@@ -160,10 +160,14 @@ impl<'a> Printer<'a> {
         self.out.push('%');
         if self.naming.is_plain() {
             match self.ir.value_name(value).get() {
-                Name::Text(symbol) => return self.name_text(self.ir.store.text(symbol)),
-                Name::Number(number) => return self.number(u64::from(number)),
-                Name::Fresh | Name::Continued => {}
+                Name::Text(symbol) => self.name_text(self.ir.store.text(symbol)),
+                Name::Number(number) => self.number(u64::from(number)),
+                Name::Fresh | Name::Continued => return self.unusual_value(value),
             }
+            if self.ir.heads_group(value) {
+                self.out.push_str("#0");
+            }
+            return;
         }
         self.unusual_value(value);
     }

@@ -23,7 +23,11 @@ impl Generator<'_> {
             return match self.choices.below(4) {
                 0 => self.dict(depth - 1),
                 1 if self.aliases[0] > 0 => format!("#attr{}", self.choices.below(self.aliases[0])),
-                2 => format!("distinct[{}]<{}>", self.choices.byte(), self.attr(0)),
+                2 => {
+                    self.distinct += 1;
+                    let id = self.distinct;
+                    format!("distinct[{}]<{}>", id, self.attr(0))
+                }
                 _ => format!("[{}]", self.several(3, |g| g.attr(depth - 1))),
             };
         }

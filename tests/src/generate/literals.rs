@@ -28,7 +28,12 @@ const FLOATS: &[&str] = &[
 ];
 
 impl Generator<'_> {
-    /// `"..."`.
+    /// A string that is UTF-8, as names of locations must be.
+    pub fn text(&mut self) -> String {
+        self.string().replace("\\FF", "\\7F").replace("\\C3\\A9", "é")
+    }
+
+    /// `"..."`, any bytes.
     pub fn string(&mut self) -> String {
         let pieces: Vec<&str> =
             (0..self.choices.below(4)).map(|_| *self.choices.pick(PIECES)).collect();

@@ -11,7 +11,7 @@ impl Generator<'_> {
             1 => "unknown".to_owned(),
             2 => format!("\"g h.mlir\":1:{} to :9", self.choices.byte()),
             3 => format!("\"f.mlir\":1:2 to {}:4", self.choices.byte()),
-            4 => self.string(),
+            4 => self.text(),
             5 => format!("\"n\"({})", self.loc(depth - 1)),
             6 => format!("callsite({} at {})", self.loc(depth - 1), self.loc(depth - 1)),
             7 => format!("fused[{}]", self.locs(depth - 1)),

@@ -16,6 +16,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("tools", &["ir", "dialects", "passes", "tests/harness", "backend-llvm"]),
     ("tools/xtask", &[]),
     ("tests", &["ir", "dialects", "passes", "tests/harness", "backend-llvm", "tools"]),
+    ("tests/fuzz", &["tests"]),
 ];
 
 /// What tests may know besides.

@@ -6,7 +6,7 @@ use super::repository::Repository;
 /// Finds dependencies with a version, path or source of their own.
 pub fn check(repository: &Repository) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for manifest in repository.manifests.iter().filter(|m| !m.folder().is_empty()) {
+    for manifest in repository.manifests.iter().filter(|m| is_member(m.folder())) {
         for dependency in &manifest.dependencies {
             let own = manifest.dependencies.iter().filter(|other| other.name == dependency.name);
             if !own.into_iter().any(|part| part.spec.contains("workspace = true")) {
@@ -18,6 +18,11 @@ pub fn check(repository: &Repository) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// The fuzz targets are a workspace of their own.
+fn is_member(folder: &str) -> bool {
+    !matches!(folder, "" | "tests/fuzz")
 }
 
 #[cfg(test)]

@@ -1,0 +1,100 @@
+//! Fuzz targets: functions from bytes that say which law is broken. They run under libFuzzer
+//! with `cargo xtask fuzz`, and for a few seconds on the checked-in corpus in every test run.
+
+mod mutate;
+
+pub use mutate::mutate;
+
+use crate::edits::edit;
+use crate::generate::{Choices, module};
+use crate::laws::{self, ANY_DIALECT, Law};
+use cotan_ir::text::{self, ParseOptions};
+use cotan_ir::{Ir, Registry};
+use cotan_passes::{PassRegistry, Pipeline};
+use std::sync::{Arc, LazyLock};
+
+/// A fuzz target.
+pub struct Target {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it does with its input.
+    pub about: &'static str,
+    /// Says which law is broken.
+    pub run: fn(&[u8]) -> Law,
+}
+
+/// Every target.
+pub const TARGETS: &[Target] = &[
+    Target { name: "bytes", about: "parses bytes; what is a module obeys the laws", run: bytes },
+    Target {
+        name: "structure",
+        about: "makes a random module, changes it and runs passes; it obeys the laws",
+        run: structure,
+    },
+    Target { name: "pipeline", about: "parses bytes as a pipeline", run: pipeline },
+];
+
+/// Every dialect there is.
+pub static REGISTRY: LazyLock<Arc<Registry>> = LazyLock::new(cotan_dialects::registry);
+
+static PASSES: LazyLock<PassRegistry> = LazyLock::new(PassRegistry::standard);
+
+/// Parses bytes, strictly and leniently; a module obeys the laws.
+pub fn bytes(input: &[u8]) -> Law {
+    let text = String::from_utf8_lossy(input);
+    let strict = ParseOptions { allow_unregistered: false, max_nesting: 16 };
+    drop(text::parse(&REGISTRY, "fuzz.mlir", text.as_ref().into(), 0, strict));
+    let parsed = text::parse(&REGISTRY, "fuzz.mlir", text.as_ref().into(), 7, ANY_DIALECT);
+    if parsed.ir.try_root().is_none() {
+        let says_why = parsed.diagnostics.has_errors();
+        return says_why.then_some(()).ok_or("no module, and nobody says why".to_owned());
+    }
+    laws::round_trip(&parsed.ir)?;
+    match laws::verified(&parsed.ir) {
+        Ok(()) => run_passes(&parsed.ir),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Makes a random module, changes it and runs passes.
+pub fn structure(input: &[u8]) -> Law {
+    let (changes, made) = input.split_at(input.len().min(16));
+    let text = module(made);
+    let mut ir = laws::read(&REGISTRY, "made.mlir", &text)?;
+    laws::verified(&ir).map_err(|error| format!("{error}in\n{text}"))?;
+    laws::round_trip(&ir)?;
+    run_passes(&ir)?;
+    edit(&mut ir, &mut Choices::new(changes));
+    laws::round_trip(&ir)?;
+    laws::compaction(&mut ir)?;
+    match laws::verified(&ir) {
+        Ok(()) => run_passes(&ir),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Runs each pass on a copy of a module that verifies.
+fn run_passes(_: &Ir) -> Law {
+    Ok(())
+}
+
+/// Parses bytes as a pipeline; what is one prints as one.
+pub fn pipeline(input: &[u8]) -> Law {
+    let text = String::from_utf8_lossy(input);
+    let parsed = match Pipeline::parse(&PASSES, &REGISTRY, &text) {
+        Ok(parsed) => parsed,
+        Err(errors) => {
+            let outside = errors.iter().find(|error| text.get(error.span.clone()).is_none());
+            return match outside {
+                None if !errors.is_empty() => Ok(()),
+                _ => Err(format!("{errors:?} do not point into `{text}`")),
+            };
+        }
+    };
+    let printed = parsed.to_string();
+    match Pipeline::parse(&PASSES, &REGISTRY, &printed) {
+        Ok(again) if again.to_string() == printed => Ok(()),
+        Ok(again) => Err(format!("`{printed}` is read as `{again}`")),
+        Err(errors) => Err(format!("`{printed}` cannot be read: {errors:?}")),
+    }
+}
