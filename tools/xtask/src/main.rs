@@ -8,14 +8,22 @@ use std::process::ExitCode;
 mod bench;
 mod ci;
 mod demo;
+mod docs;
 mod setup;
 mod shell;
 mod test;
 mod tidy;
 
 /// Every command, in the order `cargo xtask help` lists them.
-const COMMANDS: &[Command] =
-    &[setup::COMMAND, demo::COMMAND, test::COMMAND, tidy::COMMAND, bench::COMMAND, ci::COMMAND];
+const COMMANDS: &[Command] = &[
+    setup::COMMAND,
+    demo::COMMAND,
+    test::COMMAND,
+    tidy::COMMAND,
+    docs::COMMAND,
+    bench::COMMAND,
+    ci::COMMAND,
+];
 
 /// One command of `cargo xtask`.
 struct Command {

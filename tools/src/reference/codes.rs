@@ -1,0 +1,26 @@
+//! The page about error codes.
+
+use cotan_ir::codes::{ALL, Code};
+use std::fmt::Write as _;
+
+/// The page.
+pub fn page() -> String {
+    let mut text = "# Error codes\n\n\
+        What `cotan explain` says about each code: the rule, a program that breaks it, and the same \
+        program mended.\n"
+        .to_owned();
+    for code in ALL {
+        section(&mut text, code);
+    }
+    text
+}
+
+fn section(text: &mut String, code: &Code) {
+    let _ = write!(text, "\n## {}\n\n**{}**\n\n{}\n", code.id, code.title, code.explanation);
+    if !code.example.is_empty() {
+        let _ = write!(text, "\n```mlir,fails\n{}\n```\n", code.example);
+    }
+    if !code.mended.is_empty() {
+        let _ = write!(text, "\n```mlir\n{}\n```\n", code.mended);
+    }
+}

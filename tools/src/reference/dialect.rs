@@ -1,0 +1,189 @@
+//! A page about a dialect.
+
+use super::table::{code, codes, table};
+use cotan_ir::registry::Dialect;
+use cotan_ir::spec::{
+    Arity, Assembly, AttrSpec, OpSpec, ParamSyntax, Presence, RegionKind, Traits, ValueSpec,
+};
+use cotan_ir::text::{PrintOptions, Printer};
+use cotan_ir::{Attr, Ir, Registry};
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// The page.
+pub fn page(registry: &Arc<Registry>, dialect: &Dialect) -> String {
+    let mut ir = Ir::new(Arc::clone(registry));
+    let mut text = format!("# Dialect `{}`\n\n{}\n\n", dialect.name, dialect.doc.trim());
+    if !dialect.ops.is_empty() {
+        text += "## Operations\n\n";
+        let row =
+            |op: &&OpSpec| [format!("[`{}`](#{})", op.name, anchor(op.name)), summary(op.doc)];
+        let rows: Vec<_> = dialect.ops.iter().map(row).collect();
+        text += &table(["operation", ""], &rows);
+    }
+    for op in dialect.ops {
+        operation(&mut text, &mut ir, op);
+    }
+    let types = dialect.types.iter().map(|def| ('!', def.name, def.doc, &def.syntax));
+    let attrs = dialect.attrs.iter().map(|def| ('#', def.name, def.doc, &def.syntax));
+    for (title, defs) in
+        [("Types", types.collect::<Vec<_>>()), ("Attributes", attrs.collect::<Vec<_>>())]
+    {
+        if !defs.is_empty() {
+            let _ = write!(text, "## {title}\n\n");
+        }
+        for (sigil, name, doc, syntax) in defs {
+            let _ = write!(text, "### `{sigil}{name}`\n\n{}\n\n", doc.trim());
+            text += &parameters(syntax);
+        }
+    }
+    text.truncate(text.trim_end().len());
+    text + "\n"
+}
+
+/// What mdBook makes of a heading.
+fn anchor(name: &str) -> String {
+    name.replace('.', "")
+}
+
+/// The first sentence.
+fn summary(doc: &str) -> String {
+    let paragraph = doc.split("\n\n").next().unwrap_or_default().replace('\n', " ");
+    let end = paragraph.find(". ").map_or(paragraph.len(), |end| end + 1);
+    paragraph[..end].trim().to_owned()
+}
+
+fn operation(text: &mut String, ir: &mut Ir, op: &OpSpec) {
+    let _ = write!(text, "### `{}`\n\n{}\n\n", op.name, op.doc.trim());
+    if let Assembly::Format(format) = op.assembly {
+        let _ = write!(text, "Syntax:\n\n```text\n{} {format}\n```\n\n", op.name);
+    }
+    let mut rows = Vec::new();
+    rows.extend(op.operands.iter().map(|operand| value("operand", operand)));
+    rows.extend(op.attrs.iter().map(|attr| attribute(ir, attr)));
+    rows.extend(op.results.iter().map(|result| value("result", result)));
+    rows.extend(op.regions.iter().map(|region| row("region", region.name, kind(region.kind))));
+    rows.extend(op.successors.iter().map(|successor| {
+        row("successor", successor.name, if successor.variadic { "any number" } else { "" })
+    }));
+    *text += &table(["part", "name", "what it is"], &rows);
+    let traits: Vec<_> = TRAITS.iter().filter(|(bit, _)| op.has(*bit)).collect();
+    if !traits.is_empty() {
+        let _ = write!(text, "Traits: {}.\n\n", codes(traits.iter().map(|(_, name)| *name)));
+    }
+}
+
+fn row(part: &str, name: &str, what: impl Into<String>) -> [String; 3] {
+    [part.to_owned(), code(name), what.into()]
+}
+
+fn value(part: &str, spec: &ValueSpec) -> [String; 3] {
+    let count = match spec.arity {
+        Arity::One => "",
+        Arity::Optional => "optional, ",
+        Arity::Variadic => "any number, ",
+    };
+    row(part, spec.name, format!("{count}{}", spec.constraint.description))
+}
+
+fn attribute(ir: &mut Ir, spec: &AttrSpec) -> [String; 3] {
+    let what = spec.constraint.description;
+    row(
+        "attribute",
+        spec.name,
+        match spec.presence {
+            Presence::Required => what.to_owned(),
+            Presence::Optional => format!("optional, {what}"),
+            Presence::Default(make) => {
+                let default = make(&mut ir.store);
+                format!("{what}, {} unless given", code(&shown(ir, default)))
+            }
+        },
+    )
+}
+
+fn shown(ir: &Ir, attr: Attr) -> String {
+    let mut printer = Printer::new(ir, PrintOptions::default());
+    printer.attr(attr);
+    printer.out
+}
+
+fn kind(kind: RegionKind) -> &'static str {
+    match kind {
+        RegionKind::Any => "any blocks, or none",
+        RegionKind::SingleBlock => "one block",
+        RegionKind::NonEmpty => "at least one block",
+        RegionKind::Variadic => "any number of regions",
+    }
+}
+
+/// What may stand between `<` and `>`.
+fn parameters(syntax: &ParamSyntax) -> String {
+    match syntax {
+        ParamSyntax::Attributes(parameters) => {
+            let rows: Vec<_> = parameters
+                .iter()
+                .map(|parameter| {
+                    [code(parameter.name), parameter.constraint.description.to_owned()]
+                })
+                .collect();
+            table(["parameter", "what it is"], &rows)
+        }
+        ParamSyntax::Word(words) => words_table("word", words),
+        ParamSyntax::Flags { flags, groups, .. } => {
+            words_table("flag", flags) + &words_table("several flags", groups)
+        }
+    }
+}
+
+fn words_table(head: &str, words: &[(&str, i64)]) -> String {
+    let rows: Vec<_> = words.iter().map(|(word, value)| [code(word), value.to_string()]).collect();
+    table([head, "value"], &rows)
+}
+
+/// The traits, as `#[op(...)]` spells them.
+const TRAITS: &[(Traits, &str)] = &[
+    (Traits::PURE, "pure"),
+    (Traits::COMMUTATIVE, "commutative"),
+    (Traits::ISOLATED, "isolated"),
+    (Traits::TERMINATOR, "terminator"),
+    (Traits::SAME_TYPE, "same_type"),
+    (Traits::SAME_OPERAND_TYPE, "same_operand_type"),
+    (Traits::SYMBOL, "symbol"),
+    (Traits::SYMBOL_TABLE, "symbol_table"),
+    (Traits::GRAPH, "graph"),
+    (Traits::NO_TERMINATOR, "no_terminator"),
+    (Traits::CONSTANT, "constant"),
+    (Traits::IDEMPOTENT, "idempotent"),
+    (Traits::INVOLUTION, "involution"),
+    (Traits::SAME_SHAPE, "same_shape"),
+    (Traits::OPERAND_SEGMENTS, "operand_segments"),
+    (Traits::RESULT_SEGMENTS, "result_segments"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_operation_says_all_that_is_declared() {
+        let registry = cotan_dialects::registry();
+        let text = page(&registry, registry.dialect("arith").unwrap());
+        let (_, section) = text.split_once("### `arith.addi`").unwrap();
+        let (section, _) = section.split_once("\n### ").unwrap();
+        for part in [
+            "arith.addi $lhs `,` $rhs",
+            "| operand | `rhs` | signless-integer-like |",
+            "`#arith.overflow<none>` unless given",
+            "Traits: `pure`, `commutative`, `same_type`.",
+            "%r = arith.addi %a, %b",
+        ] {
+            assert!(section.contains(part), "{part} is missing in\n{section}");
+        }
+    }
+
+    #[test]
+    fn a_summary_is_a_sentence() {
+        assert_eq!(summary("Adds\ntwo. Then more.\n\nExample."), "Adds two.");
+    }
+}

@@ -1,0 +1,56 @@
+//! The page about passes.
+
+use super::table::{code, codes, table};
+use cotan_passes::options::OptionKind;
+use cotan_passes::{NamedPipeline, Pass, PassRegistry};
+use std::fmt::Write as _;
+
+/// The page.
+pub fn page(registry: &PassRegistry) -> String {
+    let mut text = "# Passes\n\n".to_owned();
+    let row = |pass: &&Pass| [format!("[`{0}`](#{0})", pass.name), pass.summary.to_owned()];
+    let rows: Vec<_> = registry.passes().iter().map(row).collect();
+    text += &table(["pass", "what it does"], &rows);
+    for pass in registry.passes() {
+        section(&mut text, pass);
+    }
+    if !registry.pipelines().is_empty() {
+        text += "## Named pipelines\n\n";
+    }
+    for pipeline in registry.pipelines() {
+        steps(&mut text, pipeline);
+    }
+    text.truncate(text.trim_end().len());
+    text + "\n"
+}
+
+fn section(text: &mut String, pass: &Pass) {
+    let _ = write!(text, "## {}\n\n{}. ", pass.name, pass.summary);
+    let _ = write!(text, "Runs on {}.\n\n{}\n\n", pass.anchor.describe(), pass.doc.trim());
+    let options = pass.options.iter().map(|option| {
+        let default = if option.default.is_empty() { String::new() } else { code(option.default) };
+        [code(option.name), values(option.kind), default, option.doc.to_owned()]
+    });
+    *text += &table(["option", "values", "default", ""], &options.collect::<Vec<_>>());
+    let counts = pass.statistics.iter().map(|it| [code(it.name), it.doc.to_owned()]);
+    *text += &table(["statistic", "what it counts"], &counts.collect::<Vec<_>>());
+}
+
+/// The values of an option, in words.
+fn values(kind: OptionKind) -> String {
+    match kind {
+        OptionKind::Flag => "`true`, `false`".to_owned(),
+        OptionKind::Integer(i64::MIN, i64::MAX) => "an integer".to_owned(),
+        OptionKind::Integer(min, i64::MAX) => format!("an integer, {min} or more"),
+        OptionKind::Integer(min, max) => format!("an integer from {min} to {max}"),
+        OptionKind::Text => "any text".to_owned(),
+        OptionKind::Word(words) => codes(words.iter().copied()),
+        OptionKind::List(kind) => format!("any number of: {}", values(*kind)),
+    }
+}
+
+fn steps(text: &mut String, pipeline: &NamedPipeline) {
+    let _ = write!(text, "### {}\n\n{}.\n\n", pipeline.name, pipeline.summary);
+    let rows = pipeline.steps.iter().map(|(step, why)| [code(step), (*why).to_owned()]);
+    *text += &table(["step", "why it stands there"], &rows.collect::<Vec<_>>());
+}

@@ -1,0 +1,73 @@
+//! Pages and the fenced blocks in them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A page, as it is.
+pub struct Page {
+    pub path: PathBuf,
+    pub text: String,
+}
+
+/// A fenced block.
+pub struct Block<'a> {
+    /// What stands behind the fence: `mlir,fails`.
+    pub info: &'a str,
+    /// The line of the fence.
+    pub line: usize,
+    pub text: &'a str,
+}
+
+/// The source folder of the book.
+pub fn book() -> PathBuf {
+    root().join("docs/src")
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+/// The README and every chapter of the book.
+pub fn chapters() -> Vec<Page> {
+    let mut paths = vec![root().join("README.md")];
+    for folder in [book(), book().join("reference")] {
+        let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        paths.extend(files.filter(|path| path.extension().is_some_and(|end| end == "md")));
+    }
+    paths.retain(|path| !path.ends_with("SUMMARY.md"));
+    paths.sort();
+    paths.iter().map(|path| Page::read(path)).collect()
+}
+
+impl Page {
+    pub fn read(path: &Path) -> Self {
+        let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        Self { path: path.to_owned(), text }
+    }
+
+    pub fn blocks(&self) -> Vec<Block<'_>> {
+        let (mut blocks, mut open, mut at) = (Vec::new(), None, 0);
+        for (index, line) in self.text.split_inclusive('\n').enumerate() {
+            let fence = line.trim_end().strip_prefix("```");
+            match (fence, open.take()) {
+                (Some(info), None) => open = Some((info, index + 1, at + line.len())),
+                (Some(_), Some((info, line, start))) => {
+                    let text = &self.text[start..at];
+                    blocks.push(Block { info, line, text });
+                }
+                (None, still) => open = still,
+            }
+            at += line.len();
+        }
+        assert!(open.is_none(), "{}: a block has no end", self.path.display());
+        blocks
+    }
+
+    /// The files that the page links to.
+    pub fn links(&self) -> Vec<&str> {
+        let rests = self.text.split("](").skip(1);
+        let targets = rests.filter_map(|rest| rest.split_once(')')).map(|(target, _)| target);
+        let files = targets.map(|target| target.split('#').next().unwrap_or_default());
+        files.filter(|file| !file.is_empty() && !file.contains("://")).collect()
+    }
+}

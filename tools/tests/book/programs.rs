@@ -1,0 +1,38 @@
+//! Blocks fenced as `mlir` hold valid programs, `mlir,fails` others; `unregistered` among the
+//! words allows dialects that nobody registered.
+
+use crate::page::{Block, Page};
+use cotan_ir::text::{self, ParseOptions};
+use cotan_ir::verify::verify;
+use std::sync::Arc;
+
+/// Every block of a page that is not what it says it is.
+pub fn mistakes(page: &Page) -> Vec<String> {
+    let blocks = page.blocks();
+    let programs = blocks.iter().filter(|block| block.info.starts_with("mlir"));
+    programs.filter_map(|block| mistake(page, block)).collect()
+}
+
+fn mistake(page: &Page, block: &Block<'_>) -> Option<String> {
+    let errors = errors(block);
+    let place = format!("{}:{}", page.path.display(), block.line);
+    match (block.info.contains("fails"), errors.is_empty()) {
+        (false, false) => Some(format!("{place}: {}", errors.join("; "))),
+        (true, true) => Some(format!("{place}: this should fail")),
+        _ => None,
+    }
+}
+
+fn errors(block: &Block<'_>) -> Vec<String> {
+    let options = ParseOptions {
+        allow_unregistered: block.info.contains("unregistered"),
+        ..ParseOptions::default()
+    };
+    let text: Arc<str> = block.text.into();
+    let parsed = text::parse(&cotan_dialects::registry(), "page", text, 1, options);
+    let mut diagnostics = parsed.diagnostics;
+    if !diagnostics.has_errors() {
+        verify(&parsed.ir, &mut diagnostics);
+    }
+    diagnostics.iter().map(|found| found.message.clone()).collect()
+}
