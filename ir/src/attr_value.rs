@@ -8,6 +8,11 @@ use crate::spec::{AttrConstraint, AttrDef, Presence};
 use crate::store::Store;
 
 /// A Rust type whose values stand for attributes; `#[derive(Attr)]` makes one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` stands for no attribute",
+    label = "not an attribute",
+    note = "make it one with `#[derive(Attr)]`, or write `Attr` and a constraint"
+)]
 pub trait AttrValue: Sized {
     /// The attributes that stand for a value.
     const CONSTRAINT: &'static AttrConstraint;

@@ -57,6 +57,11 @@ impl<'a> Builder<'a> {
         Self { ir, at: InsertPoint::After(op) }
     }
 
+    /// Builds what is put somewhere later.
+    pub fn detached(ir: &'a mut Ir) -> Self {
+        Self { ir, at: InsertPoint::Detached }
+    }
+
     /// Makes an operation and puts it at the insertion point.
     pub fn create(&mut self, new: NewOp<'_>) -> Op {
         let op = self.ir.create_op(new);

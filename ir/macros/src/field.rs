@@ -124,8 +124,8 @@ impl<'a> Field<'a> {
             None if is_named(ty, many) => Shape::Many,
             Some(inner) if optional && is_named(inner, one) => Shape::Optional,
             _ => {
-                let maybe = if optional { format!("`Option<{one}>`, ") } else { String::new() };
-                let message = format!("this field must be `{one}`, {maybe}or `{many}`");
+                let maybe = if optional { format!(", `Option<{one}>`") } else { String::new() };
+                let message = format!("this field must be `{one}`{maybe} or `{many}`");
                 return Err(syn::Error::new_spanned(ty, message));
             }
         };

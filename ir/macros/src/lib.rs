@@ -14,9 +14,13 @@ mod op;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Makes an operation of a struct; see `cotan_ir::Op`'s module `cotan_ir::spec`.
+/// Makes an operation of a struct: the static table, the reader, a typed builder that takes a
+/// location, and a setter for each attribute.
 ///
-/// ```ignore
+/// ```
+/// use cotan_ir::constraints::FLOAT_LIKE;
+/// use cotan_ir::{Op, Value};
+///
 /// /// Adds two numbers.
 /// #[derive(Op, Clone, Copy)]
 /// #[op("my.add", pure, commutative, same_type)]
@@ -56,7 +60,10 @@ pub fn derive_op(input: TokenStream) -> TokenStream {
 
 /// Makes an attribute of an enum, of a set of flags or of a struct of parameters.
 ///
-/// ```ignore
+/// ```
+/// use cotan_ir::constraints::{I64, STRING};
+/// use cotan_ir::{Attr, Type};
+///
 /// /// What a sum may assume. `#my.assume<finite, positive>`
 /// #[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
 /// #[attr("my.assume", flags(finite, positive), words(none = 0, all = 3), separator = ", ")]
@@ -65,17 +72,29 @@ pub fn derive_op(input: TokenStream) -> TokenStream {
 /// /// `#my.side<left>`
 /// #[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
 /// #[attr("my.side")]
-/// pub enum Side { Left, Right }
+/// pub enum Side {
+///     Left,
+///     Right,
+/// }
 ///
 /// /// A word for an `i64`: `left`
 /// #[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
 /// #[attr(integer = Type::I64)]
-/// pub enum Which { #[word("lhs")] Left = 4, Right }
+/// pub enum Which {
+///     #[word("lhs")]
+///     Left = 4,
+///     Right,
+/// }
 ///
 /// /// `#my.range<1 : i64, "a">`
 /// #[derive(Attr, Clone, Copy, PartialEq, Eq, Debug)]
 /// #[attr("my.range")]
-/// pub struct Range { #[param(I64)] pub start: Attr, #[param(STRING)] pub name: Attr }
+/// pub struct Range {
+///     #[param(I64)]
+///     pub start: Attr,
+///     #[param(STRING)]
+///     pub name: Attr,
+/// }
 /// ```
 #[proc_macro_derive(Attr, attributes(attr, word, param))]
 pub fn derive_attr(input: TokenStream) -> TokenStream {

@@ -4,7 +4,8 @@ use super::{AttrHeader, constraint, definition};
 use crate::doc;
 use crate::header::only;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{DeriveInput, Field, FieldsNamed, Ident, Path, Result};
 
 struct Param<'a> {
@@ -71,7 +72,7 @@ fn param(field: &Field) -> Result<Param<'_>> {
         None => None,
     };
     let constraint = match declared {
-        Some(path) => quote!(&#path),
+        Some(path) => quote_spanned!(path.span()=> &#path),
         None => quote!(<#ty as ::cotan_ir::AttrValue>::CONSTRAINT),
     };
     Ok(Param { ident, ty, constraint })

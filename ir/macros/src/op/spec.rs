@@ -4,7 +4,8 @@ use super::{AttrRow, OpInput};
 use crate::field::{Field, Kind, Shape};
 use crate::header::Asm;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 
 /// `const SPEC`.
 pub fn emit(op: &OpInput<'_>) -> TokenStream {
@@ -53,14 +54,14 @@ fn value(field: &Field<'_>) -> TokenStream {
         Shape::Many => quote!(Variadic),
     };
     let constraint = match &field.constraint {
-        Some(path) => quote!(#path),
-        None => quote!(::cotan_ir::constraints::ANY),
+        Some(path) => quote_spanned!(path.span()=> &#path),
+        None => quote!(&::cotan_ir::constraints::ANY),
     };
     quote! {
         ::cotan_ir::spec::ValueSpec {
             name: #name,
             arity: ::cotan_ir::spec::Arity::#arity,
-            constraint: &#constraint,
+            constraint: #constraint,
         }
     }
 }
@@ -88,7 +89,7 @@ fn attr(op: &OpInput<'_>, row: &AttrRow<'_>) -> TokenStream {
     let field = fields.find(|field| field.ident == *ident).expect("a row is made of a field");
     let ty = attr_type(field);
     let constraint = match &field.constraint {
-        Some(path) => quote!(&#path),
+        Some(path) => quote_spanned!(path.span()=> &#path),
         None => quote!(<#ty as ::cotan_ir::AttrValue>::CONSTRAINT),
     };
     let presence = match (&field.default, field.shape) {
