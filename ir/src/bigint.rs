@@ -268,11 +268,13 @@ fn multiply(a: &[u64], b: &[u64]) -> Vec<u64> {
 fn multiply_short(product: &mut [u64], a: &[u64], b: &[u64]) {
     for (shift, &factor) in b.iter().enumerate() {
         let mut carry = 0u128;
-        for (limb, &x) in product[shift..].iter_mut().zip(a.iter().chain(&[0])) {
+        for (limb, &x) in product[shift..].iter_mut().zip(a) {
             carry += u128::from(*limb) + u128::from(x) * u128::from(factor);
             *limb = carry as u64;
             carry >>= 64;
         }
+        // No row before this one reached so far.
+        product[shift + a.len()] = carry as u64;
     }
 }
 

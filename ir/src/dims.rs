@@ -78,6 +78,14 @@ impl Poly {
         }
     }
 
+    /// The parameter it is, if it is one alone.
+    pub fn as_parameter(&self) -> Option<Symbol> {
+        match self.0.first_key_value() {
+            Some((monomial, 1)) if self.0.len() == 1 && monomial.len() == 1 => Some(monomial[0]),
+            _ => None,
+        }
+    }
+
     /// Its value; `None` when a parameter has none or a step leaves 64 bits.
     pub fn eval(&self, value_of: impl Fn(Symbol) -> Option<i64>) -> Option<i64> {
         self.terms().try_fold(0i64, |sum, (monomial, coefficient)| {

@@ -24,13 +24,25 @@ struct Interner<T> {
     rows: Vec<T>,
     /// How deep each row is nested: one more than the deepest of its parts.
     depths: Vec<u32>,
-    lookup: HashTable<u32>,
+    lookup: HashTable<Known>,
 }
 
-fn hash(data: &impl Hash) -> u64 {
+/// A row, with its hash so that a growing table need not look at rows.
+#[derive(Clone, Copy)]
+struct Known {
+    hash: u32,
+    row: u32,
+}
+
+fn hash(data: &impl Hash) -> u32 {
     let mut hasher = rustc_hash::FxHasher::default();
     data.hash(&mut hasher);
-    hasher.finish()
+    (hasher.finish() >> 32) as u32
+}
+
+/// The same hash for a table, which looks at the bits of both ends.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
 }
 
 impl<T: Hash + Eq> Interner<T> {
@@ -43,18 +55,19 @@ impl<T: Hash + Eq> Interner<T> {
         interner
     }
 
-    fn find(&self, h: u64, data: &T) -> Option<usize> {
-        self.lookup.find(h, |&i| self.rows[i as usize] == *data).map(|&i| i as usize)
+    fn find(&self, hash: u32, data: &T) -> Option<usize> {
+        let same = |known: &Known| known.hash == hash && self.rows[known.row as usize] == *data;
+        self.lookup.find(spread(hash), same).map(|known| known.row as usize)
     }
 
     /// Adds a row that is not there yet.
-    fn insert(&mut self, h: u64, data: T, depth: u32) -> usize {
-        let index = self.rows.len();
+    fn insert(&mut self, hash: u32, data: T, depth: u32) -> usize {
+        let row = self.rows.len();
         self.rows.push(data);
         self.depths.push(depth);
-        let rows = &self.rows;
-        self.lookup.insert_unique(h, index as u32, |&i| hash(&rows[i as usize]));
-        index
+        let known = Known { hash, row: row as u32 };
+        self.lookup.insert_unique(spread(hash), known, |known| spread(known.hash));
+        row
     }
 }
 
@@ -227,9 +240,11 @@ impl Store {
     /// The dictionary with these entries; of entries with the same key the last one counts.
     pub fn dict(&mut self, mut entries: Vec<NamedAttr>) -> Attr {
         let symbols = &self.symbols;
-        entries.reverse();
-        entries.sort_by(|a, b| symbols.get(a.0).cmp(symbols.get(b.0)));
-        entries.dedup_by_key(|entry| entry.0);
+        if !entries.is_sorted_by(|a, b| symbols.get(a.0) < symbols.get(b.0)) {
+            entries.reverse();
+            entries.sort_by(|a, b| symbols.get(a.0).cmp(symbols.get(b.0)));
+            entries.dedup_by_key(|entry| entry.0);
+        }
         self.attr(AttrData::Dict(entries.into()))
     }
 

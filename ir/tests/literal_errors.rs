@@ -124,6 +124,7 @@ fn files() {
         let found = error(text, true);
         assert!(found.starts_with(code) && found.contains(fact), "{text}: {found}");
     }
+    assert!(error("!t = !0<x>", true).contains("`0` cannot be the name of a dialect"));
     assert!(error("!t = !q.x", false).contains("dialect `q`, which is not registered"));
     assert!(error("{-# dialect_resources: {q: {}} #-}", false).contains("`q` has no resources"));
 }

@@ -1,7 +1,7 @@
 //! Reading `#dialect.attribute` and `!dialect.type`, and uses of aliases.
 
 use super::cursor::{Cursor, ParseResult};
-use super::lexer::{Kind, Token};
+use super::lexer::{Kind, Token, is_bare_identifier};
 use crate::attrs::AttrData;
 use crate::codes;
 use crate::depth::Part;
@@ -106,6 +106,10 @@ impl<'a> Cursor<'a> {
 
     fn check_dialect(&mut self, token: Token, dialect: &str, what: &str) -> ParseResult<()> {
         let text = self.text_of(token);
+        if !is_bare_identifier(dialect) {
+            let message = format!("`{dialect}` cannot be the name of a dialect");
+            return Err(self.error_at(token, &codes::UNKNOWN_DIALECT, message));
+        }
         if dialect == "builtin" || self.ir.registry().dialect(dialect).is_some() {
             let message = format!("the dialect `{dialect}` has no {what} `{}`", &text[1..]);
             return Err(self.error_at(token, &codes::UNKNOWN_NAME, message));
@@ -251,10 +255,14 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Whether upstream writes `#dialect.body`: the body is a word with dots, and perhaps balanced
-/// angle brackets behind it.
+/// Whether to write `#dialect.body`. Upstream does if the body is a word with dots, perhaps with
+/// balanced angle brackets behind it. One that ends in a minus sign, which would make the closing
+/// bracket of `#dialect<body>` an arrow, cannot be written otherwise.
 fn is_plain_body(body: &str) -> bool {
     let bytes = body.as_bytes();
+    if bytes.ends_with(b"-") {
+        return true;
+    }
     if !bytes.first().is_some_and(u8::is_ascii_alphabetic) {
         return false;
     }

@@ -114,6 +114,9 @@ impl Printer<'_> {
     /// `2 * m * n - 1`: terms of more factors first, then by their names.
     pub fn polynomial(&mut self, poly: &Poly) {
         let ir = self.ir;
+        if let Some(name) = poly.as_parameter() {
+            return self.out.push_str(ir.store.text(name));
+        }
         let names = |factors: &[Symbol]| {
             let mut names: Vec<&str> = factors.iter().map(|&name| ir.store.text(name)).collect();
             names.sort_unstable();
