@@ -7,6 +7,7 @@
 mod declared;
 mod describe;
 mod groups;
+mod known;
 pub mod links;
 mod quick;
 mod shape;

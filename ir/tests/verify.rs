@@ -63,10 +63,19 @@ static MODULE: OpSpec = OpSpec {
     ),
     ..PLAIN
 };
+static CONSTANT: OpSpec = OpSpec {
+    name: "t.constant",
+    results: &[value("out", Arity::One, &ANY)],
+    attrs: &[
+        AttrSpec { name: "note", constraint: &STRING, presence: Presence::Optional },
+        AttrSpec { name: "value", constraint: &STRING, presence: Presence::Required },
+    ],
+    ..PLAIN
+};
 static DIALECT: Dialect = Dialect {
     name: "t",
     doc: "",
-    ops: &[&ADD, &RETURN, &BRANCH, &FUNC, &MODULE],
+    ops: &[&ADD, &RETURN, &BRANCH, &FUNC, &MODULE, &CONSTANT],
     types: &[],
     attrs: &[],
     attach: |_| {},
@@ -328,6 +337,30 @@ fn regions_attributes_and_symbols_are_checked() {
          't.module' op region #0 ('body') must have 1 block, but has 2\n\
          empty block: it must end with a terminator\n\
          empty block: it must end with a terminator\n"
+    );
+}
+
+#[test]
+fn attributes_are_checked_also_where_types_are_known() {
+    let mut t = Test::new();
+    let good = t.ir.string_attr("text");
+    let [note, value] = ["note", "value"].map(|key| t.ir.symbol(key));
+    for entries in [
+        vec![(value, good)],
+        vec![(value, good), (note, good)],
+        vec![(note, good)],
+        vec![(value, good)],
+        vec![(value, Attr::UNIT)],
+        vec![(value, good), (note, Attr::UNIT)],
+    ] {
+        let props = Some(t.ir.dict(entries));
+        t.op_with(t.body, "t.constant", NewOp { props, results: &[Type::F64], ..blank() });
+    }
+    assert_eq!(
+        t.messages(),
+        "'t.constant' op requires attribute 'value'\n\
+         't.constant' op attribute 'value' failed to satisfy constraint: a string\n\
+         't.constant' op attribute 'note' failed to satisfy constraint: a string\n"
     );
 }
 

@@ -3,17 +3,18 @@
 //! It knows what was found good before: types by constraint, properties by operation. What it
 //! does not know is left to the full check, which teaches it.
 
+use super::known::KnownTypes;
 use super::shape::same_shape;
 use crate::entity::{Attr, Entity, OpName, Type};
 use crate::ir::Ir;
-use crate::spec::{Arity, OpSpec, Traits, TypeConstraint, ValueSpec};
+use crate::spec::{Arity, OpSpec, Presence, Traits, ValueSpec};
 use crate::tables::OpRow;
 
 /// What is checked of every operation of one name, prepared.
-pub(super) struct Rule {
-    pub spec: &'static OpSpec,
+struct Rule {
+    spec: &'static OpSpec,
     /// Whether it has, as declared, no regions, no successors and no rule about its place.
-    pub straight: bool,
+    straight: bool,
     operands: Slots,
     results: Slots,
     /// The one constraint of all operands and results, if they have one type and a fixed number.
@@ -21,7 +22,7 @@ pub(super) struct Rule {
     same_types: bool,
     same_operand_types: bool,
     same_shapes: bool,
-    /// Properties that were found good, by the lowest bits of their handles.
+    /// Dictionaries that were found good, by the lowest bits of their handles.
     good_props: [Option<Attr>; 16],
 }
 
@@ -35,50 +36,53 @@ struct Slots {
     by_attribute: bool,
 }
 
-/// The rules of all operations met, and what constraints said about types.
+/// The rules of all operations met.
 pub(super) struct Rules {
     rules: Vec<Option<Box<Rule>>>,
-    constraints: Vec<&'static TypeConstraint>,
-    /// A row of bits for each constraint, one bit for each type: known to satisfy it.
-    known: Vec<u64>,
-    row: usize,
+    types: KnownTypes,
+}
+
+/// What a quick look finds.
+pub(super) enum Look {
+    /// Nobody registered such an operation.
+    Unregistered,
+    /// It certainly is what it declares to be, its own rule aside.
+    Good(&'static OpSpec),
+    /// It needs a full check.
+    Unsure(&'static OpSpec),
 }
 
 impl Rules {
     pub fn new(ir: &Ir) -> Self {
-        Self {
-            rules: ir.registry().ops().iter().map(|_| None).collect(),
-            constraints: Vec::new(),
-            known: Vec::new(),
-            row: ir.type_count() / 64 + 1,
-        }
+        let rules = ir.registry().ops().iter().map(|_| None).collect();
+        Self { rules, types: KnownTypes::new(ir) }
     }
 
-    /// The rule of a name; `None` if it is not registered or not prepared.
+    /// Looks at an operation. `common` is the type of its operands, if they have the same one.
     #[inline]
-    pub fn get(&self, name: OpName) -> Option<&Rule> {
-        self.rules.get(name.index())?.as_deref()
-    }
-
-    /// Prepares the rule of a name, if it is registered.
-    #[inline]
-    pub fn prepare(&mut self, ir: &Ir, name: OpName) {
-        if self.rules.get(name.index()).is_some_and(Option::is_none) {
-            self.make(ir, name);
+    pub fn look(&mut self, ir: &Ir, row: &OpRow, common: Option<Type>) -> Look {
+        let index = row.name.index();
+        if let Some(None) = self.rules.get(index) {
+            self.rules[index] = self.rule(ir, row.name);
         }
+        let Some(Some(rule)) = self.rules.get_mut(index) else { return Look::Unregistered };
+        let good = rule.straight
+            && row.tail == 0
+            && rule.types_fit(&self.types, ir, row, common)
+            && rule.attributes_fit(ir, row);
+        if good { Look::Good(rule.spec) } else { Look::Unsure(rule.spec) }
     }
 
     #[cold]
-    fn make(&mut self, ir: &Ir, name: OpName) {
-        let Some(spec) = ir.registry().spec(name) else { return };
+    fn rule(&mut self, ir: &Ir, name: OpName) -> Option<Box<Rule>> {
+        let spec = ir.registry().spec(name)?;
         let place = Traits::TERMINATOR.0 | Traits::SYMBOL.0;
         let operands = self.slots(spec.operands, spec.has(Traits::OPERAND_SEGMENTS));
         let results = self.slots(spec.results, spec.has(Traits::RESULT_SEGMENTS));
-        let rule = Rule {
+        let branches = !spec.regions.is_empty() || !spec.successors.is_empty();
+        Some(Box::new(Rule {
             spec,
-            straight: spec.regions.is_empty()
-                && spec.successors.is_empty()
-                && spec.traits.0 & place == 0,
+            straight: !branches && spec.traits.0 & place == 0,
             uniform: if spec.has(Traits::SAME_TYPE) { uniform(&operands, &results) } else { None },
             operands,
             results,
@@ -86,15 +90,14 @@ impl Rules {
             same_operand_types: spec.has(Traits::SAME_OPERAND_TYPE),
             same_shapes: spec.has(Traits::SAME_SHAPE),
             good_props: [None; 16],
-        };
-        self.rules[name.index()] = Some(Box::new(rule));
+        }))
     }
 
     fn slots(&mut self, declared: &[ValueSpec], by_attribute: bool) -> Slots {
         let mut slots = Slots { fixed: Box::new([]), group: None, by_attribute };
         let mut fixed = Vec::new();
         for spec in declared {
-            let constraint = self.constraint(spec.constraint);
+            let constraint = self.types.number(spec.constraint);
             match spec.arity {
                 Arity::One => fixed.push(constraint),
                 _ if slots.group.is_some() => {}
@@ -106,95 +109,46 @@ impl Rules {
         slots
     }
 
-    fn constraint(&mut self, constraint: &'static TypeConstraint) -> u32 {
-        let known = self.constraints.iter().position(|known| std::ptr::eq(*known, constraint));
-        known.unwrap_or_else(|| {
-            self.constraints.push(constraint);
-            self.known.resize(self.constraints.len() * self.row, 0);
-            self.constraints.len() - 1
-        }) as u32
-    }
-
-    /// Whether an operation certainly is what it declares to be, its regions, its successors and
-    /// its own rule aside. `common` is the one type of its operands.
-    #[inline]
-    pub fn fits(&self, ir: &Ir, rule: &Rule, row: &OpRow, common: Option<Type>) -> bool {
-        let (Some(constraint), Some(ty)) = (rule.uniform, common) else {
-            return self.fits_in_detail(ir, rule, row);
-        };
-        let results = ResultTypes { ir, row };
-        row.operand_count as usize == rule.operands.fixed.len()
-            && results.count() == rule.results.fixed.len()
-            && (0..results.count()).all(|i| results.at(i) == ty)
-            && self.knows(constraint, ty)
-            && (rule.spec.attrs.is_empty() || rule.knows_props(row.props))
-    }
-
-    fn fits_in_detail(&self, ir: &Ir, rule: &Rule, row: &OpRow) -> bool {
-        let operands = OperandTypes { ir, row };
-        let results = ResultTypes { ir, row };
-        self.fit(&rule.operands, &operands)
-            && self.fit(&rule.results, &results)
-            && (!rule.same_types || all_same(&operands, &results))
-            && (!rule.same_operand_types || all_same(&operands, &operands))
-            && (!rule.same_shapes || all_same_shape(ir, &operands, &results))
-            && (rule.spec.attrs.is_empty() || rule.knows_props(row.props))
-    }
-
-    #[inline]
-    fn fit(&self, slots: &Slots, types: &impl Types) -> bool {
-        let count = types.count();
-        let Some((before, constraint, most)) = slots.group else {
-            return count == slots.fixed.len()
-                && slots.fixed.iter().enumerate().all(|(i, &c)| self.knows(c, types.at(i)));
-        };
-        let Some(size) = count.checked_sub(slots.fixed.len()) else { return false };
-        let known = |i: usize| {
-            let constraint = match i {
-                _ if i < before => slots.fixed[i],
-                _ if i < before + size => constraint,
-                _ => slots.fixed[i - size],
-            };
-            self.knows(constraint, types.at(i))
-        };
-        size <= most && !slots.by_attribute && (0..count).all(known)
-    }
-
-    #[inline]
-    fn knows(&self, constraint: u32, ty: Type) -> bool {
-        let (word, bit) = self.bit(constraint, ty);
-        self.known[word] >> bit & 1 != 0
-    }
-
-    #[inline]
-    fn bit(&self, constraint: u32, ty: Type) -> (usize, usize) {
-        (constraint as usize * self.row + ty.index() / 64, ty.index() % 64)
-    }
-
-    /// Remembers that an operation was found good.
-    #[cold]
+    /// Remembers the types of an operation that was found good.
     pub fn learn(&mut self, ir: &Ir, row: &OpRow) {
-        let slot = self.rules.get_mut(row.name.index());
-        let Some(mut rule) = slot.and_then(Option::take) else { return };
-        self.learn_types(&rule.operands, &OperandTypes { ir, row });
-        self.learn_types(&rule.results, &ResultTypes { ir, row });
-        rule.good_props[props_slot(row.props)] = Some(row.props.unwrap_or(Attr::EMPTY_DICT));
-        self.rules[row.name.index()] = Some(rule);
+        let Some(Some(rule)) = self.rules.get(row.name.index()) else { return };
+        rule.operands.learn(&mut self.types, &OperandTypes { ir, row });
+        rule.results.learn(&mut self.types, &ResultTypes { ir, row });
+    }
+}
+
+impl Slots {
+    /// Whether the types certainly are what is declared.
+    #[inline]
+    fn fit(&self, known: &KnownTypes, types: &impl Types) -> bool {
+        let count = types.count();
+        let Some((before, constraint, most)) = self.group else {
+            let mut fixed = self.fixed.iter().enumerate();
+            return count == self.fixed.len() && fixed.all(|(i, &c)| known.has(c, types.at(i)));
+        };
+        let Some(size) = count.checked_sub(self.fixed.len()) else { return false };
+        let constraint_of = |i: usize| match i {
+            _ if i < before => self.fixed[i],
+            _ if i < before + size => constraint,
+            _ => self.fixed[i - size],
+        };
+        size <= most
+            && !self.by_attribute
+            && (0..count).all(|i| known.has(constraint_of(i), types.at(i)))
     }
 
-    fn learn_types(&mut self, slots: &Slots, types: &impl Types) {
-        if slots.group.is_some() && slots.by_attribute {
+    fn learn(&self, known: &mut KnownTypes, types: &impl Types) {
+        if self.group.is_some() && self.by_attribute {
             return;
         }
-        let size = types.count() - slots.fixed.len();
+        let size = types.count() - self.fixed.len();
         for i in 0..types.count() {
-            let constraint = match slots.group {
+            let constraint = match self.group {
                 Some((before, constraint, _)) if i >= before && i < before + size => constraint,
-                Some((before, ..)) if i >= before => slots.fixed[i - size],
-                _ => slots.fixed[i],
+                Some((before, ..)) if i >= before => self.fixed[i - size],
+                _ => self.fixed[i],
             };
-            let (word, bit) = self.bit(constraint, types.at(i));
-            self.known[word] |= 1 << bit;
+            known.add(constraint, types.at(i));
         }
     }
 }
@@ -208,14 +162,49 @@ fn uniform(operands: &Slots, results: &Slots) -> Option<u32> {
 
 impl Rule {
     #[inline]
-    fn knows_props(&self, props: Option<Attr>) -> bool {
-        self.good_props[props_slot(props)] == Some(props.unwrap_or(Attr::EMPTY_DICT))
+    fn types_fit(&self, known: &KnownTypes, ir: &Ir, row: &OpRow, common: Option<Type>) -> bool {
+        let results = ResultTypes { ir, row };
+        let (Some(constraint), Some(ty)) = (self.uniform, common) else {
+            return self.types_fit_in_detail(known, ir, row);
+        };
+        row.operand_count as usize == self.operands.fixed.len()
+            && results.count() == self.results.fixed.len()
+            && (0..results.count()).all(|i| results.at(i) == ty)
+            && known.has(constraint, ty)
     }
-}
 
-#[inline]
-fn props_slot(props: Option<Attr>) -> usize {
-    props.map_or(0, |props| props.index() % 16)
+    fn types_fit_in_detail(&self, known: &KnownTypes, ir: &Ir, row: &OpRow) -> bool {
+        let (operands, results) = (OperandTypes { ir, row }, ResultTypes { ir, row });
+        self.operands.fit(known, &operands)
+            && self.results.fit(known, &results)
+            && (!self.same_types || all_same(&operands, &results))
+            && (!self.same_operand_types || all_same(&operands, &operands))
+            && (!self.same_shapes || all_same_shape(ir, &operands, &results))
+    }
+
+    /// Whether the inherent attributes are what an operation declares.
+    #[inline]
+    fn attributes_fit(&mut self, ir: &Ir, row: &OpRow) -> bool {
+        let props = row.props.unwrap_or(Attr::EMPTY_DICT);
+        let known = &mut self.good_props[props.index() % 16];
+        if self.spec.attrs.is_empty() || *known == Some(props) {
+            return true;
+        }
+        let seeds = ir.attr_seeds(row.name);
+        let fits = self.spec.attrs.iter().zip(seeds).all(|(spec, seed)| {
+            match ir.store.dict_get(props, seed.name) {
+                Some(attr) => (spec.constraint.holds)(&ir.store, attr),
+                // It may still be among the others.
+                None => {
+                    !matches!(spec.presence, Presence::Required) && row.attrs == Attr::EMPTY_DICT
+                }
+            }
+        });
+        if fits {
+            *known = Some(props);
+        }
+        fits
+    }
 }
 
 /// The types of the operands or of the results of an operation.

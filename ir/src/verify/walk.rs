@@ -1,6 +1,6 @@
 //! The walk through a module, in the order of the text.
 
-use super::quick::Rules;
+use super::quick::{Look, Rules};
 use super::symbols::{Defined, SymbolUser};
 use super::visible::OpSet;
 use super::{declared, structure};
@@ -191,18 +191,13 @@ impl<'a> Walk<'a> {
     /// Checks one operation, the visibility of its operands and what is inside it aside.
     #[inline]
     fn check(&mut self, op: Op, row: &OpRow, common: Option<Type>) {
-        self.rules.prepare(self.ir, row.name);
-        let Some(rule) = self.rules.get(row.name) else {
-            if row.tail != 0 {
-                self.check_exit(op);
-            }
-            return;
+        let spec = match self.rules.look(self.ir, row, common) {
+            Look::Good(spec) => spec,
+            Look::Unsure(spec) if self.check_fully(op, spec) => spec,
+            Look::Unsure(_) => return,
+            Look::Unregistered if row.tail == 0 => return,
+            Look::Unregistered => return self.check_exit(op),
         };
-        let (spec, straight) = (rule.spec, rule.straight && row.tail == 0);
-        if !(straight && self.rules.fits(self.ir, rule, row, common) || self.check_fully(op, spec))
-        {
-            return;
-        }
         if let Some(rule) = spec.verify {
             rule(self.ir, op, self.diagnostics);
         }
