@@ -4,15 +4,19 @@
 //! text, checked against a [`PassRegistry`] and run over a module.
 
 pub mod instrument;
+mod manager;
 mod nearest;
 pub mod options;
 mod pass;
 pub mod pipeline;
 pub mod pipelines;
 mod registry;
+mod report;
 
 pub use instrument::{End, Instrument, Place};
+pub use manager::{PassManager, VerifyEach};
 pub use options::Options;
 pub use pass::{Anchor, Change, Failed, Outcome, Pass, Run, Statistic};
 pub use pipeline::{Pipeline, PipelineError};
 pub use registry::{NamedPipeline, PassRegistry};
+pub use report::{Failure, FailureKind, Report, Reproducer, Statistics};
