@@ -1,3 +1,116 @@
-//! Cotan: a multi-level compiler IR for differentiable array programs.
+//! The `cotan` program as a library: an embedder's own `opt` in one call.
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     // Add dialects to the one and passes to the other.
+//!     let registry = cotan_dialects::registry();
+//!     let passes = cotan_passes::PassRegistry::standard();
+//!     cotan::main_with(registry, passes)
+//! }
+//! ```
 
+mod cli;
+pub mod expected;
+mod explain;
+mod input;
+mod internal;
+mod lists;
+mod opt;
+mod output;
 pub mod reference;
+pub mod report;
+pub mod split;
+mod status;
+
+use clap::ArgMatches;
+use cotan_ir::Registry;
+use cotan_passes::PassRegistry;
+use status::Status;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Runs the program with the dialects and passes of Cotan.
+pub fn main() -> ExitCode {
+    main_with(cotan_dialects::registry(), PassRegistry::standard())
+}
+
+/// Runs the program with these dialects and passes; what to do is read from the command line.
+pub fn main_with(registry: Arc<Registry>, passes: PassRegistry) -> ExitCode {
+    let mut args = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned());
+    let path = args.next().unwrap_or_default();
+    let name = Path::new(&path).file_stem().map(|name| name.to_string_lossy().into_owned());
+    let program = Program { name: name.unwrap_or_else(|| "cotan".to_owned()), registry, passes };
+    program.run(args.collect()).into()
+}
+
+/// What a run can draw on.
+struct Program {
+    /// What the program is called.
+    name: String,
+    registry: Arc<Registry>,
+    passes: PassRegistry,
+}
+
+impl Program {
+    fn run(&self, args: Vec<String>) -> Status {
+        let command = cli::command(&self.name, &self.passes);
+        let args = match (args.split_first(), command.find_subcommand("opt")) {
+            (Some((first, rest)), Some(opt)) if first == "opt" => {
+                let rest = cli::upstream(opt, rest.to_vec());
+                std::iter::once(first.clone()).chain(rest).collect()
+            }
+            _ => args,
+        };
+        let all = std::iter::once(self.name.clone()).chain(args.iter().cloned());
+        match command.try_get_matches_from(all) {
+            Ok(matches) => self.dispatch(&matches, &args),
+            Err(error) => {
+                // Help and version are errors of a kind, and go to the standard output.
+                let _ = error.print();
+                if error.use_stderr() { Status::Usage } else { Status::Success }
+            }
+        }
+    }
+
+    fn dispatch(&self, matches: &ArgMatches, args: &[String]) -> Status {
+        match matches.subcommand() {
+            Some(("opt", matches)) => opt::run(self, matches, &args[1..]),
+            Some(("explain", matches)) => self.explain(matches),
+            Some(("completions", matches)) => {
+                show(&cli::completions_text(&self.name, &self.passes, matches))
+            }
+            Some(("man", matches)) => match cli::manual(&self.name, &self.passes, matches) {
+                Some(page) => show(&page),
+                None => self.usage("there is no such command"),
+            },
+            _ => Status::Usage,
+        }
+    }
+
+    fn explain(&self, matches: &ArgMatches) -> Status {
+        let Some(name) = matches.get_one::<String>("code") else {
+            return show(explain::list().as_bytes());
+        };
+        match explain::find(name) {
+            Ok(code) => show(explain::explain(code).as_bytes()),
+            Err(Some(near)) => self.usage(&format!("no code `{name}`; did you mean `{near}`?")),
+            Err(None) => self.usage(&format!("no code `{name}`; `explain` alone lists all")),
+        }
+    }
+
+    fn usage(&self, message: &str) -> Status {
+        let _ = writeln!(io::stderr(), "error: {message}");
+        Status::Usage
+    }
+}
+
+/// Prints a result. That nobody reads it is no error.
+fn show(text: &[u8]) -> Status {
+    let mut out = io::stdout().lock();
+    match out.write_all(text).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Status::Diagnostics,
+        _ => Status::Success,
+    }
+}

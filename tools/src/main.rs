@@ -1,2 +1,7 @@
 //! Cotan: `cotan opt` and friends.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cotan::main()
+}

@@ -1,0 +1,83 @@
+//! An `opt` of one's own: everything `cotan` does, with four passes more.
+
+use cotan_ir::diagnostics::Severity;
+use cotan_ir::spec::Traits;
+use cotan_ir::{Diagnostic, Ir, Op};
+use cotan_passes::options::{OptionKind, OptionSpec};
+use cotan_passes::{Anchor, Change, Outcome, Pass, PassRegistry, Run, Statistic};
+use std::process::ExitCode;
+
+static COUNT_OPS: Pass = Pass {
+    name: "count-ops",
+    summary: "Count the operations of a function",
+    doc: "Reports a remark for each function and counts all operations.",
+    anchor: Anchor::Op("func.func"),
+    options: &[],
+    statistics: &[Statistic { name: "num-ops", doc: "operations seen" }],
+    run: count_ops,
+};
+
+fn count_ops(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
+    let count = ir.walk(op).count();
+    run.count("num-ops", count);
+    run.report(Diagnostic::new(Severity::Remark, ir.loc(op), format!("{count} operations")));
+    Ok(Change::Unchanged)
+}
+
+static DROP_UNUSED: Pass = Pass {
+    name: "drop-unused",
+    summary: "Erase pure operations that nobody uses",
+    doc: "Goes through every function once, from its end.",
+    anchor: Anchor::Op("func.func"),
+    options: &[OptionSpec {
+        name: "at-most",
+        doc: "how many to erase",
+        kind: OptionKind::Integer(0, i64::MAX),
+        default: "1000000",
+    }],
+    statistics: &[],
+    run: drop_unused,
+};
+
+fn drop_unused(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
+    let mut left = run.options().integer("at-most");
+    let mut changed = false;
+    for op in ir.nested_ops_inside_out(op) {
+        let unused = ir.results(op).all(|result| ir.is_unused(result));
+        if left > 0 && unused && ir.has_traits(op, Traits::PURE) {
+            ir.erase_op(op);
+            changed = true;
+            left -= 1;
+        }
+    }
+    Ok(changed.into())
+}
+
+static REFUSE: Pass = Pass {
+    name: "refuse",
+    summary: "Fail on every function",
+    doc: "Shows what a failing pass looks like.",
+    anchor: Anchor::Op("func.func"),
+    options: &[],
+    statistics: &[],
+    run: |ir, op, run| {
+        Err(run.fail(Diagnostic::new(Severity::Error, ir.loc(op), "this function is refused")))
+    },
+};
+
+static CRASH: Pass = Pass {
+    name: "crash",
+    summary: "Panic",
+    doc: "Shows what a mistake in a pass looks like.",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: &[],
+    run: |_, _, _| panic!("something impossible happened"),
+};
+
+fn main() -> ExitCode {
+    let passes = PassRegistry::standard();
+    let passes = passes.with_pass(&COUNT_OPS).with_pass(&DROP_UNUSED);
+    let passes = passes.with_pass(&REFUSE).with_pass(&CRASH);
+    cotan::main_with(cotan_dialects::registry(), passes)
+}

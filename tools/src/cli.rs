@@ -1,0 +1,82 @@
+//! The command line: one table, from which parsing, help, completions and manual pages come.
+
+mod argv;
+mod opt;
+
+use clap::{Arg, ArgMatches, Command, builder::Styles};
+use clap_complete::Shell;
+use cotan_passes::PassRegistry;
+
+pub use argv::{passes_in_order, upstream};
+pub use opt::{VerifyWhen, command as opt_command};
+
+/// Shown below `cotan --help`.
+const EXAMPLES: &str = "\
+Examples:
+  cotan opt a.mlir --cse --dce                run two passes, print the result
+  cotan opt a.mlir --cse --print-ir-after-change
+                                              see what the pass changed
+  cotan explain E0103                         what an error is about
+  cotan completions bash > ~/.local/share/bash-completion/completions/cotan";
+
+/// The whole command line of a program called `name`.
+pub fn command(name: &str, passes: &PassRegistry) -> Command {
+    Command::new("cotan")
+        .bin_name(name)
+        .display_name(name)
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("A multi-level compiler IR for differentiable array programs")
+        .after_help(EXAMPLES)
+        .styles(Styles::styled())
+        .max_term_width(100)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(false)
+        .subcommand(opt::command(passes))
+        .subcommand(explain())
+        .subcommand(completions())
+        .subcommand(man())
+}
+
+fn explain() -> Command {
+    Command::new("explain")
+        .about("Say what an error code is about, with an example")
+        .arg(Arg::new("code").value_name("CODE").help("E0103; without it, all codes are listed"))
+}
+
+fn completions() -> Command {
+    Command::new("completions").about("Print completions for a shell").arg(
+        Arg::new("shell")
+            .value_name("SHELL")
+            .required(true)
+            .value_parser(clap::value_parser!(Shell)),
+    )
+}
+
+fn man() -> Command {
+    Command::new("man")
+        .about("Print the manual page")
+        .arg(Arg::new("command").value_name("COMMAND").help("Of a command: opt, explain, ..."))
+}
+
+/// The text of completions for the chosen shell.
+pub fn completions_text(name: &str, passes: &PassRegistry, matches: &ArgMatches) -> Vec<u8> {
+    let mut text = Vec::new();
+    if let Some(&shell) = matches.get_one::<Shell>("shell") {
+        clap_complete::generate(shell, &mut command(name, passes), name, &mut text);
+    }
+    text
+}
+
+/// The manual page of the program or of one of its commands; nothing if there is no such command.
+pub fn manual(name: &str, passes: &PassRegistry, matches: &ArgMatches) -> Option<Vec<u8>> {
+    let mut whole = command(name, passes);
+    whole.build();
+    let chosen = match matches.get_one::<String>("command") {
+        Some(wanted) => whole.find_subcommand(wanted)?.clone(),
+        None => whole,
+    };
+    let mut text = Vec::new();
+    clap_mangen::Man::new(chosen).render(&mut text).ok()?;
+    Some(text)
+}

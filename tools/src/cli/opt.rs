@@ -1,0 +1,238 @@
+//! The flags of `cotan opt`.
+
+use clap::builder::{EnumValueParser, PossibleValue};
+use clap::{Arg, ArgAction, Command, ValueEnum, value_parser};
+use cotan_passes::PassRegistry;
+
+const FILES: &str = "Input and output";
+const PIPELINE: &str = "Pipeline";
+const WATCH: &str = "Watching passes";
+const FINDINGS: &str = "Diagnostics";
+const PASSES: &str = "Passes (run in the order given)";
+
+const EXAMPLES: &str = "\
+Examples:
+  cotan opt a.mlir --cse --dce -o b.mlir
+  cotan opt a.mlir --pass-pipeline='builtin.module(func.func(cse,dce),symbol-dce)'
+  cotan opt a.mlir --cse --print-ir-after-change --timing
+  mlir-opt a.mlir --mlir-print-op-generic | cotan opt --allow-unregistered-dialect
+  cotan opt tests.mlir --split-input-file --verify-diagnostics
+
+Results go to the standard output, everything else to the standard error.
+Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.
+The spellings of mlir-opt (--mlir-print-ir-after-all, -split-input-file, ...) are accepted too.";
+
+/// The command with one flag for each pass.
+pub fn command(passes: &PassRegistry) -> Command {
+    let command = Command::new("opt")
+        .about("Read a module, run passes over it, print it")
+        .override_usage("cotan opt [FILE|-] [-o FILE|-] [PASSES] [OPTIONS]")
+        .after_help(EXAMPLES)
+        .max_term_width(100)
+        .args_override_self(true)
+        .disable_help_flag(true)
+        .arg(input())
+        .args(files())
+        .args(pipeline())
+        .args(watch())
+        .args(findings())
+        .args(ignored());
+    let taken = |name: &str| command.get_arguments().any(|arg| arg.get_long() == Some(name));
+    let flags: Vec<Arg> = pass_flags(passes).filter(|arg| !taken(arg.get_id().as_str())).collect();
+    command.args(flags)
+}
+
+fn flag(name: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue)
+}
+
+fn valued(name: &'static str, value: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).hide_possible_values(true)
+}
+
+/// `--name` or `--name=value`.
+fn maybe(name: &'static str, value: &'static str, missing: &'static str) -> Arg {
+    valued(name, value).num_args(0..=1).require_equals(true).default_missing_value(missing)
+}
+
+/// `--name` or `--name=pass,pass`.
+fn pass_names(name: &'static str) -> Arg {
+    maybe(name, "PASSES", "").value_delimiter(',').action(ArgAction::Append)
+}
+
+fn under(heading: &'static str, args: impl IntoIterator<Item = Arg>) -> Vec<Arg> {
+    args.into_iter().map(|arg| arg.help_heading(heading)).collect()
+}
+
+fn input() -> Arg {
+    Arg::new("input")
+        .value_name("FILE")
+        .default_value("-")
+        .hide_default_value(true)
+        .help("The file to read; `-` or nothing for the standard input")
+}
+
+fn files() -> Vec<Arg> {
+    let args = [
+        valued("output", "FILE")
+            .short('o')
+            .default_value("-")
+            .hide_default_value(true)
+            .help("The file to write, replaced only on success; `-` for standard output"),
+        maybe("split-input-file", "MARKER", crate::split::MARKER)
+            .help("Take the parts between `// -----` as files of their own"),
+        valued("output-split-marker", "MARKER")
+            .help("What to print between the parts [default: // -----]"),
+        flag("allow-unregistered-dialect")
+            .help("Accept what belongs to dialects that nobody registered"),
+        flag("print-generic")
+            .aliases(["mlir-print-op-generic", "print-op-generic"])
+            .help("Print every operation in generic form"),
+        flag("print-locations")
+            .aliases(["mlir-print-debuginfo", "print-debuginfo"])
+            .help("Print where every operation came from"),
+        flag("print-local-scope").alias("mlir-print-local-scope").hide(true),
+        valued("max-nesting", "N")
+            .value_parser(value_parser!(u32).range(1..=1_000_000))
+            .help("How deep regions, types, ... may nest [default: 1024]"),
+        flag("show-dialects").help("List the registered dialects and stop"),
+    ];
+    under(FILES, args)
+}
+
+fn pipeline() -> Vec<Arg> {
+    let args = [
+        valued("pass-pipeline", "PIPELINE")
+            .help("Passes as text: `builtin.module(func.func(cse,dce))`"),
+        valued("skip-passes", "PASSES")
+            .value_delimiter(',')
+            .action(ArgAction::Append)
+            .help("Leave these passes out, wherever they stand"),
+        maybe("verify-each", "WHEN", "each")
+            .value_parser(EnumValueParser::<VerifyWhen>::new())
+            .help("Verify after passes: changed, each, end, none [default: changed]"),
+        flag("dump-pass-pipeline").help("Print the pipeline before running it"),
+        valued("crash-reproducer", "FILE")
+            .alias("mlir-pass-pipeline-crash-reproducer")
+            .help("When a pass fails, write what makes it fail again"),
+        flag("run-reproducer").help("Run the pipeline that FILE, a reproducer, holds"),
+        flag("show-passes").help("List the passes with their options and stop"),
+    ];
+    under(PIPELINE, args)
+}
+
+fn watch() -> Vec<Arg> {
+    let args = [
+        pass_names("print-ir-before")
+            .alias("mlir-print-ir-before")
+            .help("Print the IR before these passes, or before all"),
+        pass_names("print-ir-after")
+            .alias("mlir-print-ir-after")
+            .help("Print the IR after these passes, or after all"),
+        flag("print-ir-before-all")
+            .alias("mlir-print-ir-before-all")
+            .help("Print the IR before every pass"),
+        flag("print-ir-after-all")
+            .alias("mlir-print-ir-after-all")
+            .help("Print the IR after every pass"),
+        flag("print-ir-after-change")
+            .alias("mlir-print-ir-after-change")
+            .help("Print what each pass changed, as a diff"),
+        flag("print-ir-after-failure")
+            .alias("mlir-print-ir-after-failure")
+            .help("Print the IR after a pass that failed"),
+        flag("print-ir-module-scope")
+            .alias("mlir-print-ir-module-scope")
+            .help("Print the whole module, not only what the pass ran on"),
+        valued("print-ir-tree-dir", "DIR")
+            .alias("mlir-print-ir-tree-dir")
+            .help("Print the IR into files below this directory"),
+        maybe("timing", "FORMAT", "text")
+            .value_parser(["text", "json"])
+            .alias("mlir-timing")
+            .help("Say how long everything took, as text or json"),
+        flag("pass-statistics").alias("mlir-pass-statistics").help("Say what the passes counted"),
+    ];
+    under(WATCH, args)
+}
+
+fn findings() -> Vec<Arg> {
+    let args = [
+        maybe("verify-diagnostics", "WHICH", "all")
+            .value_parser(["all", "only-expected"])
+            .help("Compare them with `// expected-error@+1 {{...}}` comments"),
+        valued("error-format", "FORMAT")
+            .value_parser(["human", "short", "json"])
+            .help("human with snippets, short lines, json lines [default: human]"),
+        valued("max-errors", "N")
+            .value_parser(value_parser!(usize))
+            .help("How many errors to show of each part; 0 for all [default: 20]"),
+        maybe("color", "WHEN", "always")
+            .value_parser([
+                PossibleValue::new("auto"),
+                PossibleValue::new("always").alias("true"),
+                PossibleValue::new("never").alias("false"),
+            ])
+            .help("auto, always, never [default: auto, NO_COLOR is respected]"),
+        Arg::new("help").short('h').long("help").action(ArgAction::Help).help("Print this help"),
+    ];
+    under(FINDINGS, args)
+}
+
+/// What upstream has and nothing here depends on.
+fn ignored() -> Vec<Arg> {
+    let names = [
+        "mlir-disable-threading",
+        "mlir-timing-display",
+        "mlir-pass-statistics-display",
+        "mlir-print-value-users",
+        "mlir-print-unique-ssa-ids",
+    ];
+    let ignored = names.map(|name| maybe(name, "VALUE", "true").hide(true));
+    let format = maybe("mlir-output-format", "FORMAT", "text").value_parser(["text", "json"]);
+    ignored.into_iter().chain([format.hide(true)]).collect()
+}
+
+fn pass_flags(passes: &PassRegistry) -> impl Iterator<Item = Arg> {
+    let flag = |name: &'static str, summary: &'static str| {
+        Arg::new(name).long(name).help(summary).help_heading(PASSES)
+    };
+    let singles = passes.passes().iter().map(move |pass| {
+        let flag = flag(pass.name, pass.summary);
+        if pass.options.is_empty() {
+            return flag.action(ArgAction::Count);
+        }
+        let flag = flag.value_name("OPTIONS").action(ArgAction::Append);
+        flag.num_args(0..=1).require_equals(true).default_missing_value("")
+    });
+    let pipelines = passes.pipelines().iter();
+    singles.chain(pipelines.map(move |it| flag(it.name, it.summary).action(ArgAction::Count)))
+}
+
+/// [`cotan_passes::VerifyEach`] as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VerifyWhen {
+    /// After passes that changed something.
+    Changed,
+    /// After every pass.
+    Each,
+    /// After the last.
+    End,
+    /// Never.
+    None,
+}
+
+impl ValueEnum for VerifyWhen {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::Changed, Self::Each, Self::End, Self::None]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            Self::Changed => PossibleValue::new("changed"),
+            Self::Each => PossibleValue::new("each").aliases(["true", "1"]),
+            Self::End => PossibleValue::new("end"),
+            Self::None => PossibleValue::new("none").aliases(["false", "0"]),
+        })
+    }
+}

@@ -1,0 +1,48 @@
+//! What a message has to contain.
+
+use regex_lite::Regex;
+use std::fmt;
+
+/// A text, or a text with regular expressions in it.
+#[derive(Debug)]
+pub enum Pattern {
+    /// The message contains this.
+    Text(String),
+    /// The message contains what this describes; as it was written.
+    Regex(Regex, String),
+}
+
+impl Pattern {
+    /// A text with parts in `{{` and `}}` that are regular expressions.
+    pub fn regex(text: &str) -> Result<Self, String> {
+        let mut pattern = String::new();
+        let mut rest = text;
+        while let Some((plain, from)) = rest.split_once("{{") {
+            let (expression, behind) =
+                from.split_once("}}").ok_or("`{{` without `}}` in an expectation")?;
+            pattern.push_str(&regex_lite::escape(plain));
+            pattern.push_str(&format!("(?:{expression})"));
+            rest = behind;
+        }
+        pattern.push_str(&regex_lite::escape(rest));
+        match Regex::new(&pattern) {
+            Ok(regex) => Ok(Self::Regex(regex, text.to_owned())),
+            Err(error) => Err(format!("this is no regular expression: {error}")),
+        }
+    }
+
+    /// Whether the message is as expected.
+    pub fn fits(&self, message: &str) -> bool {
+        match self {
+            Self::Text(text) => message.contains(text),
+            Self::Regex(regex, _) => regex.is_match(message),
+        }
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Text(text) | Self::Regex(_, text)) = self;
+        f.write_str(text)
+    }
+}

@@ -1,0 +1,55 @@
+//! `cotan explain`: what an error code is about.
+
+use cotan_ir::codes::{ALL, Code};
+use cotan_ir::nearest::nearest;
+use std::fmt::Write as _;
+
+const WIDTH: usize = 80;
+
+/// All codes, one on a line.
+pub fn list() -> String {
+    ALL.iter().fold(String::new(), |mut out, code| {
+        let _ = writeln!(out, "{}  {}", code.id, code.title);
+        out
+    })
+}
+
+/// The code of that name, however it is copied: `E0103`, `[E0103]`, `e0103`; else the nearest.
+pub fn find(name: &str) -> Result<&'static Code, Option<&'static str>> {
+    let wanted = name.trim_matches(['[', ']', ' ']).to_ascii_uppercase();
+    let known = ALL.iter().find(|code| code.id == wanted).copied();
+    known.ok_or_else(|| nearest(&wanted, ALL.iter().map(|code| code.id)))
+}
+
+/// Everything about a code.
+pub fn explain(code: &Code) -> String {
+    let mut out = format!("{}: {}\n\n{}", code.id, code.title, wrapped(code.explanation));
+    for (title, program) in [("Wrong:", code.example), ("Right:", code.mended)] {
+        if program.is_empty() {
+            continue;
+        }
+        let _ = write!(out, "\n{title}\n\n");
+        for line in program.lines() {
+            let _ = writeln!(out, "    {line}");
+        }
+    }
+    out
+}
+
+fn wrapped(text: &str) -> String {
+    let (mut out, mut column) = (String::new(), 0);
+    for word in text.split_whitespace() {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > WIDTH {
+            out.push('\n');
+            column = 0;
+        } else if column > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += width;
+    }
+    out.push('\n');
+    out
+}

@@ -1,0 +1,50 @@
+//! Panics: mistakes of ours, reported briefly and with a request to tell us.
+
+use crate::report::{Report, Site};
+use std::any::Any;
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::panic;
+use std::sync::{Mutex, PoisonError};
+
+/// What the last panic said and where it was.
+static LAST: Mutex<Option<Panic>> = Mutex::new(None);
+
+/// A panic that was caught.
+#[derive(Clone, Debug)]
+struct Panic {
+    place: String,
+    backtrace: Option<String>,
+}
+
+/// From now on panics are silent; what they say is in [`report`].
+pub fn catch_quietly() {
+    panic::set_hook(Box::new(|info| {
+        let place = info.location().map_or_else(|| "unknown".to_owned(), ToString::to_string);
+        let backtrace = Backtrace::capture();
+        let shown = backtrace.status() == BacktraceStatus::Captured;
+        let backtrace = shown.then(|| backtrace.to_string());
+        *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(Panic { place, backtrace });
+    }));
+}
+
+/// The words of a panic.
+pub fn words(panic: &(dyn Any + Send)) -> &str {
+    let owned = panic.downcast_ref::<String>().map(String::as_str);
+    owned.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no words")
+}
+
+/// The report about the last panic, and its backtrace if one was asked for.
+pub fn report(what: &str, reproducer: Option<&str>) -> (Report, Option<String>) {
+    let last = LAST.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let mut report = Report::error(Site::Nowhere, format!("internal error: {what}"));
+    if let Some(last) = &last {
+        report = report.note(format!("it happened at {}", last.place));
+    }
+    let url = concat!(env!("CARGO_PKG_REPOSITORY"), "/issues");
+    report = report.note(format!("this is a mistake of Cotan; please report it at {url}"));
+    report = report.note(match reproducer {
+        Some(file) => format!("attach `{file}`, which makes it happen again"),
+        None => "`--crash-reproducer=FILE` writes a file that makes it happen again".to_owned(),
+    });
+    (report, last.and_then(|last| last.backtrace))
+}

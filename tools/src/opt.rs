@@ -1,0 +1,138 @@
+//! `cotan opt`: read, verify, run passes, print.
+
+mod chunk;
+mod diff;
+mod findings;
+mod pipeline;
+mod reproducer;
+mod settings;
+mod statistics;
+mod timing;
+mod watch;
+
+use crate::input::{self, Input, reason};
+use crate::output::Output;
+use crate::report::{Report, Site, Spot};
+use crate::split::{Split, split};
+use crate::status::Status;
+use crate::{Program, cli, internal, lists, show};
+use chunk::Session;
+use clap::ArgMatches;
+use cotan_ir::diagnostics::Severity;
+use findings::Sink;
+use settings::Settings;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Does what the flags say.
+pub fn run(program: &Program, matches: &ArgMatches, args: &[String]) -> Status {
+    if matches.get_flag("show-dialects") {
+        return show(lists::dialects(&program.registry).as_bytes());
+    }
+    if matches.get_flag("show-passes") {
+        return show(lists::passes(&program.passes).as_bytes());
+    }
+    internal::catch_quietly();
+    let settings = Settings::read(matches);
+    let sink = settings.sink();
+    // Deeper nesting needs more stack; pages that are not touched cost nothing.
+    let stack = (64 << 20) + settings.parse.max_nesting as usize * (16 << 10);
+    let ended = std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(stack);
+        let work = || guarded(program, args, settings);
+        worker.spawn_scoped(scope, work).map(|worker| worker.join().unwrap_or(Status::Internal))
+    });
+    ended.unwrap_or_else(|error| {
+        sink.show(&Report::error(Site::Nowhere, format!("no room to run: {}", reason(&error))));
+        Status::Diagnostics
+    })
+}
+
+fn guarded(program: &Program, args: &[String], settings: Settings) -> Status {
+    let sink = settings.sink();
+    let ended = catch_unwind(AssertUnwindSafe(|| start(program, args, settings)));
+    ended.unwrap_or_else(|panic| {
+        sink.internal(internal::words(&*panic), None);
+        Status::Internal
+    })
+}
+
+fn start(program: &Program, args: &[String], settings: Settings) -> Status {
+    let sink = settings.sink();
+    let input = match input::read(&settings.input) {
+        Ok(input) => input,
+        Err(report) => {
+            sink.show(&report);
+            return Status::Diagnostics;
+        }
+    };
+    if !settings.run_reproducer {
+        return with_input(program, &settings, args, &input);
+    }
+    let args = reproducer::arguments(&input.text, args);
+    let command = cli::opt_command(&program.passes);
+    match command
+        .try_get_matches_from(std::iter::once("opt").chain(args.iter().map(String::as_str)))
+    {
+        Ok(matches) => with_input(program, &Settings::read(&matches), &args, &input),
+        Err(error) => {
+            let _ = error.print();
+            Status::Usage
+        }
+    }
+}
+
+fn with_input(program: &Program, settings: &Settings, args: &[String], input: &Input) -> Status {
+    let sink = settings.sink();
+    let pipeline = match pipeline::from_arguments(program, settings, args) {
+        Ok(pipeline) => pipeline,
+        Err(reports) => {
+            reports.iter().for_each(|report| sink.show(report));
+            return Status::Usage;
+        }
+    };
+    if settings.dump_pipeline {
+        sink.text(&format!("{pipeline:#}\n"));
+    }
+    let mut output = match Output::open(&settings.output) {
+        Ok(output) => output,
+        Err(error) => return cannot_write(&sink, settings, &error),
+    };
+    let mut session = Session::new(program, settings, pipeline, input);
+    let parts = parts(settings, input, &sink);
+    let mut status = Status::Success;
+    for (index, chunk) in parts.chunks.iter().enumerate() {
+        match session.chunk(index, *chunk, &mut output) {
+            Ok(ended) => status = status.max(ended),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return status,
+            Err(error) => return cannot_write(&sink, settings, &error),
+        }
+    }
+    session.finish();
+    if status != Status::Success && !matches!(output, Output::Standard(_)) {
+        return status;
+    }
+    match output.keep() {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            cannot_write(&sink, settings, &error)
+        }
+        _ => status,
+    }
+}
+
+/// The parts of the input; one, unless it is to be split.
+fn parts<'a>(settings: &'a Settings, input: &'a Input, sink: &Sink) -> Split<'a> {
+    let parts = split(&input.text, settings.split.as_deref().unwrap_or(""));
+    for near in &parts.near_misses {
+        let spot = Spot::of_text(&input.name, &input.text, near.start, near.len());
+        let warning = Report::error(Site::Spot(spot), "this is nearly a split marker, but is none");
+        sink.show(&warning.severity(Severity::Warning));
+    }
+    parts
+}
+
+fn cannot_write(sink: &Sink, settings: &Settings, error: &io::Error) -> Status {
+    let message = format!("cannot write `{}`: {}", settings.output, reason(error));
+    sink.show(&Report::error(Site::Nowhere, message));
+    Status::Diagnostics
+}

@@ -1,0 +1,132 @@
+//! From a location to the file, line and column that are shown.
+
+use super::Excerpt;
+use cotan_ir::diagnostics::Place;
+use cotan_ir::source::LineColumn;
+use cotan_ir::{Ir, Loc, LocData};
+
+/// How many notes say where an operation came from.
+const MAX_PROVENANCE: usize = 8;
+
+/// A place in a file.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    /// The file.
+    pub file: String,
+    /// Where it starts.
+    pub start: LineColumn,
+    /// Behind its end.
+    pub end: LineColumn,
+    /// Its line, if the text is known.
+    pub excerpt: Option<Excerpt>,
+}
+
+/// Where a finding is.
+#[derive(Clone, Debug)]
+pub enum Site {
+    /// In a file.
+    Spot(Spot),
+    /// At a location that names no file: `loc("name")`.
+    Location(String),
+    /// At none: it is about the run itself.
+    Nowhere,
+}
+
+impl Spot {
+    /// The place of `len` bytes at offset `at` of a text that was not parsed: a pipeline.
+    pub fn of_text(file: &str, text: &str, at: usize, len: usize) -> Self {
+        let before = &text.as_bytes()[..at.min(text.len())];
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let start =
+            LineColumn { line: line as u32, column: (before.len() - line_start + 1) as u32 };
+        Self::new(file, start, Excerpt::cut(text, at, len))
+    }
+
+    fn new(file: &str, start: LineColumn, excerpt: Excerpt) -> Self {
+        let column = start.column + excerpt.span.len() as u32;
+        let end = LineColumn { column, ..start };
+        Self { file: file.to_owned(), start, end, excerpt: Some(excerpt) }
+    }
+}
+
+impl Site {
+    /// Looks up a place.
+    pub fn of(ir: &Ir, place: Place) -> Self {
+        let loc = concrete(ir, place.loc);
+        if let Some(offset) = loc.as_offset() {
+            return Self::in_source(ir, offset, place.len);
+        }
+        match ir.loc_data(loc) {
+            Some(&LocData::File { file, start, end }) => Self::Spot(Spot {
+                file: ir.text(file).to_owned(),
+                start: LineColumn { line: start.0, column: start.1 },
+                end: LineColumn { line: end.0, column: end.1 },
+                excerpt: None,
+            }),
+            Some(&LocData::Name { name, .. }) => {
+                Self::Location(format!("loc({:?})", ir.text(name)))
+            }
+            _ => Self::Location("loc(unknown)".to_owned()),
+        }
+    }
+
+    fn in_source(ir: &Ir, offset: u32, len: u32) -> Self {
+        let Some(source) = ir.sources.find(offset) else {
+            return Self::Location("loc(unknown)".to_owned());
+        };
+        let at = (offset - source.base) as usize;
+        let excerpt = Excerpt::cut(&source.text, at, len as usize);
+        Self::Spot(Spot::new(&source.name, source.line_column(offset), excerpt))
+    }
+}
+
+/// The location inside `loc` that names a file, else the one closest to it: of a call the
+/// callee, of a fused location its first part, of a name what stands behind it.
+fn concrete(ir: &Ir, mut loc: Loc) -> Loc {
+    while let Some(data) = ir.loc_data(loc) {
+        loc = match data {
+            LocData::CallSite { callee, .. } => *callee,
+            LocData::Fused { parts, .. } => match parts.first() {
+                Some(&part) => part,
+                None => return loc,
+            },
+            LocData::Name { child, .. } if *child != Loc::UNKNOWN => *child,
+            _ => return loc,
+        };
+    }
+    loc
+}
+
+/// What a location tells about how the operation came here: the rule that made it, the calls it
+/// stands in.
+pub(super) fn provenance(ir: &Ir, mut loc: Loc) -> Vec<(String, Option<Site>)> {
+    let mut notes = Vec::new();
+    while notes.len() < MAX_PROVENANCE {
+        loc = match ir.loc_data(loc) {
+            Some(&LocData::CallSite { callee, caller }) => {
+                notes.extend(rule(ir, callee));
+                notes.push(("called from here".to_owned(), Some(Site::of(ir, caller.into()))));
+                caller
+            }
+            Some(LocData::Fused { parts, .. }) => {
+                notes.extend(rule(ir, loc));
+                match parts.as_ref() {
+                    [part] => *part,
+                    _ => break,
+                }
+            }
+            _ => break,
+        };
+    }
+    notes
+}
+
+/// The rule that made what has this location.
+fn rule(ir: &Ir, loc: Loc) -> Option<(String, Option<Site>)> {
+    let Some(LocData::Fused { metadata: Some(metadata), .. }) = ir.loc_data(loc) else {
+        return None;
+    };
+    let rule = ir.dict_entries(*metadata).iter().find(|(key, _)| ir.text(*key) == "cotan.rule")?;
+    Some((format!("it was made by the rule `{}`", ir.as_str(rule.1)?), None))
+}

@@ -1,0 +1,56 @@
+//! `cotan explain`, and that what it says is true.
+
+use crate::run::{cotan, run};
+use cotan_ir::codes::ALL;
+use cotan_ir::text::{self, ParseOptions};
+use cotan_ir::{Diagnostics, verify};
+use insta::assert_snapshot;
+
+/// The findings of the parser, else of the verifier.
+fn check(program: &str) -> Diagnostics {
+    let registry = cotan_dialects::registry();
+    let options = ParseOptions::default();
+    let mut parsed = text::parse(&registry, "example", program.into(), 0, options);
+    if !parsed.diagnostics.has_errors() {
+        verify::verify(&parsed.ir, &mut parsed.diagnostics);
+    }
+    parsed.diagnostics
+}
+
+#[test]
+fn every_example_breaks_its_rule_and_is_mended() {
+    let mut wrong = Vec::new();
+    for code in ALL.iter().filter(|code| !code.example.is_empty()) {
+        let found = check(code.example);
+        let codes: Vec<_> =
+            found.iter().filter_map(|found| found.code).map(|code| code.id).collect();
+        if !codes.contains(&code.id) {
+            wrong.push(format!("{}: the example gives {codes:?}", code.id));
+        }
+        let left: Vec<_> = check(code.mended).iter().map(|found| found.message.clone()).collect();
+        if !left.is_empty() {
+            wrong.push(format!("{}: the mended example gives {left:?}", code.id));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_code_is_explained_however_it_is_copied() {
+    let ended = run(&cotan(), &["explain", "[e0103]"], b"");
+    assert_snapshot!(ended);
+}
+
+#[test]
+fn all_codes_are_listed() {
+    let ended = run(&cotan(), &["explain"], b"");
+    assert_eq!(ended.out.lines().count(), ALL.len());
+    assert!(ended.out.starts_with("E0001  this text starts no token\n"), "{}", ended.out);
+}
+
+#[test]
+fn an_unknown_code_is_a_mistake_of_usage() {
+    let ended = run(&cotan(), &["explain", "E0109"], b"");
+    assert_eq!((ended.status, ended.out.as_str()), (2, ""));
+    assert!(ended.err.contains("did you mean `E01"), "{}", ended.err);
+}

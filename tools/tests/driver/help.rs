@@ -1,0 +1,57 @@
+//! Help, completions, the manual: all from one table.
+
+use crate::run::{cotan, opt, own_opt, run};
+use insta::assert_snapshot;
+
+#[test]
+fn help_is_short_and_grouped() {
+    assert_snapshot!(run(&cotan(), &["--help"], b""));
+}
+
+#[test]
+fn help_of_opt_is_short_and_grouped() {
+    let ended = opt(&["--help"], "");
+    assert!(ended.out.lines().all(|line| line.len() <= 100), "{}", ended.out);
+    assert_snapshot!(ended);
+}
+
+#[test]
+fn versions_go_to_the_standard_output() {
+    let ended = run(&cotan(), &["--version"], b"");
+    assert_eq!(ended.out, format!("cotan {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn completions_and_manual_know_every_flag() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let ended = run(&cotan(), &["completions", shell], b"");
+        assert!(ended.status == 0 && ended.out.contains("print-ir-tree-dir"), "{shell}");
+    }
+    let manual = run(&cotan(), &["man", "opt"], b"");
+    assert!(manual.out.contains("verify\\-diagnostics"), "{}", manual.out);
+    assert!(run(&cotan(), &["man"], b"").out.contains(".TH cotan"));
+    assert_eq!(run(&cotan(), &["man", "nothing"], b"").status, 2);
+}
+
+#[test]
+fn what_makes_no_sense_is_a_mistake_of_usage() {
+    let cases: [&[&str]; 4] =
+        [&["opt", "--nothing"], &["nothing"], &[], &["opt", "--max-nesting=0"]];
+    for args in cases {
+        let ended = run(&cotan(), args, b"");
+        assert_eq!((ended.status, ended.out.as_str()), (2, ""), "{args:?}");
+        assert!(!ended.err.is_empty());
+    }
+}
+
+#[test]
+fn what_is_registered_is_listed() {
+    let dialects = opt(&["--show-dialects"], "");
+    for name in ["builtin", "func", "cf", "arith", "math"] {
+        assert!(dialects.out.lines().any(|line| line.starts_with(name)), "{}", dialects.out);
+    }
+    let passes = run(&own_opt(), &["opt", "--show-passes"], b"");
+    assert!(passes.out.lines().any(|line| line.starts_with("count-ops ")), "{}", passes.out);
+    let option = "at-most  how many to erase [default: 1000000]";
+    assert!(passes.out.contains(option), "{}", passes.out);
+}

@@ -1,0 +1,8 @@
+//! The program as its users see it: what it prints, where, and how it ends.
+
+mod codes;
+mod files;
+mod findings;
+mod help;
+mod passes;
+mod run;

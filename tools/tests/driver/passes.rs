@@ -1,0 +1,133 @@
+//! Pipelines, watching them, and what happens when they fail.
+
+use crate::run::{Ended, Folder, own_opt, run};
+use insta::assert_snapshot;
+use std::fs;
+
+const UNUSED: &str = "func.func @f(%a: i32) -> i32 {\n  \
+    %x = arith.addi %a, %a : i32\n  \
+    %y = arith.muli %x, %a : i32\n  \
+    return %a : i32\n}\n";
+
+/// `opt` of the example with passes of its own.
+fn own(args: &[&str], input: &str) -> Ended {
+    let args: Vec<&str> = ["opt"].iter().chain(args).copied().collect();
+    run(&own_opt(), &args, input.as_bytes())
+}
+
+#[test]
+fn passes_run_in_the_order_of_the_command_line() {
+    let flags = ["--count-ops", "--drop-unused=at-most=1", "-count-ops", "--drop-unused"];
+    let ended = own(&[&flags[..], &["--dump-pass-pipeline"]].concat(), UNUSED);
+    assert_snapshot!(ended);
+}
+
+#[test]
+fn a_mistake_in_a_pipeline_is_pointed_at() {
+    let pipeline = "builtin.module(func.func(drop-usued,drop-unused{at-mots=1}))";
+    assert_snapshot!(own(&["--pass-pipeline", pipeline], ""));
+    assert_snapshot!(own(&["--drop-unused=at-most=many"], ""));
+}
+
+#[test]
+fn flags_and_a_pipeline_do_not_mix() {
+    let ended = own(&["--pass-pipeline=builtin.module(func.func(refuse))", "--count-ops"], "");
+    assert_eq!((ended.status, ended.out.as_str()), (2, ""));
+    let ended = own(&["--skip-passes=refues"], "");
+    assert_eq!(
+        ended.err,
+        "error: --skip-passes: there is no pass `refues`; did you mean `refuse`?\n"
+    );
+    assert_eq!(ended.status, 2);
+}
+
+#[test]
+fn what_a_pass_changed_is_shown() {
+    let mut ended = own(&["--drop-unused", "--count-ops", "--print-ir-after-change"], UNUSED);
+    ended.out.clear();
+    assert_snapshot!(ended);
+}
+
+#[test]
+fn the_ir_is_printed_around_passes() {
+    let flags = ["--drop-unused", "--print-ir-before=drop-unused", "--mlir-print-ir-after-all"];
+    let mut ended = own(&flags, UNUSED);
+    ended.out.clear();
+    assert_snapshot!(ended);
+}
+
+#[test]
+fn the_ir_goes_into_a_tree_of_files() {
+    let folder = Folder::new("tree");
+    let tree = folder.path("ir");
+    let flag = format!("--print-ir-tree-dir={tree}");
+    let two = UNUSED.replace("@f", "@g");
+    let ended = own(&["--drop-unused", &flag], &format!("{UNUSED}{two}"));
+    assert_eq!((ended.status, ended.err.as_str()), (0, ""));
+    let file = |function: &str, name: &str| {
+        let module = "builtin_module_no-symbol-name";
+        fs::read_to_string(format!("{tree}/{module}/func_func_{function}/{name}")).unwrap()
+    };
+    let header = "// -----// IR Dump After drop-unused ('func.func' operation: @f) //----- //\n";
+    assert!(file("f", "0_drop-unused.mlir").starts_with(header));
+    assert!(!file("g", "1_drop-unused.mlir").contains("arith"));
+}
+
+#[test]
+fn times_and_counts_are_told() {
+    let ended = own(&["--count-ops", "--pass-statistics", "--timing"], UNUSED);
+    let names = ["parse", "verify", "builtin.module", "count-ops", "print", "rest", "total"];
+    assert!(names.iter().all(|name| ended.err.contains(&format!("  {name}\n"))), "{ended}");
+    let ended = own(&["--drop-unused", "--timing=json"], UNUSED);
+    let json: serde_json::Value = serde_json::from_str(&ended.err).unwrap();
+    assert_eq!(json["timing"][0]["name"], "parse");
+}
+
+#[test]
+fn passes_can_be_left_out() {
+    let ended = own(&["--drop-unused", "--skip-passes=drop-unused"], UNUSED);
+    assert_eq!(ended.out.matches("arith.").count(), 2);
+    assert_eq!(own(&["--drop-unused"], UNUSED).out.matches("arith.").count(), 0);
+}
+
+#[test]
+fn a_failing_pass_says_where_and_leaves_a_reproducer() {
+    let folder = Folder::new("reproducer");
+    let path = folder.path("again.mlir");
+    let flag = format!("--crash-reproducer={path}");
+    let flags = ["--drop-unused", "--refuse", "--print-ir-after-failure", &flag];
+    let ended = own(&flags, UNUSED);
+    let text = fs::read_to_string(&path).unwrap();
+    assert_snapshot!(format!("{ended}--- file\n{text}").replace(&path, "FILE"));
+    let again = own(&["--run-reproducer", &path], "");
+    assert_eq!(again.status, 1);
+    assert!(again.err.contains("error: this function is refused"), "{}", again.err);
+}
+
+#[test]
+fn a_panic_is_an_internal_error_with_a_reproducer() {
+    let folder = Folder::new("panic");
+    let path = folder.path("again.mlir");
+    let flag = format!("--crash-reproducer={path}");
+    let ended = own(&["--crash", &flag], UNUSED);
+    assert_eq!((ended.status, ended.out.as_str()), (70, ""));
+    assert!(ended.err.contains("something impossible happened"), "{}", ended.err);
+    assert!(ended.err.contains("please report it"), "{}", ended.err);
+    assert_eq!(own(&["--run-reproducer", &path], "").status, 70);
+}
+
+#[test]
+fn upstream_reproducers_are_run() {
+    let text = format!(
+        "{UNUSED}\n{{-#\n  external_resources: {{\n    mlir_reproducer: {{\n      \
+         pipeline: \"builtin.module(func.func(drop-unused))\"\n    }}\n  }}\n#-}}\n"
+    );
+    let ended = own(&["--run-reproducer"], &text);
+    assert_eq!(ended.out.matches("arith.").count(), 0, "{ended}");
+}
+
+#[test]
+fn remarks_and_statistics_of_own_passes_are_shown() {
+    let ended = own(&["--count-ops", "--pass-statistics", "-o", "/dev/null"], UNUSED);
+    assert_snapshot!(ended);
+}
