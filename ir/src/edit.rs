@@ -213,6 +213,7 @@ impl Ir {
             while let Some(this) = block {
                 block = self.next_block(this);
                 for arg in std::mem::take(&mut self.blocks[this.index()].args) {
+                    assert!(self.is_unused(arg.value), "{:?} is still used", arg.value);
                     self.values[arg.value.index()].def = DefTag::DEAD;
                 }
                 self.blocks[this.index()] = BlockRow::dead();

@@ -4,7 +4,7 @@ use super::describe::op_text;
 use super::walk::Walk;
 use crate::codes::{REDEFINED_SYMBOL, STRUCTURE};
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::entity::{Op, Symbol};
+use crate::entity::{Entity, Op, Symbol};
 use crate::ir::Ir;
 use crate::registry::Interface;
 use crate::spec::Traits;
@@ -51,8 +51,10 @@ impl Walk<'_> {
     /// Asks the rules of operations that refer to symbols.
     pub(super) fn verify_symbol_users(self) {
         let mut tables = SymbolTables::default();
-        for (op, user) in self.symbol_users {
-            (user.0)(self.ir, op, &mut tables, self.diagnostics);
+        for op in self.symbol_users {
+            if let Some(Some(rule)) = self.symbol_rules.get(self.ir.name(op).index()) {
+                (rule.0)(self.ir, op, &mut tables, self.diagnostics);
+            }
         }
     }
 }

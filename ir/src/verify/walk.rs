@@ -42,8 +42,9 @@ pub(super) struct Walk<'a> {
     /// One for each open region of a symbol table.
     pub tables: Vec<Defined>,
     pub sym_name: Option<Symbol>,
-    pub symbol_users: Vec<(Op, SymbolUser)>,
-    symbol_rules: &'a [Option<SymbolUser>],
+    /// Operations with a rule about the symbols they refer to.
+    pub symbol_users: Vec<Op>,
+    pub symbol_rules: &'a [Option<SymbolUser>],
     rules: Rules,
 }
 
@@ -201,8 +202,8 @@ impl<'a> Walk<'a> {
         if let Some(rule) = spec.verify {
             rule(self.ir, op, self.diagnostics);
         }
-        if let Some(&Some(rule)) = self.symbol_rules.get(row.name.index()) {
-            self.symbol_users.push((op, rule));
+        if let Some(Some(_)) = self.symbol_rules.get(row.name.index()) {
+            self.symbol_users.push(op);
         }
     }
 

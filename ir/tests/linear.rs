@@ -1,0 +1,117 @@
+//! Modules of shapes that nobody writes by hand cost no more than others, and no stack.
+
+use cotan_ir::verify::verify;
+use cotan_ir::{Block, Diagnostics, Ir, Loc, Mapping, NewOp, Op, Region, Registry, Type, Value};
+
+/// Enough for anything quadratic to take minutes.
+const MANY: usize = 100_000;
+
+fn blank<'a>(ir: &mut Ir, name: &str) -> NewOp<'a> {
+    NewOp::new(ir.op_name(name), Loc::UNKNOWN)
+}
+
+/// A module with one empty block.
+fn module() -> (Ir, Block) {
+    let mut ir = Ir::new(Registry::builder().build());
+    let region = ir.create_region();
+    let block = ir.append_new_block(region, &[], Loc::UNKNOWN);
+    let new = blank(&mut ir, "u.module");
+    let root = ir.create_op(NewOp { regions: &[region], ..new });
+    ir.set_root(root);
+    (ir, block)
+}
+
+fn put(ir: &mut Ir, block: Block, new: NewOp<'_>) -> Op {
+    let name = ir.op_name("u.op");
+    let op = ir.create_op(NewOp { name, ..new });
+    ir.append_op(block, op);
+    op
+}
+
+/// Verifies, copies, compacts and erases everything.
+fn exercise(mut ir: Ir) {
+    let mut diagnostics = Diagnostics::default();
+    verify(&ir, &mut diagnostics);
+    assert!(diagnostics.is_empty(), "{:?}", diagnostics.iter().next());
+    let ops = ir.live_op_count();
+    let root = ir.root();
+    let copy = ir.clone_op(root, &mut Mapping::default());
+    assert_eq!(ir.walk(copy).count(), ops);
+    ir.erase_op(copy);
+    ir.compact();
+    assert_eq!((ir.live_op_count(), ir.walk(ir.root()).count()), (ops, ops));
+    ir.erase_op(ir.root());
+    assert_eq!(ir.live_op_count(), 0);
+}
+
+#[test]
+fn deep_nesting_needs_no_stack() {
+    let deep = || {
+        let (mut ir, mut block) = module();
+        let new = blank(&mut ir, "u.def");
+        let outermost = put(&mut ir, block, NewOp { results: &[Type::F64], ..new });
+        let value = ir.result(outermost, 0);
+        for _ in 0..MANY {
+            let new = blank(&mut ir, "u.use");
+            put(&mut ir, block, NewOp { operands: &[value], ..new });
+            let region = ir.create_region();
+            let new = blank(&mut ir, "u.region");
+            put(&mut ir, block, NewOp { regions: &[region], ..new });
+            block = ir.append_new_block(region, &[], Loc::UNKNOWN);
+        }
+        exercise(ir);
+    };
+    let thread = std::thread::Builder::new().stack_size(128 * 1024).spawn(deep).unwrap();
+    thread.join().unwrap();
+}
+
+#[test]
+fn many_blocks_that_may_all_leave_to_one() {
+    let (mut ir, body) = module();
+    let region = ir.create_region();
+    let blocks: Vec<Block> =
+        (0..MANY).map(|_| ir.append_new_block(region, &[Type::F64], Loc::UNKNOWN)).collect();
+    let value = ir.arg(blocks[0], 0);
+    for (i, &block) in blocks.iter().enumerate() {
+        let next = [blocks[MANY - 1], blocks[(i + 1).min(MANY - 1)]];
+        let successors = if i + 1 < MANY { &next[..] } else { &[] };
+        let new = blank(&mut ir, "u.go");
+        put(&mut ir, block, NewOp { operands: &[value], successors, ..new });
+    }
+    let new = blank(&mut ir, "u.region");
+    put(&mut ir, body, NewOp { regions: &[region], ..new });
+    exercise(ir);
+}
+
+#[test]
+fn many_regions_arguments_and_forward_references() {
+    let (mut ir, body) = module();
+    let regions: Vec<Region> = (0..MANY).map(|_| ir.create_region()).collect();
+    for &region in regions.iter().step_by(2) {
+        let block = ir.append_new_block(region, &[], Loc::UNKNOWN);
+        let new = blank(&mut ir, "u.inside");
+        put(&mut ir, block, new);
+    }
+    let new = blank(&mut ir, "u.regions");
+    put(&mut ir, body, NewOp { regions: &regions, ..new });
+    let region = ir.create_region();
+    let block = ir.append_new_block(region, &[Type::F64; MANY], Loc::UNKNOWN);
+    let args: Vec<Value> = ir.args(block).collect();
+    let new = blank(&mut ir, "u.last");
+    put(&mut ir, block, NewOp { operands: &args, ..new });
+    let new = blank(&mut ir, "u.region");
+    put(&mut ir, body, NewOp { regions: &[region], ..new });
+    let later: Vec<Op> = (0..MANY)
+        .map(|_| {
+            let new = blank(&mut ir, "u.def");
+            ir.create_op(NewOp { results: &[Type::F64], ..new })
+        })
+        .collect();
+    for &def in &later {
+        let operands = &[ir.result(def, 0)];
+        let new = blank(&mut ir, "u.use");
+        put(&mut ir, body, NewOp { operands, ..new });
+    }
+    later.into_iter().for_each(|def| ir.append_op(body, def));
+    exercise(ir);
+}
