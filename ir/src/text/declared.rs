@@ -162,7 +162,8 @@ impl OpParser<'_, '_> {
                 Anchor::Operand(_) => self.cursor.at(Kind::Percent),
                 Anchor::Attr(index) => match self.spec.attrs[index].constraint.style {
                     AttrStyle::Words(_, words) => {
-                        words.iter().any(|word| self.cursor.at_word(word.0))
+                        let quoted = self.cursor.at(Kind::String);
+                        quoted || words.iter().any(|word| self.cursor.at_word(word.0))
                     }
                     AttrStyle::Params(_) => self.cursor.at(Kind::Less),
                     AttrStyle::Integer(_) => self.cursor.at(Kind::Integer),

@@ -64,7 +64,8 @@ impl<'a> Parser<'_, 'a> {
         if text.is_empty() {
             return Err(self.cursor.error_at(token, &codes::EXPECTED, "an operation has a name"));
         }
-        let dialect = text.split('.').next().unwrap_or(text);
+        // A name without a dot belongs to no dialect.
+        let dialect = text.split_once('.').map_or("", |(dialect, _)| dialect);
         let place = self.cursor.place_of(token);
         let registry = self.registry;
         if let Some(dialect) = registry.dialect(dialect) {
@@ -77,7 +78,10 @@ impl<'a> Parser<'_, 'a> {
             return Err(self.cursor.report(diagnostic));
         }
         if !self.cursor.options.allow_unregistered {
-            let message = format!("the dialect `{dialect}` of `{text}` is not registered");
+            let message = match dialect {
+                "" => format!("`{text}` belongs to no dialect"),
+                _ => format!("the dialect `{dialect}` of `{text}` is not registered"),
+            };
             let hint = "`--allow-unregistered-dialect` accepts it";
             return Err(self
                 .cursor

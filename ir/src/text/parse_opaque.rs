@@ -52,6 +52,12 @@ impl<'a> Cursor<'a> {
         if let Some(def) = self.ir.registry().type_def(&self.text_of(token)[1..]) {
             return self.nested(|cursor| cursor.dialect_type(def));
         }
+        if name.is_empty() && self.ir.registry().dialect(dialect).is_some() {
+            return self.bracketed(token, dialect, "type", |cursor, full| {
+                let def = cursor.ir.registry().type_def(full);
+                def.map(|def| cursor.nested(|cursor| cursor.dialect_type(def)))
+            });
+        }
         self.check_dialect(token, dialect, "type")?;
         let body = self.opaque_body(token, name)?;
         let store = &mut self.ir.store;
@@ -76,6 +82,15 @@ impl<'a> Cursor<'a> {
         if let Some(def) = self.ir.registry().attr_def(&self.text_of(token)[1..]) {
             return self.nested(|cursor| cursor.dialect_attr(def));
         }
+        if name.is_empty() && self.ir.registry().dialect(dialect).is_some() {
+            return self.bracketed(token, dialect, "attribute", |cursor, full| {
+                if full == "cotan.dims" {
+                    return Some(cursor.nested(Self::dims));
+                }
+                let def = cursor.ir.registry().attr_def(full);
+                def.map(|def| cursor.nested(|cursor| cursor.dialect_attr(def)))
+            });
+        }
         self.check_dialect(token, dialect, "attribute")?;
         let body = self.opaque_body(token, name)?;
         let ty = self.type_behind_colon()?.unwrap_or(Type::NONE);
@@ -83,6 +98,27 @@ impl<'a> Cursor<'a> {
         let (dialect, bracketed) = (store.symbol(dialect), !is_plain_body(body));
         let body = store.symbol(body);
         Ok(store.attr(AttrData::Opaque { dialect, body, bracketed, ty }))
+    }
+
+    /// `<name<parameters>>` behind the name of a registered dialect: the same as
+    /// `dialect.name<parameters>`.
+    fn bracketed<T>(
+        &mut self,
+        token: Token,
+        dialect: &str,
+        what: &str,
+        parse: impl FnOnce(&mut Self, &str) -> Option<ParseResult<T>>,
+    ) -> ParseResult<T> {
+        self.expect(Kind::Less, "`<`")?;
+        let word = self.expect(Kind::Bare, &format!("the name of a {what}"))?;
+        let full = format!("{dialect}.{}", self.text_of(word));
+        let Some(parsed) = parse(self, &full) else {
+            let message = format!("the dialect `{dialect}` has no {what} `{full}`");
+            return Err(self.error_at(token, &codes::UNKNOWN_NAME, message));
+        };
+        let parsed = parsed?;
+        self.expect(Kind::Greater, "`>`")?;
+        Ok(parsed)
     }
 
     /// What an alias, just gone past, stands for.
@@ -244,9 +280,12 @@ impl<'a> Cursor<'a> {
 
     /// What one of the words stands for.
     fn one_of(&mut self, words: &[(&str, i64)], more: &[(&str, i64)]) -> ParseResult<i64> {
-        let text = self.text();
-        let found = words.iter().chain(more).find(|word| word.0 == text);
-        if let (Kind::Bare, Some(word)) = (self.token().kind, found) {
+        let text = match self.token().kind {
+            Kind::Bare => self.text(),
+            Kind::String => self.text().trim_matches('"'),
+            _ => "",
+        };
+        if let Some(word) = words.iter().chain(more).find(|word| word.0 == text) {
             self.bump();
             return Ok(word.1);
         }
