@@ -1,7 +1,13 @@
-//! The book is true: its programs parse and verify, or fail where it says so; its reference pages
-//! are what the registry says.
+//! The book is true: its programs parse and verify, or fail where it says so; its commands print
+//! what it says; its reference pages are what the registry says.
+//!
+//! A block fenced as `mlir` whose first line is `// name.mlir` is a file for the commands of its
+//! page, in blocks fenced as `console`. `COTAN_BLESS=1 cargo test -p cotan --test book` writes
+//! what the commands print into the pages.
 #![cfg(unix)]
 
+#[path = "book/console.rs"]
+mod console;
 #[path = "book/page.rs"]
 mod page;
 #[path = "book/programs.rs"]
@@ -10,11 +16,31 @@ mod programs;
 use cotan::reference;
 use cotan_passes::PassRegistry;
 use page::{Page, book, chapters};
+use std::fs;
 
 #[test]
 fn programs_are_valid_where_the_book_says_so() {
     let mistakes: Vec<String> = chapters().iter().flat_map(programs::mistakes).collect();
     assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
+}
+
+#[test]
+fn commands_print_what_the_book_shows() {
+    let bless = std::env::var_os("COTAN_BLESS").is_some();
+    let mut wrong = Vec::new();
+    for page in chapters() {
+        let text = console::played(&page);
+        if text == page.text {
+            continue;
+        }
+        if bless {
+            fs::write(&page.path, text).unwrap();
+        } else {
+            let diff = similar::TextDiff::from_lines(&page.text, &text);
+            wrong.push(format!("{}\n{}", page.path.display(), diff.unified_diff()));
+        }
+    }
+    assert!(wrong.is_empty(), "COTAN_BLESS=1 accepts this:\n{}", wrong.join("\n"));
 }
 
 #[test]

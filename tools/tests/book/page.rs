@@ -1,6 +1,7 @@
 //! Pages and the fenced blocks in them.
 
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A page, as it is.
@@ -15,6 +16,8 @@ pub struct Block<'a> {
     pub info: &'a str,
     /// The line of the fence.
     pub line: usize,
+    /// Where its text is, last line end included.
+    pub range: Range<usize>,
     pub text: &'a str,
 }
 
@@ -53,7 +56,7 @@ impl Page {
                 (Some(info), None) => open = Some((info, index + 1, at + line.len())),
                 (Some(_), Some((info, line, start))) => {
                     let text = &self.text[start..at];
-                    blocks.push(Block { info, line, text });
+                    blocks.push(Block { info, line, range: start..at, text });
                 }
                 (None, still) => open = still,
             }

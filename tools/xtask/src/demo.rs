@@ -1,6 +1,9 @@
 //! `cargo xtask demo`: the shortest way to see it work.
 
-use crate::shell::{cargo, run};
+use std::fs;
+use std::process::Command as Process;
+
+use crate::shell::{cargo, root, run};
 use crate::{Command, Result, setup};
 
 pub const COMMAND: Command =
@@ -10,24 +13,96 @@ pub const COMMAND: Command =
 struct Step {
     /// What the reader is about to see.
     says: &'static str,
-    /// The arguments of cargo.
-    cargo: &'static [&'static str],
+    /// What is run.
+    runs: Runs,
 }
+
+enum Runs {
+    /// Nothing: shows a file of [`FOLDER`].
+    File(&'static str),
+    /// `cotan`, in [`FOLDER`].
+    Cotan(&'static [&'static str]),
+    /// `cotan`, in [`FOLDER`], which is to find a mistake.
+    Mistaken(&'static [&'static str]),
+    /// `cargo`.
+    Cargo(&'static [&'static str]),
+}
+use Runs::{Cargo, Cotan, File, Mistaken};
+
+/// Where the programs of the demo are.
+const FOLDER: &str = "tools/xtask/demo";
 
 /// What the demo runs, in order. To show more, add a row.
 const STEPS: &[Step] = &[
-    Step { says: "The driver", cargo: &["run", "--quiet", "--package", "cotan", "--", "--help"] },
+    Step { says: "A program", runs: File("poly.mlir") },
+    Step {
+        says: "The same program as upstream's mlir-opt reads and prints it",
+        runs: Cotan(&["opt", "poly.mlir", "--print-generic", "--timing"]),
+    },
+    Step { says: "Mistakes are pointed at", runs: Mistaken(&["opt", "mistakes.mlir"]) },
+    Step { says: "... and explained", runs: Cotan(&["explain", "E0401"]) },
     Step {
         says: "Machine code: a dot product built as LLVM IR, compiled for this CPU, and called",
-        cargo: &["run", "--quiet", "--package", "cotan-backend-llvm", "--example", "dot"],
+        runs: Cargo(&["run", "--quiet", "--package", "cotan-backend-llvm", "--example", "dot"]),
     },
 ];
 
+/// The last words.
+const NEXT: &str = "\
+Next:
+  docs/src/getting-started.md   the book (`cargo install mdbook`, `mdbook serve docs --open`)
+  cargo install --path tools    the `cotan` command
+  cotan opt --help              its flags
+";
+
 fn demo(_: &[String]) -> Result {
     setup::ensure()?;
-    for step in STEPS {
-        eprintln!("\n== {}", step.says);
-        run(&cargo(), step.cargo)?;
+    run(&cargo(), &["build", "--quiet", "--package", "cotan"])?;
+    for Step { says, runs } in STEPS {
+        eprintln!("\n== {says}\n");
+        match runs {
+            File(name) => print!("{}", read(name)?),
+            Cotan(arguments) => cotan(arguments, 0)?,
+            Mistaken(arguments) => cotan(arguments, 1)?,
+            Cargo(arguments) => run(&cargo(), arguments)?,
+        }
     }
+    eprint!("\n{NEXT}");
     Ok(())
+}
+
+fn read(name: &str) -> Result<String> {
+    let path = root().join(FOLDER).join(name);
+    fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+/// Runs `cotan`, which is to end with `status`.
+fn cotan(arguments: &[&str], status: i32) -> Result {
+    let line = format!("cotan {}", arguments.join(" "));
+    eprintln!("$ {line}");
+    let mut process = Process::new(cargo());
+    let manifest = root().join("Cargo.toml");
+    process.args(["run", "--quiet", "--package", "cotan", "--manifest-path"]).arg(manifest);
+    process.arg("--").args(arguments).current_dir(root().join(FOLDER));
+    match process.status() {
+        Ok(ended) if ended.code() == Some(status) => Ok(()),
+        Ok(ended) => Err(format!("`{line}` ended with {ended}, not with {status}")),
+        Err(error) => Err(format!("cannot run cargo: {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_programs_of_the_demo_are_there() {
+        let named = STEPS.iter().filter_map(|step| match step.runs {
+            Cotan(arguments) | Mistaken(arguments) => Some(arguments),
+            File(_) | Cargo(_) => None,
+        });
+        for name in named.flatten().filter(|word| word.ends_with(".mlir")) {
+            assert!(!read(name).unwrap().is_empty());
+        }
+    }
 }

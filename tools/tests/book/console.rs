@@ -1,0 +1,99 @@
+//! Blocks fenced as `console`: each `$ command` with what it prints, both streams together.
+//! In blocks fenced as `console,times`, numbers may differ.
+
+use crate::page::{Block, Page};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The page with the outputs that its commands have now.
+pub fn played(page: &Page) -> String {
+    let blocks = page.blocks();
+    let mut text = page.text.clone();
+    if !blocks.iter().any(|block| is_console(&block)) {
+        return text;
+    }
+    let folder = folder_of(page);
+    for (name, program) in blocks.iter().filter_map(file) {
+        fs::write(folder.join(name), program).unwrap();
+    }
+    // From the end, so that the places of earlier blocks stay what they are.
+    let outputs: Vec<_> =
+        blocks.iter().filter(is_console).map(|block| (block, replay(block, &folder))).collect();
+    for (block, output) in outputs.into_iter().rev().filter(|(block, output)| !same(block, output))
+    {
+        text.replace_range(block.range.clone(), &output);
+    }
+    text
+}
+
+/// The file that a block is, with its name.
+fn file<'a>(block: &Block<'a>) -> Option<(&'a str, &'a str)> {
+    let name = block.text.strip_prefix("// ")?.lines().next()?;
+    let is_file = block.info.starts_with("mlir") && name.ends_with(".mlir") && !name.contains(' ');
+    is_file.then_some((name, block.text))
+}
+
+fn is_console(block: &&Block<'_>) -> bool {
+    block.info.starts_with("console")
+}
+
+fn folder_of(page: &Page) -> PathBuf {
+    let name = page.path.file_stem().unwrap();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("book").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn replay(block: &Block<'_>, folder: &Path) -> String {
+    let mut lines = block.text.lines().peekable();
+    let mut played = String::new();
+    while let Some(line) = lines.next() {
+        let Some(start) = line.strip_prefix("$ ") else { continue };
+        let mut command = start.to_owned();
+        while command.ends_with('\\') {
+            command = format!("{command}\n{}", lines.next().unwrap_or_default());
+        }
+        let output = output(&command, folder);
+        played += &format!("$ {command}\n{}", output.trim_end());
+        if !output.trim_end().is_empty() {
+            played.push('\n');
+        }
+    }
+    played
+}
+
+fn output(command: &str, folder: &Path) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_cotan"));
+    let path = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-c", &format!("{{ {command}\n}} 2>&1")])
+        .current_dir(folder)
+        .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
+        .env("COLUMNS", "100")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn same(block: &Block<'_>, output: &str) -> bool {
+    match block.info.contains("times") {
+        true => without_numbers(block.text) == without_numbers(output),
+        false => block.text == output,
+    }
+}
+
+/// The text with each number, and the blanks around it, replaced.
+fn without_numbers(text: &str) -> String {
+    let word = |word: &str| {
+        let number = word.trim_start_matches('(').starts_with(|c: char| c.is_ascii_digit());
+        if number { "N".to_owned() } else { word.to_owned() }
+    };
+    let line = |line: &str| {
+        let words = line.split_whitespace().filter(|word| *word != "(");
+        words.map(word).collect::<Vec<_>>().join(" ")
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
