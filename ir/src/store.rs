@@ -3,6 +3,7 @@
 use crate::attrs::{AttrData, NamedAttr};
 use crate::bigint::Int;
 use crate::entity::{Attr, Entity, Symbol, Type};
+use crate::extent::{Extent, Part};
 use crate::locs::{Loc, LocData};
 use crate::symbols::Symbols;
 use crate::types::{FunctionType, TypeData};
@@ -22,8 +23,8 @@ pub struct Store {
 #[derive(Clone)]
 struct Interner<T> {
     rows: Vec<T>,
-    /// How deep each row is nested: one more than the deepest of its parts.
-    depths: Vec<u32>,
+    /// How deep and how large each row is.
+    extents: Vec<Extent>,
     lookup: HashTable<Known>,
 }
 
@@ -47,10 +48,10 @@ fn spread(hash: u32) -> u64 {
 
 impl<T: Hash + Eq> Interner<T> {
     fn new(prelude: Vec<T>) -> Self {
-        let mut interner = Self { rows: Vec::new(), depths: Vec::new(), lookup: HashTable::new() };
+        let mut interner = Self { rows: Vec::new(), extents: Vec::new(), lookup: HashTable::new() };
         for data in prelude {
             let h = hash(&data);
-            interner.insert(h, data, 1);
+            interner.insert(h, data, Extent::ONE);
         }
         interner
     }
@@ -61,10 +62,10 @@ impl<T: Hash + Eq> Interner<T> {
     }
 
     /// Adds a row that is not there yet.
-    fn insert(&mut self, hash: u32, data: T, depth: u32) -> usize {
+    fn insert(&mut self, hash: u32, data: T, extent: Extent) -> usize {
         let row = self.rows.len();
         self.rows.push(data);
-        self.depths.push(depth);
+        self.extents.push(extent);
         let known = Known { hash, row: row as u32 };
         self.lookup.insert_unique(spread(hash), known, |known| spread(known.hash));
         row
@@ -100,8 +101,8 @@ impl Store {
         Type::from_index(match self.types.find(h, &data) {
             Some(known) => known,
             None => {
-                let depth = self.depth_below(&data) + 1;
-                self.types.insert(h, data, depth)
+                let extent = self.extent_of(&data);
+                self.types.insert(h, data, extent)
             }
         })
     }
@@ -112,19 +113,14 @@ impl Store {
         &self.types.rows[ty.index()]
     }
 
-    /// How deep a type is nested; one for a scalar.
-    pub fn type_depth(&self, ty: Type) -> u32 {
-        self.types.depths[ty.index()]
-    }
-
-    /// How deep an attribute is nested.
-    pub fn attr_depth(&self, attr: Attr) -> u32 {
-        self.attrs.depths[attr.index()]
-    }
-
-    /// How deep a location is nested.
-    pub fn loc_depth(&self, loc: Loc) -> u32 {
-        loc.as_offset().map_or_else(|| self.locs.depths[loc.index()], |_| 1)
+    /// How deep and how large something is.
+    pub(crate) fn extent(&self, part: Part) -> Extent {
+        match part {
+            Part::Type(ty) => self.types.extents[ty.index()],
+            Part::Attr(attr) => self.attrs.extents[attr.index()],
+            Part::Loc(loc) if loc.as_offset().is_some() => Extent::ONE,
+            Part::Loc(loc) => self.locs.extents[loc.index()],
+        }
     }
 
     /// How many types there are.
@@ -138,8 +134,8 @@ impl Store {
         Attr::from_index(match self.attrs.find(h, &data) {
             Some(known) => known,
             None => {
-                let depth = self.depth_below(&data) + 1;
-                self.attrs.insert(h, data, depth)
+                let extent = self.extent_of(&data);
+                self.attrs.insert(h, data, extent)
             }
         })
     }
@@ -166,8 +162,8 @@ impl Store {
         Loc::interned(match self.locs.find(h, &data) {
             Some(known) => known,
             None => {
-                let depth = self.depth_below(&data) + 1;
-                self.locs.insert(h, data, depth)
+                let extent = self.extent_of(&data);
+                self.locs.insert(h, data, extent)
             }
         })
     }
@@ -175,7 +171,7 @@ impl Store {
     /// A location equal to no other, for what is not known yet.
     pub(crate) fn placeholder_loc(&mut self) -> Loc {
         self.locs.rows.push(LocData::Unknown);
-        self.locs.depths.push(1);
+        self.locs.extents.push(Extent::ONE);
         Loc::interned(self.locs.rows.len() - 1)
     }
 

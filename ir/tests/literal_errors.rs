@@ -164,6 +164,10 @@ fn what_doubles_stays_small() {
     assert!(!parsed.diagnostics.has_errors());
     let printed = cotan_ir::text::print_to_string(&parsed.ir, Default::default());
     assert!(printed.len() < 2 * text.len());
+    let doubling: String =
+        (0..30).map(|i| format!("#l{} = loc(fused<[#l{i}, #l{i}]>[\"b\"])\n", i + 1)).collect();
+    let text = format!("#l0 = loc(\"a\")\n{doubling}\"t.a\"() {{a = #l30}} : () -> ()");
+    assert!(error(&text, true).contains("more than 1048576 parts"));
     let product = vec!["(a + b)"; 200].join(" * ");
     assert!(
         error(

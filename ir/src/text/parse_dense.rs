@@ -1,4 +1,4 @@
-//! Reading `dense<...>`, `sparse<...>` and `array<...>`.
+//! Reading `dense<...>`.
 
 use super::cursor::{Cursor, Failed, ParseResult};
 use super::lexer::{Kind, Token, hex_digit};
@@ -11,15 +11,15 @@ use crate::types::{DYNAMIC, Size, TypeData};
 use smallvec::SmallVec;
 
 /// Elements as they are written, before their type is known.
-struct Literals {
+pub(super) struct Literals {
     /// The shape of the brackets; empty for one element alone.
-    shape: SmallVec<[Size; 4]>,
+    pub shape: SmallVec<[Size; 4]>,
     /// The elements, both halves of a complex number one after the other.
-    elements: Vec<Literal>,
+    pub elements: Vec<Literal>,
     /// How many elements were complex numbers.
-    pairs: usize,
+    pub pairs: usize,
     /// Where they start.
-    start: Token,
+    pub start: Token,
 }
 
 /// How an element is kept as bytes.
@@ -83,7 +83,11 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn static_shape(&mut self, token: Token, ty: Type) -> ParseResult<SmallVec<[Size; 4]>> {
+    pub(super) fn static_shape(
+        &mut self,
+        token: Token,
+        ty: Type,
+    ) -> ParseResult<SmallVec<[Size; 4]>> {
         let shape = self.ir.store.type_data(ty).shape();
         match shape {
             Some(shape) if !shape.contains(&DYNAMIC) => Ok(shape.into()),
@@ -98,7 +102,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Elements, if `end` does not stand here already.
-    fn literals(&mut self, start: Token, end: Kind) -> ParseResult<Literals> {
+    pub(super) fn literals(&mut self, start: Token, end: Kind) -> ParseResult<Literals> {
         let mut literals =
             Literals { shape: SmallVec::new(), elements: Vec::new(), pairs: 0, start };
         if self.at(Kind::LeftSquare) {
@@ -150,7 +154,7 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    fn literal_number(&mut self) -> ParseResult<Literal> {
+    pub(super) fn literal_number(&mut self) -> ParseResult<Literal> {
         match self.token().kind {
             Kind::String => {}
             Kind::Bare if matches!(self.text(), "true" | "false") => {}
@@ -160,7 +164,12 @@ impl<'a> Cursor<'a> {
     }
 
     /// The dense attribute that literals are in a type.
-    fn dense_of(&mut self, literals: &Literals, ty: Type, shape: &[Size]) -> ParseResult<Attr> {
+    pub(super) fn dense_of(
+        &mut self,
+        literals: &Literals,
+        ty: Type,
+        shape: &[Size],
+    ) -> ParseResult<Attr> {
         let element = self.ir.store.type_data(ty).element().unwrap_or(Type::NONE);
         let count = shape.iter().try_fold(1i64, |count, &size| count.checked_mul(size));
         let Some(count) = count.and_then(|count| usize::try_from(count).ok()) else {
@@ -230,7 +239,12 @@ impl<'a> Cursor<'a> {
         Ok(from_bytes(bytes, format.element_bytes()))
     }
 
-    fn number_bytes(&mut self, literal: Literal, ty: Type, bytes: &mut Vec<u8>) -> ParseResult<()> {
+    pub(super) fn number_bytes(
+        &mut self,
+        literal: Literal,
+        ty: Type,
+        bytes: &mut Vec<u8>,
+    ) -> ParseResult<()> {
         let token = literal.token;
         let word = matches!(token.kind, Kind::Bare | Kind::String);
         if word && (ty != Type::I1 || token.kind == Kind::String) {
@@ -352,129 +366,6 @@ impl<'a> Cursor<'a> {
                 let message =
                     "bytes are written as a string of `0x` and pairs of hexadecimal digits";
                 Err(self.error_at(token, &codes::BAD_LITERAL, message))
-            }
-        }
-    }
-
-    /// `array<i32: 1, 2>`.
-    pub(super) fn dense_array(&mut self) -> ParseResult<Attr> {
-        self.bump();
-        self.expect(Kind::Less, "`<` behind `array`")?;
-        let token = self.token();
-        let element = self.ty()?;
-        let width = match self.ir.store.type_data(element) {
-            TypeData::Index => None,
-            data => number_width(data),
-        };
-        if !width.is_some_and(|width| width == 1 || width > 0 && width % 8 == 0) {
-            let message = format!(
-                "an array holds integers and floats of whole bytes, and `i1`, not `{}`",
-                type_to_string(self.ir, element)
-            );
-            return Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message));
-        }
-        let mut bytes = Vec::new();
-        if !self.eat(Kind::Greater) {
-            self.expect(Kind::Colon, "`:` before the elements")?;
-            loop {
-                let literal = self.literal_number()?;
-                self.check_array_element(literal, element)?;
-                self.number_bytes(literal, element, &mut bytes)?;
-                if !self.eat(Kind::Comma) {
-                    break;
-                }
-            }
-            self.expect(Kind::Greater, "`,` or `>`")?;
-        }
-        Ok(self.ir.store.attr(AttrData::DenseArray { element, bytes: bytes.into() }))
-    }
-
-    fn check_array_element(&mut self, literal: Literal, element: Type) -> ParseResult<()> {
-        if element != Type::I1 || literal.token.kind == Kind::Bare {
-            return Ok(());
-        }
-        let message = "the elements of an array of `i1` are written `true` and `false`";
-        Err(self.error_at(literal.token, &codes::BAD_LITERAL, message))
-    }
-
-    /// `sparse<[[0, 1]], [5]> : tensor<2x2xi32>`.
-    pub(super) fn sparse(&mut self) -> ParseResult<Attr> {
-        let start = self.bump();
-        self.expect(Kind::Less, "`<` behind `sparse`")?;
-        if self.at(Kind::String) {
-            return Err(self.expected("indices"));
-        }
-        let mut indices = self.literals(start, Kind::Greater)?;
-        let mut values = Literals { shape: SmallVec::new(), elements: vec![], pairs: 0, start };
-        if !indices.elements.is_empty() || !indices.shape.is_empty() {
-            self.expect(Kind::Comma, "`,` before the values")?;
-            values = self.literals(start, Kind::Greater)?;
-        }
-        self.expect(Kind::Greater, "`>` behind the values")?;
-        let token = self.token();
-        let ty = self.elements_type()?;
-        let shape = self.static_shape(token, ty)?;
-        self.sparse_of(&mut indices, &mut values, ty, &shape)
-    }
-
-    fn sparse_of(
-        &mut self,
-        indices: &mut Literals,
-        values: &mut Literals,
-        ty: Type,
-        shape: &[Size],
-    ) -> ParseResult<Attr> {
-        let rank = shape.len() as Size;
-        let count = match (&indices.shape[..], rank) {
-            ([], _) if indices.elements.is_empty() => 0,
-            ([], _) => 1,
-            ([0], _) => 0,
-            ([count], 1) => *count,
-            ([count, columns], _) if *columns == rank => *count,
-            (found, _) => {
-                let message = format!("the indices have shape {found:?}, the type has rank {rank}");
-                return Err(self.error_at(indices.start, &codes::BAD_ATTRIBUTE, message));
-            }
-        };
-        // One place alone, and none, are written in several ways.
-        let flat = matches!(indices.shape[..], [n] if n > 1);
-        let index_shape: SmallVec<[Size; 4]> = if flat {
-            SmallVec::from_slice(&[count])
-        } else {
-            SmallVec::from_slice(&[count, rank])
-        };
-        if count <= 1 && !indices.shape.is_empty() {
-            indices.shape = index_shape.clone();
-        }
-        let index_type = self.ir.store.tensor_type(&index_shape, Type::I64);
-        let places = self.dense_of(indices, index_type, &index_shape)?;
-        self.check_places(indices.start, places, shape, rank as usize)?;
-        let element = self.ir.store.type_data(ty).element().unwrap_or(Type::NONE);
-        let value_type = self.ir.store.tensor_type(&[count], element);
-        let values = self.dense_of(values, value_type, &[count])?;
-        Ok(self.ir.store.attr(AttrData::Sparse { ty, indices: places, values }))
-    }
-
-    /// Every place must be inside the shape.
-    fn check_places(
-        &mut self,
-        token: Token,
-        places: Attr,
-        shape: &[Size],
-        rank: usize,
-    ) -> ParseResult<()> {
-        let AttrData::Dense(dense) = self.ir.store.attr_data(places) else { return Ok(()) };
-        let Elements::Bytes { bytes, splat } = &dense.elements else { return Ok(()) };
-        let outside = bytes.chunks_exact(8).enumerate().find_map(|(at, bytes)| {
-            let index = i64::from_le_bytes(bytes.try_into().unwrap_or_default());
-            let size = if *splat { shape.iter().min() } else { shape.get(at % rank.max(1)) };
-            (index < 0 || size.is_some_and(|&size| index >= size)).then_some(index)
-        });
-        match outside {
-            None => Ok(()),
-            Some(index) => {
-                let message = format!("the index {index} is outside the shape {shape:?}");
-                Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message))
             }
         }
     }

@@ -1,14 +1,18 @@
 //! Reading locations.
 
 use super::cursor::{Cursor, ParseResult};
-use super::lexer::Kind;
+use super::lexer::{Kind, Token};
 use crate::attrs::AttrData;
 use crate::codes;
 use crate::entity::{Attr, Symbol};
+use crate::extent::Part;
 use crate::file::Aliased;
 use crate::locs::{Loc, LocData};
 use crate::store::Store;
 use indexmap::IndexSet;
+
+/// A location that is an attribute has at most this many parts.
+const MAX_PARTS: u32 = 1 << 20;
 
 impl<'a> Cursor<'a> {
     /// What stands inside `loc(...)`.
@@ -30,7 +34,18 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn location_attribute(&mut self) -> ParseResult<Attr> {
+        let token = self.token();
         let loc = self.parenthesized_location()?;
+        self.attr_of_location(token, loc)
+    }
+
+    /// A location as an attribute. It is always written in full, which aliases inside it could
+    /// make endless.
+    pub(super) fn attr_of_location(&mut self, token: Token, loc: Loc) -> ParseResult<Attr> {
+        if self.ir.store.extent(Part::Loc(loc)).size > MAX_PARTS {
+            let message = format!("this location has more than {MAX_PARTS} parts, written in full");
+            return Err(self.error_at(token, &codes::BAD_LOCATION, message));
+        }
         Ok(self.ir.store.attr(AttrData::Location(loc)))
     }
 

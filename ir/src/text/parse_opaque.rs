@@ -2,15 +2,14 @@
 
 use super::cursor::{Cursor, ParseResult};
 use super::lexer::{Kind, Token, is_bare_identifier};
+use super::opaque_body::is_plain_body;
 use crate::attrs::AttrData;
 use crate::codes;
-use crate::depth::Part;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, Type};
+use crate::extent::Part;
 use crate::file::Aliased;
-use crate::spec::{AttrDef, ParamSyntax, TypeDef};
 use crate::types::TypeData;
-use smallvec::SmallVec;
 
 /// A name behind `#` or `!`.
 #[derive(Clone, Copy)]
@@ -72,7 +71,7 @@ impl<'a> Cursor<'a> {
         let Extended::Of { dialect, name } = extended else {
             return match self.alias(token)? {
                 Aliased::Attr(attr) => Ok(attr),
-                Aliased::Loc(loc) => Ok(self.ir.store.attr(AttrData::Location(loc))),
+                Aliased::Loc(loc) => self.attr_of_location(token, loc),
                 Aliased::Type(_) => Err(self.undeclared_alias(token)),
             };
         };
@@ -131,7 +130,7 @@ impl<'a> Cursor<'a> {
             Aliased::Type(ty) => Part::Type(ty),
             Aliased::Loc(loc) => Part::Loc(loc),
         };
-        self.check_depth(token, self.ir.store.depth(part))?;
+        self.check_depth(token, self.ir.store.extent(part).depth)?;
         Ok(aliased)
     }
 
@@ -172,192 +171,4 @@ impl<'a> Cursor<'a> {
             _ => self.text_between(token.end - name.len() as u32, close),
         })
     }
-
-    /// Goes past a `<` and everything up to its `>`; returns the offset behind that. Strings hide
-    /// what is inside them, and `->` closes nothing.
-    fn skip_balanced(&mut self) -> ParseResult<u32> {
-        let start = self.token().start;
-        let bytes = self.source().as_bytes();
-        let mut open = Vec::new();
-        let mut at = start as usize;
-        while let Some(&byte) = bytes.get(at) {
-            at += 1;
-            let opens = match byte {
-                b'<' | b'[' | b'(' | b'{' => {
-                    open.push((byte, at));
-                    continue;
-                }
-                b'>' => b'<',
-                b']' => b'[',
-                b')' => b'(',
-                b'}' => b'{',
-                b'-' if bytes.get(at) == Some(&b'>') => {
-                    at += 1;
-                    continue;
-                }
-                b'"' => {
-                    self.reset(at as u32 - 1);
-                    if !self.at(Kind::String) {
-                        return Err(self.expected("a string"));
-                    }
-                    at = self.token().end as usize;
-                    continue;
-                }
-                0 => break,
-                _ => continue,
-            };
-            if open.pop_if(|last| last.0 == opens).is_none() {
-                break;
-            }
-            if open.is_empty() {
-                self.jump(at as u32);
-                return Ok(at as u32);
-            }
-        }
-        let (byte, at) = open.last().copied().unwrap_or((b'<', start as usize + 1));
-        let place = self.place_between(at as u32 - 1, at as u32);
-        let message = format!("this `{}` is not closed", byte as char);
-        Err(self.report(Diagnostic::error(&codes::EXPECTED, place, message)))
-    }
-
-    fn dialect_type(&mut self, def: &'static TypeDef) -> ParseResult<Type> {
-        let params = self.params(def.name, &def.syntax)?;
-        Ok(self.ir.store.ty(TypeData::Dialect { def, params }))
-    }
-
-    fn dialect_attr(&mut self, def: &'static AttrDef) -> ParseResult<Attr> {
-        let params = self.params(def.name, &def.syntax)?;
-        Ok(self.ir.store.attr(AttrData::Dialect { def, params }))
-    }
-
-    /// `<...>`: the parameters of an attribute whose name custom assembly leaves out.
-    pub fn attr_params(&mut self, def: &'static AttrDef) -> ParseResult<Attr> {
-        self.nested(|cursor| cursor.dialect_attr(def))
-    }
-
-    fn params(&mut self, name: &str, syntax: &ParamSyntax) -> ParseResult<Box<[Attr]>> {
-        if matches!(syntax, ParamSyntax::Attributes([])) {
-            return Ok(Box::new([]));
-        }
-        self.expect(Kind::Less, "`<` and parameters")?;
-        let params = match *syntax {
-            ParamSyntax::Attributes(specs) => {
-                let mut params = SmallVec::<[Attr; 4]>::new();
-                for (index, spec) in specs.iter().enumerate() {
-                    if index > 0 {
-                        self.expect(Kind::Comma, "`,` before the next parameter")?;
-                    }
-                    params.push(self.param(name, spec)?);
-                }
-                params.as_slice().into()
-            }
-            ParamSyntax::Word(words) => {
-                let value = self.one_of(words, &[])?;
-                Box::new([self.ir.store.int_attr(value, Type::I32)]) as Box<[Attr]>
-            }
-            ParamSyntax::Flags { flags, groups, .. } => {
-                let mut value = self.one_of(flags, groups)?;
-                while self.eat(Kind::Comma) {
-                    value |= self.one_of(flags, groups)?;
-                }
-                Box::new([self.ir.store.int_attr(value, Type::I32)])
-            }
-        };
-        self.expect(Kind::Greater, "`>` behind the parameters")?;
-        Ok(params)
-    }
-
-    fn param(&mut self, name: &str, spec: &crate::spec::ParamSpec) -> ParseResult<Attr> {
-        let token = self.token();
-        let attr = self.attribute()?;
-        if (spec.constraint.holds)(&self.ir.store, attr) {
-            return Ok(attr);
-        }
-        let what = spec.constraint.description;
-        let message = format!("the parameter `{}` of `{name}` must be a {what}", spec.name);
-        Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message))
-    }
-
-    /// What one of the words stands for.
-    fn one_of(&mut self, words: &[(&str, i64)], more: &[(&str, i64)]) -> ParseResult<i64> {
-        let text = match self.token().kind {
-            Kind::Bare => self.text(),
-            Kind::String => self.text().trim_matches('"'),
-            _ => "",
-        };
-        if let Some(word) = words.iter().chain(more).find(|word| word.0 == text) {
-            self.bump();
-            return Ok(word.1);
-        }
-        let all: Vec<_> = words.iter().chain(more).map(|word| format!("`{}`", word.0)).collect();
-        Err(self.expected(&format!("one of {}", all.join(", "))))
-    }
-}
-
-/// Whether to write `#dialect.body`. Upstream does if the body is a word with dots, perhaps with
-/// balanced angle brackets behind it. One that ends in a minus sign, which would make the closing
-/// bracket of `#dialect<body>` an arrow, cannot be written otherwise.
-fn is_plain_body(body: &str) -> bool {
-    let bytes = body.as_bytes();
-    if bytes.ends_with(b"-") {
-        return true;
-    }
-    if !bytes.first().is_some_and(u8::is_ascii_alphabetic) {
-        return false;
-    }
-    let word = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_');
-    match bytes.iter().position(|b| !word(b)) {
-        None => true,
-        Some(at) => closes_at_end(&bytes[at..]),
-    }
-}
-
-/// Whether `bytes` are `<...>`, balanced, and the bracket that opens first closes last.
-fn closes_at_end(bytes: &[u8]) -> bool {
-    if bytes[0] != b'<' {
-        return false;
-    }
-    let mut open = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        let byte = bytes[at];
-        at += 1;
-        let opens = match byte {
-            b'<' | b'[' | b'(' | b'{' => {
-                open.push(byte);
-                continue;
-            }
-            b'>' => b'<',
-            b']' => b'[',
-            b')' => b'(',
-            b'}' => b'{',
-            b'-' => {
-                at += usize::from(bytes.get(at) == Some(&b'>'));
-                continue;
-            }
-            b'"' => {
-                at = string_end(bytes, at);
-                continue;
-            }
-            _ => continue,
-        };
-        if open.pop() != Some(opens) {
-            return false;
-        }
-        if open.is_empty() {
-            return at == bytes.len();
-        }
-    }
-    false
-}
-
-/// Where a string ends whose contents start at `at`.
-fn string_end(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(&byte) = bytes.get(at) {
-        at += 1 + usize::from(byte == b'\\');
-        if byte == b'"' {
-            break;
-        }
-    }
-    at
 }

@@ -1,13 +1,27 @@
-//! How deep types, attributes and locations are nested.
+//! How deep and how large types, attributes and locations are.
 //!
-//! An alias makes something deep without deep text. Every row of the store knows its depth, so
-//! that the parser can refuse what the printer, which recurs, could not print.
+//! Aliases make something deep or large without such text. Every row of the store knows its
+//! extent, so that the parser can refuse what the printer, which recurs, could not print.
 
 use crate::attrs::{AttrData, Elements};
 use crate::entity::{Attr, Type};
 use crate::locs::{Loc, LocData};
 use crate::store::Store;
 use crate::types::TypeData;
+
+/// How deep and how large something is when it is written in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Extent {
+    /// One more than the deepest part.
+    pub depth: u32,
+    /// One more than all parts together.
+    pub size: u32,
+}
+
+impl Extent {
+    /// Of what has no parts.
+    pub const ONE: Self = Self { depth: 1, size: 1 };
+}
 
 /// What has parts.
 pub(crate) trait Nested {
@@ -111,19 +125,14 @@ impl Nested for LocData {
 }
 
 impl Store {
-    /// The depth of the deepest part.
-    pub(crate) fn depth_below(&self, data: &impl Nested) -> u32 {
-        let mut deepest = 0;
-        data.parts(&mut |part| deepest = deepest.max(self.depth(part)));
-        deepest
-    }
-
-    /// How deep a part is nested, itself included.
-    pub(crate) fn depth(&self, part: Part) -> u32 {
-        match part {
-            Part::Type(ty) => self.type_depth(ty),
-            Part::Attr(attr) => self.attr_depth(attr),
-            Part::Loc(loc) => self.loc_depth(loc),
-        }
+    /// One more than all parts.
+    pub(crate) fn extent_of(&self, data: &impl Nested) -> Extent {
+        let mut extent = Extent::ONE;
+        data.parts(&mut |part| {
+            let part = self.extent(part);
+            extent.depth = extent.depth.max(part.depth.saturating_add(1));
+            extent.size = extent.size.saturating_add(part.size);
+        });
+        extent
     }
 }

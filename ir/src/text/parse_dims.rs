@@ -1,0 +1,93 @@
+//! Reading the polynomials of symbolic dimensions.
+
+use super::cursor::{Cursor, ParseResult};
+use super::lexer::{Kind, Token};
+use crate::attrs::AttrData;
+use crate::codes;
+use crate::dims::Poly;
+use crate::entity::Attr;
+
+/// A polynomial has at most this many terms, and a term this many factors.
+const MAX_TERMS: usize = 1024;
+
+impl<'a> Cursor<'a> {
+    /// `<n, n - 1, 2 * m * n>`, behind `#cotan.dims`.
+    pub(super) fn dims(&mut self) -> ParseResult<Attr> {
+        self.expect(Kind::Less, "`<` behind `#cotan.dims`")?;
+        let mut dims = Vec::new();
+        self.list_until(Kind::Greater, "`,` or `>`", |cursor| {
+            dims.push(cursor.polynomial()?);
+            Ok(())
+        })?;
+        Ok(self.ir.store.attr(AttrData::Dims(dims.into())))
+    }
+
+    /// `n - 1`, in any form.
+    pub fn polynomial(&mut self) -> ParseResult<Poly> {
+        self.nested(|cursor| {
+            let mut sum = cursor.poly_product()?;
+            loop {
+                let token = cursor.token();
+                let minus = cursor.at(Kind::Minus);
+                if !minus && !cursor.at(Kind::Plus) {
+                    return Ok(sum);
+                }
+                cursor.bump();
+                let term = cursor.poly_product()?;
+                let term = if minus { Poly::constant(-1).mul(&term) } else { Some(term) };
+                let total = term.and_then(|term| sum.add(&term));
+                sum = cursor.bounded(token, total)?;
+            }
+        })
+    }
+
+    fn poly_product(&mut self) -> ParseResult<Poly> {
+        let mut product = self.poly_factor()?;
+        while self.at(Kind::Star) {
+            let token = self.bump();
+            let factor = self.poly_factor()?;
+            let size = product.terms().count() * factor.terms().count();
+            let total = if size <= MAX_TERMS { product.mul(&factor) } else { None };
+            product = self.bounded(token, total)?;
+        }
+        Ok(product)
+    }
+
+    fn poly_factor(&mut self) -> ParseResult<Poly> {
+        let token = self.token();
+        match token.kind {
+            Kind::Integer => self.small_integer("a number").map(Poly::constant),
+            Kind::Bare => {
+                let name = self.text_of(token);
+                self.bump();
+                Ok(Poly::parameter(self.ir.store.symbol(name)))
+            }
+            Kind::Minus => {
+                self.bump();
+                let factor = self.nested(Self::poly_factor)?;
+                let negated = Poly::constant(-1).mul(&factor);
+                self.bounded(token, negated)
+            }
+            Kind::LeftParen => {
+                self.bump();
+                let inner = self.polynomial()?;
+                self.expect(Kind::RightParen, "`)`")?;
+                Ok(inner)
+            }
+            _ => Err(self.expected("a dimension such as `n - 1`")),
+        }
+    }
+
+    fn bounded(&mut self, token: Token, poly: Option<Poly>) -> ParseResult<Poly> {
+        let fits = |poly: &Poly| {
+            poly.terms().count() <= MAX_TERMS
+                && poly
+                    .terms()
+                    .all(|(factors, value)| factors.len() <= MAX_TERMS && value > i64::MIN)
+        };
+        poly.filter(fits).ok_or_else(|| {
+            let message = "this dimension has coefficients beyond 64 bits, or over 1024 terms";
+            self.error_at(token, &codes::BAD_ATTRIBUTE, message)
+        })
+    }
+}
