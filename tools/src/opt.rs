@@ -23,6 +23,7 @@ use findings::Sink;
 use settings::Settings;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use timing::Clock;
 
 /// Does what the flags say.
 pub fn run(program: &Program, matches: &ArgMatches, args: &[String]) -> Status {
@@ -59,7 +60,8 @@ fn guarded(program: &Program, args: &[String], settings: Settings) -> Status {
 
 fn start(program: &Program, args: &[String], settings: Settings) -> Status {
     let sink = settings.sink();
-    let input = match input::read(&settings.input) {
+    let mut clock = Clock::new();
+    let input = match clock.phase("read", || input::read(&settings.input)) {
         Ok(input) => input,
         Err(report) => {
             sink.show(&report);
@@ -67,14 +69,14 @@ fn start(program: &Program, args: &[String], settings: Settings) -> Status {
         }
     };
     if !settings.run_reproducer {
-        return with_input(program, &settings, args, &input);
+        return with_input(program, &settings, args, &input, clock);
     }
     let args = reproducer::arguments(&input.text, args);
     let command = cli::opt_command(&program.passes);
     match command
         .try_get_matches_from(std::iter::once("opt").chain(args.iter().map(String::as_str)))
     {
-        Ok(matches) => with_input(program, &Settings::read(&matches), &args, &input),
+        Ok(matches) => with_input(program, &Settings::read(&matches), &args, &input, clock),
         Err(error) => {
             let _ = error.print();
             Status::Usage
@@ -82,7 +84,13 @@ fn start(program: &Program, args: &[String], settings: Settings) -> Status {
     }
 }
 
-fn with_input(program: &Program, settings: &Settings, args: &[String], input: &Input) -> Status {
+fn with_input(
+    program: &Program,
+    settings: &Settings,
+    args: &[String],
+    input: &Input,
+    clock: Clock,
+) -> Status {
     let sink = settings.sink();
     let pipeline = match pipeline::from_arguments(program, settings, args) {
         Ok(pipeline) => pipeline,
@@ -98,26 +106,35 @@ fn with_input(program: &Program, settings: &Settings, args: &[String], input: &I
         Ok(output) => output,
         Err(error) => return cannot_write(&sink, settings, &error),
     };
-    let mut session = Session::new(program, settings, pipeline, input);
-    let parts = parts(settings, input, &sink);
+    let mut session = Session::new(program, settings, pipeline, input, clock);
+    let ended = every_chunk(&mut session, &parts(settings, input, &sink), &mut output);
+    session.finish();
+    let is_file = !matches!(output, Output::Standard(_));
+    let kept = match ended {
+        // Of a failed run nothing is kept but what was printed already.
+        Ok(status) if status != Status::Success && is_file => Ok(status),
+        Ok(status) => output.keep().map(|()| status),
+        Err(error) => Err(error),
+    };
+    match kept {
+        Ok(status) => status,
+        // Nobody wants the rest.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Success,
+        Err(error) => cannot_write(&sink, settings, &error),
+    }
+}
+
+/// The worst of how the parts ended.
+fn every_chunk(
+    session: &mut Session<'_>,
+    parts: &Split<'_>,
+    output: &mut Output,
+) -> io::Result<Status> {
     let mut status = Status::Success;
     for (index, chunk) in parts.chunks.iter().enumerate() {
-        match session.chunk(index, *chunk, &mut output) {
-            Ok(ended) => status = status.max(ended),
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return status,
-            Err(error) => return cannot_write(&sink, settings, &error),
-        }
+        status = status.max(session.chunk(index, *chunk, output)?);
     }
-    session.finish();
-    if status != Status::Success && !matches!(output, Output::Standard(_)) {
-        return status;
-    }
-    match output.keep() {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            cannot_write(&sink, settings, &error)
-        }
-        _ => status,
-    }
+    Ok(status)
 }
 
 /// The parts of the input; one, unless it is to be split.

@@ -47,6 +47,7 @@ impl<'a> Session<'a> {
         settings: &'a Settings,
         pipeline: Pipeline,
         input: &'a Input,
+        clock: timing::Clock,
     ) -> Self {
         let mut manager = PassManager::new(pipeline);
         manager.verify = settings.verify;
@@ -59,7 +60,7 @@ impl<'a> Session<'a> {
             manager,
             input,
             watch: Watch::new(&settings.watch, settings.print, settings.color()),
-            clock: timing::Clock::new(),
+            clock,
             statistics: statistics::Sums::default(),
         }
     }

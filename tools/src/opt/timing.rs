@@ -17,7 +17,7 @@ pub enum Form {
 /// Measures what the driver and the passes do.
 pub struct Clock {
     start: Instant,
-    phases: [Phase; 3],
+    phases: [Phase; 4],
     passes: Timing,
 }
 
@@ -38,12 +38,12 @@ struct Line {
 impl Clock {
     /// Starts now.
     pub fn new() -> Self {
-        let phases = ["parse", "verify", "print"];
+        let phases = ["read", "parse", "verify", "print"];
         let phases = phases.map(|name| Phase { name, time: Duration::ZERO, runs: 0 });
         Self { start: Instant::now(), phases, passes: Timing::default() }
     }
 
-    /// Measures `work`, which is `parse`, `verify` or `print`.
+    /// Measures `work`, which is `read`, `parse`, `verify` or `print`.
     pub fn phase<T>(&mut self, name: &str, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = work();
@@ -73,8 +73,8 @@ impl Clock {
             let Phase { name, time, runs } = *phase;
             Line { name: name.to_owned(), depth: 0, time, runs }
         };
-        let [parse, verify, print] = &self.phases;
-        let mut lines = vec![of(parse), of(verify)];
+        let [read, parse, verify, print] = &self.phases;
+        let mut lines = vec![of(read), of(parse), of(verify)];
         lines.extend(self.passes.nodes().into_iter().map(|node| Line {
             name: node.name.clone(),
             depth: node.depth,

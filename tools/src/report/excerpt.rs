@@ -107,4 +107,15 @@ mod tests {
         let cut = marked(&text, 2000, 0);
         assert_eq!(cut, format!("...{}[%x]{}...", "é".repeat(BEFORE), " ".repeat(BEHIND - 2)));
     }
+
+    #[test]
+    fn every_place_of_every_length_can_be_shown() {
+        let text = "a\té\r\n\n\"open\n日本 %x\0 {-# \u{1b}[1m\n";
+        for at in 0..text.len() + 2 {
+            for len in 0..text.len() + 2 {
+                let Excerpt { text, span } = Excerpt::cut(text, at, len);
+                assert!(text.get(span).is_some() && !text.contains('\n'), "{at} {len}");
+            }
+        }
+    }
 }
