@@ -5,7 +5,7 @@ use cotan_dialects::registry;
 use cotan_ir::spec::{Assembly, OpSpec};
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
 use cotan_ir::verify::verify;
-use cotan_ir::{Ir, Op};
+use cotan_ir::{Ir, Loc, NewOp, Op};
 use std::sync::Arc;
 
 fn example(spec: &OpSpec) -> &'static str {
@@ -63,5 +63,18 @@ fn every_operation_says_what_it_is() {
         let first = spec.doc.lines().next().unwrap_or_default();
         assert!(first.len() > 10, "`{}` is not described", spec.name);
         assert!(!matches!(spec.assembly, Assembly::Generic), "`{}` has no assembly", spec.name);
+    }
+}
+
+#[test]
+fn broken_operations_are_printed_all_the_same() {
+    let registry = registry();
+    for spec in registry.ops() {
+        let mut ir = Ir::new(Arc::clone(&registry));
+        let name = ir.op_name(spec.name);
+        let op = ir.create_op(NewOp::new(name, Loc::UNKNOWN));
+        let text = text::print_op_to_string(&ir, op, PrintOptions::default());
+        let short = spec.name.split('.').next_back().unwrap_or_default();
+        assert!(text.contains(short), "{text}");
     }
 }

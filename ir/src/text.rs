@@ -2,6 +2,7 @@
 
 pub mod cursor;
 mod declared;
+mod fits;
 pub mod format;
 pub mod lexer;
 mod naming;

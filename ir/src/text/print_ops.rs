@@ -1,5 +1,6 @@
 //! Writing operations, regions and blocks.
 
+use super::fits::fits;
 use super::format::{Anchor, Format, Step};
 use super::printer::Printer;
 use crate::entity::{Block, Op, Region};
@@ -54,7 +55,7 @@ impl Printer<'_> {
     }
 
     fn custom(&mut self, op: Op, spec: &'static OpSpec) {
-        if matches!(spec.assembly, Assembly::Generic) {
+        if matches!(spec.assembly, Assembly::Generic) || !fits(self.ir, op, spec) {
             return self.generic(op);
         }
         let body = self.body_dialects.last().copied().unwrap_or("");
