@@ -21,14 +21,18 @@ struct Options {
     filter: String,
     /// Small sizes only.
     quick: bool,
+    /// Without upstream's tool.
+    alone: bool,
 }
 
 impl Options {
     fn parse(arguments: &[String]) -> Self {
         let filter = arguments.iter().find(|word| !word.starts_with("--"));
+        let has = |flag: &str| arguments.iter().any(|word| word == flag);
         Options {
             filter: filter.cloned().unwrap_or_default(),
-            quick: arguments.iter().any(|word| word == "--quick"),
+            quick: has("--quick"),
+            alone: has("--alone"),
         }
     }
 
@@ -54,7 +58,7 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), String> {
-    let mut tools = tools::find()?;
+    let mut tools = tools::find(options.alone)?;
     for tool in &mut tools {
         tool.learn_baseline()?;
         report::startup(tool);

@@ -16,8 +16,8 @@ pub struct Tool {
     pub baseline: Usage,
 }
 
-/// Ours, and upstream's if it is installed.
-pub fn find() -> Result<Vec<Tool>, String> {
+/// Ours, and upstream's if it is installed and ours is not to be `alone`.
+pub fn find(alone: bool) -> Result<Vec<Tool>, String> {
     let ours = ours().ok_or("no `cotan`: run `cargo xtask bench`, which builds it")?;
     let mut tools = vec![Tool {
         name: "cotan",
@@ -26,6 +26,9 @@ pub fn find() -> Result<Vec<Tool>, String> {
         timing: &["--timing=json"],
         baseline: Usage { cpu_us: 0.0, peak_bytes: 0.0 },
     }];
+    if alone {
+        return Ok(tools);
+    }
     match on_path("mlir-opt-22") {
         Some(program) => tools.push(Tool {
             name: "mlir-opt",

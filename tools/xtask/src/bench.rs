@@ -5,7 +5,7 @@ use crate::{Command, Result};
 
 pub const COMMAND: Command = Command {
     name: "bench",
-    about: "measure, as JSON lines: bench [FILTER] [--quick]; see docs/performance.md",
+    about: "measure, as JSON lines: bench [FILTER] [--quick] [--alone]; see docs/performance.md",
     run: bench,
 };
 
