@@ -5,18 +5,22 @@ use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::registry::Interface;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op};
+use smallvec::SmallVec;
 use std::ops::Range;
 
-/// Tells which operands a terminator hands to its successor with an index.
+/// Tells which operands a terminator hands to each of its successors.
 #[derive(Clone, Copy, Debug)]
-pub struct Branch(pub fn(&Ir, Op, usize) -> Range<usize>);
+pub struct Branch(pub fn(&Ir, Op) -> Handed);
+
+/// For each successor, which operands become its arguments.
+pub type Handed = SmallVec<[Range<usize>; 2]>;
 
 impl Interface for Branch {}
 
 /// Checks that what a terminator hands to its successors fits their arguments.
 pub fn verify(ir: &Ir, op: Op, handed: Branch, diagnostics: &mut Diagnostics) {
-    for (index, &block) in ir.successors(op).iter().enumerate() {
-        let operands = (handed.0)(ir, op, index);
+    let handed = (handed.0)(ir, op);
+    for (index, (&block, operands)) in ir.successors(op).iter().zip(handed).enumerate() {
         let (given, wanted) = (operands.len(), ir.arg_count(block));
         if given != wanted {
             let message = format!(

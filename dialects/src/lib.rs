@@ -13,7 +13,7 @@ mod infer;
 pub mod math;
 mod rules;
 
-pub use branch::Branch;
+pub use branch::{Branch, Handed};
 pub use effects::{Effects, effects};
 
 use cotan_ir::Registry;

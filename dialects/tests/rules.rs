@@ -174,7 +174,11 @@ fn comparisons_give_bools_of_the_same_shape() {
 fn constants_have_the_type_of_their_value() {
     broken_in_function(&[
         ("%0 = \"arith.constant\"() <{value = 1 : i32}> : () -> i64", "E0601", "'i32' and 'i64'"),
-        ("%0 = \"arith.constant\"() <{value = \"x\"}> : () -> i64", "E0407", "an integer, float, or elements attribute"),
+        (
+            "%0 = \"arith.constant\"() <{value = \"x\"}> : () -> i64",
+            "E0407",
+            "an integer, float, or elements attribute",
+        ),
         ("%0 = arith.constant \"x\"", "E0601", "the value must be an integer, float, or elements"),
         ("%0 = arith.constant 1 : si32", "E0601", "integer return type must be signless"),
         ("%0 = arith.constant dense<[1, 2]> : vector<[2]xi32>", "E0601", "scalable vector"),

@@ -26,7 +26,7 @@ pub struct Br {
     pub dest: Block,
 }
 
-const HANDED: Branch = Branch(|ir, op, _| 0..ir.operand_count(op));
+const HANDED: Branch = Branch(|ir, op| std::iter::once(0..ir.operand_count(op)).collect());
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     branch::verify(ir, op, HANDED, diagnostics);

@@ -5,8 +5,18 @@ use cotan_ir::bigint::Int;
 use cotan_ir::types::Signedness;
 use cotan_ir::{Attr, AttrData, Ir, Op, Store, Type, TypeData};
 
-/// The type of the values, and the values as unsigned integers.
-pub fn read(ir: &Ir, op: Op) -> Option<(Type, Vec<Int>)> {
+/// The values of an operation.
+pub struct CaseValues {
+    /// Their type.
+    pub element: Type,
+    /// How many there are.
+    pub count: usize,
+    /// Them, as unsigned integers; empty unless there is one for each block but the default one.
+    pub values: Vec<Int>,
+}
+
+/// The values of an operation, if they are a vector of integers.
+pub fn read(ir: &Ir, op: Op) -> Option<CaseValues> {
     let attr = ir.attr_named(op, "case_values")?;
     let AttrData::Dense(dense) = ir.attr_data(attr) else { return None };
     let Dense { ty, elements: Elements::Bytes { bytes, splat } } = &**dense else { return None };
@@ -22,11 +32,13 @@ pub fn read(ir: &Ir, op: Op) -> Option<(Type, Vec<Int>)> {
         return None;
     }
     let one = |bytes| Int::from_bytes(bytes, width, Signedness::Unsigned);
+    let wanted = ir.successors(op).len().saturating_sub(1);
     let values: Vec<Int> = match splat {
+        _ if count != wanted => Vec::new(),
         true => vec![one(bytes); count],
         false => bytes.chunks_exact(size).map(one).collect(),
     };
-    Some((element, values))
+    Some(CaseValues { element, count, values })
 }
 
 /// The attribute for values, integer attributes of one type.

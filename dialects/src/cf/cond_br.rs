@@ -1,7 +1,7 @@
 //! `cf.cond_br`
 
 use super::successor::{self, Jump};
-use crate::branch::{self, Branch};
+use crate::branch::{self, Branch, Handed};
 use crate::effects::Effects;
 use crate::rules;
 use cotan_ir::codes::OP_RULE;
@@ -11,7 +11,6 @@ use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Attr, Block, Diagnostics, Ir, Op, Operands, Type, Value};
-use std::ops::Range;
 
 /// Goes on with one of two blocks.
 ///
@@ -49,8 +48,8 @@ pub struct CondBr {
     pub false_dest: Block,
 }
 
-fn handed(ir: &Ir, op: Op, successor: usize) -> Range<usize> {
-    ir.operands_of(op, successor + 1).range()
+fn handed(ir: &Ir, op: Op) -> Handed {
+    [1, 2].into_iter().map(|group| ir.operands_of(op, group).range()).collect()
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
@@ -115,9 +114,9 @@ fn print(p: &mut Printer<'_>, op: Op) {
         p.commas(weights, |p, weight| p.text(&weight.to_string()));
         p.text("])");
     }
-    for (index, &block) in ir.successors(op).iter().enumerate() {
+    for (&block, operands) in ir.successors(op).iter().zip(handed(ir, op)) {
         p.text(", ");
-        successor::print(p, op, block, handed(ir, op, index));
+        successor::print(p, op, block, operands);
     }
     p.attr_dict(op, &["branch_weights"]);
 }

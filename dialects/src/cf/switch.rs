@@ -2,7 +2,7 @@
 
 use super::case_values;
 use super::successor::{self, Jump};
-use crate::branch::{self, Branch};
+use crate::branch::{self, Branch, Handed};
 use crate::effects::Effects;
 use crate::rules;
 use cotan_ir::codes::{EXPECTED, OP_RULE};
@@ -13,7 +13,6 @@ use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Attr, Block, Diagnostics, Ir, Op, Operands, Successors, Type, Value};
 use smallvec::SmallVec;
-use std::ops::Range;
 
 /// Goes on with the block for the value of an integer, else with the default one.
 ///
@@ -63,15 +62,14 @@ fn segments(ir: &Ir, op: Op) -> SmallVec<[i32; 8]> {
     segments.map(Iterator::collect).unwrap_or_default()
 }
 
-fn handed(ir: &Ir, op: Op, successor: usize) -> Range<usize> {
-    let Some(case) = successor.checked_sub(1) else { return ir.operands_of(op, 1).range() };
+fn handed(ir: &Ir, op: Op) -> Handed {
     let all = ir.operands_of(op, 2).range();
-    let sizes = segments(ir, op);
-    let size = |size: &i32| usize::try_from(*size).unwrap_or(0);
-    let before: usize = sizes.iter().take(case).map(size).sum();
-    let own = sizes.get(case).map_or(0, size);
-    let start = all.start.saturating_add(before);
-    if start.saturating_add(own) <= all.end { start..start + own } else { 0..0 }
+    let mut start = all.start;
+    let cases = segments(ir, op).into_iter().map(|size| {
+        let end = start.saturating_add(usize::try_from(size).unwrap_or(0)).min(all.end);
+        std::mem::replace(&mut start, end)..end
+    });
+    std::iter::once(ir.operands_of(op, 1).range()).chain(cases).collect()
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
@@ -82,14 +80,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     if case_values.is_some() && found.is_none() {
         return broken("expects `case_values` to be a vector of integers");
     }
-    let count = found.as_ref().map_or(0, |(_, values)| values.len());
+    let count = found.as_ref().map_or(0, |found| found.count);
     if count != cases {
         let message = format!(
             "number of case values ({count}) should match number of case destinations ({cases})"
         );
         return broken(&message);
     }
-    if let Some((element, _)) = found.filter(|found| found.0 != ir.ty(flag)) {
+    if let Some(element) = found.map(|found| found.element).filter(|&ty| ty != ir.ty(flag)) {
         let text = |ty| cotan_ir::text::type_to_string(ir, ty);
         let message = format!(
             "'flag' type ({}) should match case value type ({})",
@@ -167,8 +165,8 @@ fn print(p: &mut Printer<'_>, op: Op) {
     p.text(" : ");
     p.types_of(flag);
     p.text(", [");
-    let values = case_values::read(ir, op).map_or_else(Vec::new, |values| values.1);
-    for (index, &block) in ir.successors(op).iter().enumerate() {
+    let values = case_values::read(ir, op).map_or_else(Vec::new, |found| found.values);
+    for (index, (&block, operands)) in ir.successors(op).iter().zip(handed(ir, op)).enumerate() {
         if index > 0 {
             p.text(",");
         }
@@ -182,7 +180,7 @@ fn print(p: &mut Printer<'_>, op: Op) {
             }
         }
         p.text(": ");
-        successor::print(p, op, block, handed(ir, op, index));
+        successor::print(p, op, block, operands);
     }
     if ir.successors(op).len() > 1 {
         p.newline();
