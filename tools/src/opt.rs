@@ -19,6 +19,7 @@ use crate::{Program, cli, internal, lists, show};
 use chunk::Session;
 use clap::ArgMatches;
 use cotan_ir::diagnostics::Severity;
+use cotan_passes::Pipeline;
 use findings::Sink;
 use settings::Settings;
 use std::io;
@@ -59,49 +60,64 @@ fn guarded(program: &Program, args: &[String], settings: Settings) -> Status {
 }
 
 fn start(program: &Program, args: &[String], settings: Settings) -> Status {
-    let sink = settings.sink();
-    let mut clock = Clock::new();
-    let input = match clock.phase("read", || input::read(&settings.input)) {
-        Ok(input) => input,
-        Err(report) => {
-            sink.show(&report);
-            return Status::Diagnostics;
+    let work = || {
+        if settings.run_reproducer {
+            return run_again(program, &settings, args);
         }
+        // A mistake in the flags is told before somebody types the input.
+        let pipeline = checked(program, &settings, args)?;
+        let mut clock = Clock::new();
+        let input = read(&settings, &mut clock)?;
+        Ok(with_input(program, &settings, pipeline, &input, clock))
     };
-    if !settings.run_reproducer {
-        return with_input(program, &settings, args, &input, clock);
-    }
+    work().unwrap_or_else(|status: Status| status)
+}
+
+/// Does what a reproducer says.
+fn run_again(program: &Program, settings: &Settings, args: &[String]) -> Result<Status, Status> {
+    let mut clock = Clock::new();
+    let input = read(settings, &mut clock)?;
     let args = reproducer::arguments(&input.text, args);
     let command = cli::opt_command(&program.passes);
-    match command
-        .try_get_matches_from(std::iter::once("opt").chain(args.iter().map(String::as_str)))
-    {
-        Ok(matches) => with_input(program, &Settings::read(&matches), &args, &input, clock),
-        Err(error) => {
-            let _ = error.print();
-            Status::Usage
-        }
+    let all = std::iter::once("opt").chain(args.iter().map(String::as_str));
+    let matches = command.try_get_matches_from(all).map_err(|error| {
+        let _ = error.print();
+        Status::Usage
+    })?;
+    let settings = Settings::read(&matches);
+    let pipeline = checked(program, &settings, &args)?;
+    Ok(with_input(program, &settings, pipeline, &input, clock))
+}
+
+/// The pipeline; what is wrong with it is shown.
+fn checked(program: &Program, settings: &Settings, args: &[String]) -> Result<Pipeline, Status> {
+    let sink = settings.sink();
+    let pipeline = pipeline::from_arguments(program, settings, args).map_err(|reports| {
+        reports.iter().for_each(|report| sink.show(report));
+        Status::Usage
+    })?;
+    if settings.dump_pipeline {
+        sink.text(&format!("{pipeline:#}\n"));
     }
+    Ok(pipeline)
+}
+
+/// The input; why it cannot be read is shown.
+fn read(settings: &Settings, clock: &mut Clock) -> Result<Input, Status> {
+    clock.phase("read", || input::read(&settings.input)).map_err(|report| {
+        settings.sink().show(&report);
+        Status::Diagnostics
+    })
 }
 
 fn with_input(
     program: &Program,
     settings: &Settings,
-    args: &[String],
+    pipeline: Pipeline,
     input: &Input,
     clock: Clock,
 ) -> Status {
     let sink = settings.sink();
-    let pipeline = match pipeline::from_arguments(program, settings, args) {
-        Ok(pipeline) => pipeline,
-        Err(reports) => {
-            reports.iter().for_each(|report| sink.show(report));
-            return Status::Usage;
-        }
-    };
-    if settings.dump_pipeline {
-        sink.text(&format!("{pipeline:#}\n"));
-    }
     let mut output = match Output::open(&settings.output) {
         Ok(output) => output,
         Err(error) => return cannot_write(&sink, settings, &error),
