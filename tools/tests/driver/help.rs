@@ -10,7 +10,12 @@ fn help_is_short_and_grouped() {
 
 #[test]
 fn help_of_opt_is_short_and_grouped() {
-    let ended = opt(&["--help"], "");
+    let mut ended = opt(&["--help"], "");
+    // Which passes there are is not what this is about.
+    if let Some((flags, rest)) = ended.out.split_once("Passes (run in") {
+        let examples = rest.find("Examples:").unwrap();
+        ended.out = format!("{flags}{}", &rest[examples..]);
+    }
     assert!(ended.out.lines().all(|line| line.len() <= 100), "{}", ended.out);
     assert_snapshot!(ended);
 }
