@@ -67,6 +67,7 @@ pub const HARD: &[Hard] = &[
     hard("successors"),
     hard("attributes"),
     hard("array"),
+    hard("floats"),
     hard("dense"),
     hard("aliases"),
     hard("types"),

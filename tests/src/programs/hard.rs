@@ -16,6 +16,7 @@ pub const HARD: &[Program] = &[
     Program { name: "successors", about: "successors of one operation", write: successors },
     Program { name: "attributes", about: "attributes of one operation", write: attributes },
     Program { name: "array", about: "elements of one array attribute", write: array },
+    Program { name: "floats", about: "round real numbers in one array", write: floats },
     Program { name: "dense", about: "elements of one dense attribute", write: dense },
     Program { name: "aliases", about: "attribute aliases, each used once", write: aliases },
     Program { name: "types", about: "operations, each with a type of its own", write: types },
@@ -112,6 +113,13 @@ fn attributes(count: u64, out: &mut dyn Write) -> Written {
 fn array(count: u64, out: &mut dyn Write) -> Written {
     out.write_all(b"\"t.op\"() {a = [")?;
     list(count, out, |index, out| write!(out, "{index} : i32"))?;
+    out.write_all(b"]} : () -> ()\n")?;
+    Ok(count)
+}
+
+fn floats(count: u64, out: &mut dyn Write) -> Written {
+    out.write_all(b"\"t.op\"() {a = [")?;
+    list(count, out, |index, out| write!(out, "{}.{} : f64", index / 4, index % 4 * 25))?;
     out.write_all(b"]} : () -> ()\n")?;
     Ok(count)
 }
