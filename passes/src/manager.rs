@@ -89,7 +89,7 @@ impl Active<'_, '_> {
             let before = self.manager.reproduce.then(|| Box::new(self.ir.clone()));
             if let Err(mut failure) = self.element(element, self.ir.root()) {
                 failure.reproducer = before.map(|ir| Reproducer {
-                    pipeline: self.manager.pipeline.from_element(index).to_string(),
+                    pipeline: self.manager.pipeline.starting_at(index).to_string(),
                     ir,
                 });
                 return Err(failure);

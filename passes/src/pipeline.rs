@@ -138,7 +138,7 @@ impl Pipeline {
     }
 
     /// The part that starts with element `index` of the outermost nest.
-    pub(crate) fn from_element(&self, index: usize) -> Self {
+    pub(crate) fn starting_at(&self, index: usize) -> Self {
         let elements = self.root.elements[index..].to_vec();
         Self::new(Nest { id: 0, anchor: self.root.anchor.clone(), elements })
     }

@@ -14,8 +14,7 @@ pub(super) struct Item {
 fn find_outside(text: &str, start: usize, end: usize, stop: impl Fn(u8) -> bool) -> usize {
     let bytes = text.as_bytes();
     let (mut depth, mut quote) = (0usize, None);
-    for at in start..end {
-        let byte = bytes[at];
+    for (at, &byte) in bytes.iter().enumerate().take(end).skip(start) {
         match (quote, byte) {
             (Some(open), _) if open == byte => quote = None,
             (Some(_), _) => {}

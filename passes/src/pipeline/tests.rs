@@ -3,24 +3,11 @@ use crate::options::{OptionKind, OptionSpec, OptionValue};
 use crate::pass::{Anchor, Change, Outcome, Run};
 use crate::registry::NamedPipeline;
 use cotan_ir::registry::Dialect;
-use cotan_ir::spec::{Assembly, OpSpec, Traits};
+use cotan_ir::spec::{OpSpec, Traits};
 use std::sync::Arc;
 
 const fn op(name: &'static str, traits: Traits) -> OpSpec {
-    OpSpec {
-        name,
-        doc: "",
-        operands: &[],
-        results: &[],
-        attrs: &[],
-        regions: &[],
-        successors: &[],
-        traits,
-        assembly: Assembly::Generic,
-        body_dialect: "",
-        infer: None,
-        verify: None,
-    }
+    OpSpec { traits, ..OpSpec::new(name) }
 }
 
 static MODULE: OpSpec = op("builtin.module", Traits::ISOLATED.with(Traits::SYMBOL_TABLE));
