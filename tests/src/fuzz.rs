@@ -74,8 +74,8 @@ pub fn structure(input: &[u8]) -> Law {
 }
 
 /// Runs each pass on a copy of a module that verifies.
-fn run_passes(_: &Ir) -> Law {
-    Ok(())
+fn run_passes(ir: &Ir) -> Law {
+    PASSES.passes().iter().try_for_each(|pass| laws::pass(ir, &PASSES, pass.name))
 }
 
 /// Parses bytes as a pipeline; what is one prints as one.

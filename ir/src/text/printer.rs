@@ -198,9 +198,8 @@ impl<'a> Printer<'a> {
     }
 
     fn name_text(&mut self, text: &str) {
-        debug_assert!(
-            is_suffix_identifier(text) || text.starts_with('0') || text.parse::<u64>().is_ok()
-        );
+        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+        debug_assert!(is_suffix_identifier(text) || is_number);
         self.out.push_str(text);
     }
 

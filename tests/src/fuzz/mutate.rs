@@ -156,7 +156,7 @@ pub fn mutate(input: &[u8], seed: u64, room: usize) -> Option<Vec<u8>> {
     (changed.len() <= room).then_some(changed)
 }
 
-fn change<'t>(tokens: &mut Vec<&'t str>, choices: &mut Choices<'_>) {
+fn change(tokens: &mut Vec<&str>, choices: &mut Choices<'_>) {
     let mut place = |tokens: &[&str]| choices.word() as usize % (tokens.len() + 1);
     let (a, b, c) = (place(tokens), place(tokens), place(tokens));
     let (start, end) = (a.min(b), a.max(b).min(a.min(b) + 16));

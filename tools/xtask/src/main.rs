@@ -6,9 +6,11 @@
 use std::process::ExitCode;
 
 mod bench;
+mod bless;
 mod ci;
 mod demo;
 mod docs;
+mod fuzz;
 mod setup;
 mod shell;
 mod test;
@@ -22,6 +24,8 @@ const COMMANDS: &[Command] = &[
     tidy::COMMAND,
     docs::COMMAND,
     bench::COMMAND,
+    bless::COMMAND,
+    fuzz::COMMAND,
     ci::COMMAND,
 ];
 

@@ -1,0 +1,2 @@
+// RUN: cotan opt %s
+// RUN: cotan opt %s --print-generic

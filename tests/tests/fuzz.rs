@@ -1,0 +1,84 @@
+//! A few seconds of every fuzz target: on what was once a finding, on cases and upstream programs,
+//! and on random changes of those. `cargo xtask fuzz` goes on for as long as it is told to.
+
+use cotan_tests::fuzz::{TARGETS, Target, mutate};
+use cotan_tests::generate::seeded;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// An input that takes longer is a finding.
+const TOO_LONG: Duration = Duration::from_secs(10);
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn target(name: &str) -> &'static Target {
+    TARGETS.iter().find(|target| target.name == name).expect("there is such a target")
+}
+
+/// Runs a target; a stack that overflows ends the test too.
+fn hold(target: &Target, what: &str, input: &[u8]) {
+    let start = Instant::now();
+    if let Err(broken) = (target.run)(input) {
+        panic!("{} on {what}: {broken}\ninput: {}", target.name, String::from_utf8_lossy(input));
+    }
+    let took = start.elapsed();
+    assert!(took < TOO_LONG, "{} takes {took:?} on {what}", target.name);
+}
+
+#[test]
+fn findings_stay_fixed() {
+    for file in files("fuzz/findings") {
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let input = fs::read(&file).expect("a listed file can be read");
+        for target in TARGETS.iter().filter(|target| name.starts_with(target.name)) {
+            hold(target, &name, &input);
+        }
+    }
+}
+
+#[test]
+fn cases_and_upstream_programs_obey_the_laws() {
+    let files: Vec<_> = files("cases").into_iter().chain(files("upstream")).collect();
+    assert!(files.len() > 100, "only {} files to start from", files.len());
+    for file in files {
+        let input = fs::read(&file).expect("a listed file can be read");
+        hold(target("bytes"), &file.to_string_lossy(), &input);
+    }
+}
+
+#[test]
+fn changed_programs_obey_the_laws() {
+    let seeds = files("upstream").into_iter().filter_map(|file| fs::read(file).ok());
+    let seeds: Vec<_> = seeds.filter(|text| text.len() < 3000).collect();
+    let start = Instant::now();
+    for seed in 0.. {
+        if start.elapsed() > Duration::from_secs(8) {
+            return;
+        }
+        let start = &seeds[seed as usize % seeds.len()];
+        if let Some(input) = mutate(start, seed, 4096) {
+            hold(target("bytes"), &format!("seed {seed}"), &input);
+        }
+    }
+}
+
+#[test]
+fn changed_pipelines_obey_the_laws() {
+    let start = b"builtin.module(func.func(cse,dce{x=1 y={a,b}}),any(symbol-dce))";
+    for seed in 0..5000 {
+        let input = mutate(start, seed, 200).unwrap_or_else(|| seeded(seed, 20));
+        hold(target("pipeline"), &format!("seed {seed}"), &input);
+    }
+}

@@ -1,0 +1,185 @@
+//! `cargo xtask fuzz`: the fuzz targets under libFuzzer, with coverage, on the stable toolchain.
+
+mod log;
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command as Process, Stdio};
+
+use crate::shell::{cargo, output, root};
+use crate::{Command, Result};
+use log::Log;
+
+pub const COMMAND: Command = Command {
+    name: "fuzz",
+    about: "fuzz for --minutes N, all targets or --target NAME; needs a C++ compiler",
+    run: fuzz,
+};
+
+/// The targets, and their shares of the time.
+const TARGETS: &[(&str, u64)] = &[("bytes", 11), ("structure", 8), ("pipeline", 1)];
+
+/// Counts edges as libFuzzer wants them. `cargo fuzz` asks for the same and for a sanitizer, which
+/// only nightly has; this code has no unsafe parts for one to look at.
+const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=3 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+    -Cllvm-args=-sanitizer-coverage-pc-table --cfg fuzzing -Ccodegen-units=1";
+
+/// Longer than this on one input is a finding, in seconds.
+const TIMEOUT: u32 = 10;
+
+/// More memory than this is a finding, in megabytes.
+const MEMORY: u32 = 2048;
+
+/// Longest input, in bytes.
+const LENGTH: u32 = 2048;
+
+#[derive(Debug, PartialEq, Eq)]
+struct Options {
+    seconds: u64,
+    target: Option<String>,
+}
+
+fn fuzz(arguments: &[String]) -> Result {
+    let options = options(arguments)?;
+    let chosen: Vec<_> = TARGETS
+        .iter()
+        .filter(|(name, _)| options.target.as_deref().is_none_or(|wanted| wanted == *name))
+        .collect();
+    build()?;
+    let shares: u64 = chosen.iter().map(|(_, share)| share).sum();
+    let mut findings = 0;
+    for (name, share) in chosen {
+        let log = run(name, options.seconds * share / shares)?;
+        println!("{}", log.summary(name));
+        findings += log.findings.len();
+    }
+    match findings {
+        0 => Ok(()),
+        n => {
+            Err(format!("{n} findings; `cargo run -p cotan-tests --example fuzz` runs them again"))
+        }
+    }
+}
+
+fn options(arguments: &[String]) -> Result<Options> {
+    let mut options = Options { seconds: 60, target: None };
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        let (name, value) = match argument.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (argument.as_str(), rest.next().map(String::as_str)),
+        };
+        let value = value.ok_or_else(|| format!("`{name}` needs a value"))?;
+        match name {
+            "--minutes" => {
+                let minutes: f64 = value.parse().map_err(|_| format!("`{value}` is no number"))?;
+                options.seconds = (minutes * 60.0) as u64;
+            }
+            "--target" if TARGETS.iter().any(|(name, _)| *name == value) => {
+                options.target = Some(value.to_owned());
+            }
+            "--target" => {
+                let names: Vec<_> = TARGETS.iter().map(|(name, _)| *name).collect();
+                return Err(format!("no target `{value}`; there are {}", names.join(", ")));
+            }
+            _ => return Err(format!("no option `{name}`; there are --minutes and --target")),
+        }
+    }
+    Ok(options)
+}
+
+/// `x86_64-unknown-linux-gnu`.
+fn host() -> Result<String> {
+    let version = output("rustc", &["-vV"]).unwrap_or_default();
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).ok_or_else(|| "cannot ask `rustc -vV` for the host".to_owned())
+}
+
+fn package() -> PathBuf {
+    root().join("tests/fuzz")
+}
+
+fn build() -> Result {
+    eprintln!("$ cargo build --release (with coverage) in tests/fuzz");
+    // Naming the host keeps coverage out of build scripts.
+    let status = Process::new(cargo())
+        .args(["build", "--release", "--target", &host()?])
+        .current_dir(package())
+        .env("RUSTFLAGS", COVERAGE)
+        .env("CARGO_TARGET_DIR", root().join("target/fuzz"))
+        .status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        _ => Err("cannot build the fuzz targets; is there a C++ compiler?".to_owned()),
+    }
+}
+
+fn run(name: &str, seconds: u64) -> Result<Log> {
+    let corpus = root().join("target/fuzz/corpus").join(name);
+    seed(name, &corpus).map_err(|error| format!("cannot write the corpus: {error}"))?;
+    let findings = package().join("findings").join(format!("{name}-"));
+    let binary = root().join("target/fuzz").join(host()?).join("release").join(name);
+    eprintln!("$ {name} for {seconds} s");
+    let mut child = Process::new(&binary)
+        .arg(format!("-max_total_time={seconds}"))
+        .arg(format!("-timeout={TIMEOUT}"))
+        .arg(format!("-rss_limit_mb={MEMORY}"))
+        .arg(format!("-max_len={LENGTH}"))
+        .arg(format!("-artifact_prefix={}", findings.display()))
+        .arg("-print_final_stats=1")
+        .arg(&corpus)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("cannot run `{}`: {error}", binary.display()))?;
+    let mut log = Log::default();
+    if let Some(errors) = child.stderr.take() {
+        for line in BufReader::new(errors).split(b'\n').map_while(std::result::Result::ok) {
+            log.line(&String::from_utf8_lossy(&line));
+        }
+    }
+    child.wait().map_err(|error| format!("cannot wait for `{name}`: {error}"))?;
+    Ok(log)
+}
+
+/// Puts cases and upstream programs that are short enough into the corpus, to start from.
+fn seed(name: &str, corpus: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(corpus)?;
+    let mut folders = match name {
+        "bytes" => vec![root().join("tests/cases"), root().join("tests/upstream")],
+        _ => Vec::new(),
+    };
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let (path, length) = (entry.path(), entry.metadata()?.len());
+            if path.is_dir() {
+                folders.push(path);
+            } else if length <= u64::from(LENGTH) {
+                let flat = path.to_string_lossy().replace(['/', '\\'], "-");
+                fs::copy(&path, corpus.join(flat.trim_start_matches('-')))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(words: &[&str]) -> Result<Options> {
+        options(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn options_are_read() {
+        let read_both = read(&["--minutes", "2", "--target=bytes"]).unwrap();
+        assert_eq!(read_both, Options { seconds: 120, target: Some("bytes".to_owned()) });
+        assert!(read(&["--target", "sound"]).unwrap_err().contains("bytes, structure"));
+        assert!(read(&["--minutes", "x"]).is_err() && read(&["--minutes"]).is_err());
+    }
+}
