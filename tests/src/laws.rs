@@ -28,6 +28,17 @@ pub fn read(registry: &Arc<Registry>, name: &str, text: &str) -> Law<Ir> {
     read_with(registry, name, text, ANY_DIALECT)
 }
 
+/// Reads a module of registered dialects, or of any.
+pub fn read_dialects(
+    registry: &Arc<Registry>,
+    name: &str,
+    text: &str,
+    any_dialect: bool,
+) -> Law<Ir> {
+    let options = ParseOptions { allow_unregistered: any_dialect, ..ANY_DIALECT };
+    read_with(registry, name, text, options)
+}
+
 fn read_with(registry: &Arc<Registry>, name: &str, text: &str, options: ParseOptions) -> Law<Ir> {
     let Parsed { ir, diagnostics } = text::parse(registry, name, text.into(), 0, options);
     match ir.try_root() {

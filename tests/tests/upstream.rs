@@ -1,0 +1,150 @@
+//! Upstream's mlir-opt reads what Cotan prints, and Cotan reads what it prints.
+//!
+//! Tests that run `mlir-opt-22` are ignored where it is not installed (Debian: `mlir-22-tools`).
+
+use cotan_harness::{Output, RunLine};
+use cotan_ir::Ir;
+use cotan_ir::text::{PrintOptions, print_to_string};
+use cotan_tests::binary::run;
+use cotan_tests::equal::structurally_equal;
+use cotan_tests::fuzz::REGISTRY;
+use cotan_tests::laws::{self, Law};
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+const MLIR_OPT: &str = "mlir-opt-22";
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let installed = Command::new(MLIR_OPT).arg("--version").output().is_ok();
+    if !installed && !arguments.list {
+        println!("skipped: `{MLIR_OPT}` is not installed; what needs it is ignored");
+    }
+    let mut trials = Vec::new();
+    for program in programs("upstream") {
+        let name = stem(&program);
+        for kind in ["generic", "debuginfo"] {
+            let file = program.with_file_name(kind).join(format!("{name}.mlir"));
+            trials.push(trial(format!("printed/{kind}/{name}"), move || printed(&file)));
+            let (path, name) = (program.clone(), format!("there and back/{kind}/{name}"));
+            let there_and_back = trial(name, move || there_and_back(&path, kind == "debuginfo"));
+            trials.push(there_and_back.with_ignored_flag(!installed));
+        }
+    }
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
+    for case in programs("cases") {
+        let name = case.strip_prefix(&cases).unwrap_or(&case).with_extension("");
+        let name = format!("case/{}", name.display());
+        if let Some(flags) = valid(&case) {
+            let accepted = trial(name, move || accepted(&case, flags));
+            trials.push(accepted.with_ignored_flag(!installed));
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn trial(name: String, test: impl FnOnce() -> Law + Send + 'static) -> Trial {
+    Trial::test(name, move || test().map_err(Failed::from))
+}
+
+/// The `.mlir` files in a folder; those of a folder of cases, however deep they lie.
+fn programs(folder: &str) -> Vec<PathBuf> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut programs = Vec::new();
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() && folder == "cases" {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "mlir") {
+                programs.push(path);
+            }
+        }
+    }
+    programs.sort();
+    programs
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn text_of(path: &Path) -> Law<String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// What mlir-opt makes of a text.
+fn mlir_opt(text: &str, locations: bool) -> Law<String> {
+    let mut command = Command::new(MLIR_OPT);
+    command.args(["--allow-unregistered-dialect", "--mlir-disable-threading"]);
+    command.arg("--mlir-print-op-generic");
+    if locations {
+        command.arg("--mlir-print-debuginfo");
+    }
+    let Output { stdout, stderr, code } =
+        run(&mut command, text).map_err(|error| error.to_string())?;
+    match code {
+        0 => Ok(stdout),
+        _ => Err(format!("`{MLIR_OPT}` refuses it:\n{stderr}in\n{text}")),
+    }
+}
+
+fn generic(ir: &Ir, locations: bool) -> String {
+    print_to_string(ir, PrintOptions { generic: true, locations, ..PrintOptions::default() })
+}
+
+/// What upstream printed obeys the laws here.
+fn printed(file: &Path) -> Law {
+    let ir = laws::read(&REGISTRY, "printed.mlir", &text_of(file)?)?;
+    laws::verified(&ir)?;
+    laws::round_trip(&ir)
+}
+
+/// Upstream's print of a program, printed by Cotan, is printed by upstream as before.
+fn there_and_back(program: &Path, locations: bool) -> Law {
+    let first = mlir_opt(&text_of(program)?, locations)?;
+    let ir = laws::read(&REGISTRY, "printed.mlir", &first)?;
+    laws::verified(&ir)?;
+    let ours = generic(&ir, locations);
+    let second = mlir_opt(&ours, locations)?;
+    if first == second {
+        return Ok(());
+    }
+    Err(format!("printed first\n{first}\nby Cotan\n{ours}\nand then\n{second}"))
+}
+
+/// What a valid case is read with: whether operations of any dialect are allowed.
+struct Flags {
+    any_dialect: bool,
+}
+
+/// A case is valid when its first run ends well on the file as a whole.
+fn valid(case: &Path) -> Option<Flags> {
+    let text = text_of(case).ok()?;
+    let run = text.lines().find_map(RunLine::parse)?.ok()?;
+    let has = |part: &str| run.words.iter().any(|word| word.contains(part));
+    let whole = !has("split-input-file") && !has("verify-diagnostics") && !has("--show-");
+    let flags = Flags { any_dialect: has("allow-unregistered-dialect") };
+    (run.code == 0 && whole).then_some(flags)
+}
+
+/// Upstream accepts a case as Cotan prints it, and prints the same module.
+fn accepted(case: &Path, flags: Flags) -> Law {
+    let text = text_of(case)?;
+    let ours = laws::read_dialects(&REGISTRY, "case.mlir", &text, flags.any_dialect)?;
+    laws::verified(&ours)?;
+    laws::round_trip(&ours)?;
+    let printed = generic(&ours, false);
+    if text.contains("// UPSTREAM: refused") {
+        return match mlir_opt(&printed, false) {
+            Ok(_) => Err("upstream accepts it, although the case says that it does not".to_owned()),
+            Err(_) => Ok(()),
+        };
+    }
+    let theirs = mlir_opt(&printed, false)?;
+    let again = laws::read(&REGISTRY, "upstream.mlir", &theirs)?;
+    structurally_equal(&ours, &again, false)
+        .map_err(|difference| format!("{difference}\nprinted:\n{printed}\nupstream:\n{theirs}"))
+}
