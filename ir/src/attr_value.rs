@@ -149,10 +149,10 @@ impl Ir {
     /// If the operation declares no such attribute, or cannot be without it.
     pub fn set_declared_attr<T: AttrValue>(&mut self, op: Op, index: usize, value: Option<T>) {
         let spec = self.spec(op).expect("the operation is registered");
-        let seed = self.attr_seeds(self.name(op))[index];
+        let name = self.attr_seeds(self.name(op))[index].name;
         let required = matches!(spec.attrs[index].presence, Presence::Required);
         assert!(value.is_some() || !required, "`{}` is required", spec.attrs[index].name);
         let attr = value.map(|value| value.to_attr(&mut self.store));
-        self.set_attr(op, seed.name, attr.filter(|&attr| Some(attr) != seed.default));
+        self.set_attr(op, name, attr);
     }
 }

@@ -157,13 +157,14 @@ impl Ir {
     }
 
     /// Sets or removes one attribute: an inherent one if the operation declares it, else a
-    /// discardable one.
+    /// discardable one. The default of a declared one is not stored.
     pub fn set_attr(&mut self, op: Op, name: Symbol, value: Option<Attr>) {
-        let text = self.store.text(name);
-        if !self.spec(op).is_some_and(|spec| spec.attr(text).is_some()) {
+        let seed = self.attr_seeds(self.name(op)).iter().find(|seed| seed.name == name);
+        let Some(default) = seed.map(|seed| seed.default) else {
             let attrs = self.store.dict_with(self.attrs(op), name, value);
             return self.set_attrs(op, attrs);
-        }
+        };
+        let value = value.filter(|&value| Some(value) != default);
         let props = self.props(op).unwrap_or(Attr::EMPTY_DICT);
         let props = self.store.dict_with(props, name, value);
         self.set_props(op, (props != Attr::EMPTY_DICT).then_some(props));
