@@ -140,7 +140,10 @@ module {
     assert_eq!(text::print_to_string(&ir, PrintOptions::default()), text);
     let named = |name: &str| ir.walk(ir.root()).find(|&op| ir.name_text(op) == name);
     let sample = named("mine.sample").expect("it was parsed");
-    assert_eq!(Sample::read(&ir, sample).method, Method::Linear);
+    let Sample { method, signal, time, out } = Sample::read(&ir, sample);
+    assert_eq!(method, Method::Linear);
+    assert_eq!([signal, time], *ir.operands(sample).collect::<Vec<_>>());
+    assert_eq!(out, ir.result(sample, 0));
     assert_eq!(effects(&ir, sample), Effects::Read);
     assert_eq!(named("func.call").map(|call| effects(&ir, call)), Some(Effects::Write));
 }

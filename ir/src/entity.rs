@@ -20,6 +20,8 @@ macro_rules! entities {
         #[repr(transparent)]
         pub struct $name(NonZeroU32);
 
+        // Every handle has all of these, though not every one needs them.
+        #[allow(dead_code)]
         impl $name {
             /// The handle of row `index`, as a constant for rows that every table starts with.
             pub(crate) const fn at(index: u32) -> Self {
@@ -37,7 +39,6 @@ macro_rules! entities {
 
             /// The handle with a raw number, `None` for zero.
             #[inline]
-            #[allow(dead_code)]
             pub(crate) const fn from_raw(raw: u32) -> Option<Self> {
                 match NonZeroU32::new(raw) {
                     Some(id) => Some(Self(id)),

@@ -1,7 +1,8 @@
 //! The core of Cotan: a typed SSA IR with regions, its text format, verifier and diagnostics.
 //!
-//! [`Ir`] owns a module; [`Op`], [`Value`], [`Block`], [`Region`], [`Type`] and [`Attr`] are
-//! handles into it. A [`Registry`] says which operations there are; this crate knows none.
+//! [`Ir`] owns a module; [`Op`](struct@Op), [`Value`], [`Block`], [`Region`], [`Type`] and
+//! [`Attr`](struct@Attr) are handles into it. A [`Registry`] says which operations there are;
+//! this crate knows none.
 
 // So that what the derives make can be used in this crate, too.
 extern crate self as cotan_ir;

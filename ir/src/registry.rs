@@ -43,13 +43,16 @@ pub struct Registry {
     formats: Vec<Option<Format>>,
 }
 
+/// Something to be attached when everything is registered.
+type Later = Box<dyn FnOnce(&mut Builder)>;
+
 /// A [`Registry`] in the making.
 #[derive(Default)]
 pub struct Builder {
     registry: Registry,
     index: FxHashMap<&'static str, usize>,
     /// Interfaces for operations that are registered later.
-    later: Vec<Box<dyn FnOnce(&mut Builder)>>,
+    later: Vec<Later>,
 }
 
 impl Builder {

@@ -1,8 +1,8 @@
 //! The verifier: structure, visibility and dominance, and what operations declare.
 //!
-//! One walk in the order of the text. Nearly every operation passes [`quick`], which allocates
+//! One walk in the order of the text. Nearly every operation passes `quick`, which allocates
 //! nothing and asks no constraint twice about the same type; what does not pass is looked at
-//! again by [`declared`], which finds the words.
+//! again by `declared`, which finds the words.
 
 mod declared;
 mod describe;
