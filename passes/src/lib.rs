@@ -3,9 +3,11 @@
 //! A [`Pass`] is a record in a small file named after what it does. A [`Pipeline`] is read from
 //! text, checked against a [`PassRegistry`] and run over a module.
 
+mod cse;
 pub mod instrument;
 mod manager;
 mod nearest;
+mod op_facts;
 pub mod options;
 mod pass;
 pub mod pipeline;

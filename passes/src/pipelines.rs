@@ -4,7 +4,7 @@ use crate::pass::Pass;
 use crate::registry::NamedPipeline;
 
 /// Every pass of this crate.
-pub static PASSES: &[&Pass] = &[];
+pub static PASSES: &[&Pass] = &[&crate::cse::PASS];
 
 /// Every named pipeline, each element with the reason why it stands there.
 pub static PIPELINES: &[&NamedPipeline] = &[];

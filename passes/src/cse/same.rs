@@ -1,0 +1,126 @@
+//! Whether two operations compute the same.
+
+use cotan_ir::{Block, Entity, Ir, Op, Value};
+use rustc_hash::FxHashMap;
+
+/// Mixes a number into a hash.
+#[inline]
+pub(super) fn mix(hash: u64, more: u64) -> u64 {
+    (hash.rotate_left(23) ^ more).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// The hash of everything but operands and regions.
+#[inline]
+pub(super) fn hash_head(ir: &Ir, op: Op) -> u64 {
+    let props = ir.props(op).map_or(0, |props| props.index() as u64 + 1);
+    let name_and_attrs = (ir.name(op).index() as u64) << 32 | ir.attrs(op).index() as u64;
+    let hash = mix(mix(1, name_and_attrs), props);
+    ir.results(op).fold(hash, |hash, result| mix(hash, ir.ty(result).index() as u64))
+}
+
+/// `hash` with the operands.
+#[inline]
+pub(super) fn hash_operands(ir: &Ir, op: Op, commutative: bool, hash: u64) -> u64 {
+    let mut operands = ir.operands(op).map(|operand| operand.index() as u64);
+    if !commutative || operands.len() < 2 {
+        return operands.fold(hash, mix);
+    }
+    let (a, b) = (operands.next().unwrap_or(0), operands.next().unwrap_or(0));
+    operands.fold(mix(mix(hash, a.min(b)), a.max(b)), mix)
+}
+
+/// Whether two operations, outside of each other, compute the same.
+#[inline]
+pub(super) fn same(ir: &Ir, a: Op, b: Op, commutative: bool) -> bool {
+    same_head(ir, a, b)
+        && (ir.operands(a).eq(ir.operands(b)) || commutative && swapped(ir, a, b))
+        && (ir.regions(a).is_empty() || same_regions(ir, a, b))
+}
+
+fn same_head(ir: &Ir, a: Op, b: Op) -> bool {
+    let types = |op: Op| ir.results(op).map(|result| ir.ty(result));
+    ir.name(a) == ir.name(b)
+        && ir.props(a) == ir.props(b)
+        && ir.attrs(a) == ir.attrs(b)
+        && types(a).eq(types(b))
+        && ir.regions(a).len() == ir.regions(b).len()
+        && ir.successors(a) == ir.successors(b)
+}
+
+fn swapped(ir: &Ir, a: Op, b: Op) -> bool {
+    let count = ir.operand_count(a);
+    count >= 2
+        && count == ir.operand_count(b)
+        && ir.operand(a, 0) == ir.operand(b, 1)
+        && ir.operand(a, 1) == ir.operand(b, 0)
+        && ir.operands(a).skip(2).eq(ir.operands(b).skip(2))
+}
+
+/// Whether the regions of two operations read the same, up to the values defined inside. Regions
+/// have one block at most.
+fn same_regions(ir: &Ir, a: Op, b: Op) -> bool {
+    let mut pairs = Pairs { ir, values: FxHashMap::default(), open: Vec::new() };
+    if !pairs.open(a, b) {
+        return false;
+    }
+    while let Some((a, b)) = pairs.open.pop() {
+        let (Some(a), Some(b)) = (a, b) else {
+            if a == b {
+                continue;
+            }
+            return false;
+        };
+        pairs.open.push((ir.next_op(a), ir.next_op(b)));
+        if !pairs.same(a, b) {
+            return false;
+        }
+    }
+    true
+}
+
+struct Pairs<'a> {
+    ir: &'a Ir,
+    /// What values defined in the first stand for in the second.
+    values: FxHashMap<Value, Value>,
+    /// Operations to compare next, with what follows them.
+    open: Vec<(Option<Op>, Option<Op>)>,
+}
+
+impl Pairs<'_> {
+    fn same(&mut self, a: Op, b: Op) -> bool {
+        let ir = self.ir;
+        if !same_head(ir, a, b) || ir.operand_count(a) != ir.operand_count(b) {
+            return false;
+        }
+        for (a, b) in ir.operands(a).zip(ir.operands(b)) {
+            if self.values.get(&a).copied().unwrap_or(a) != b {
+                return false;
+            }
+        }
+        self.values.extend(ir.results(a).zip(ir.results(b)));
+        self.open(a, b)
+    }
+
+    /// Puts the regions of two operations on the list.
+    fn open(&mut self, a: Op, b: Op) -> bool {
+        let ir = self.ir;
+        ir.regions(a).iter().zip(ir.regions(b)).all(|(&a, &b)| {
+            match (ir.single_block(a), ir.single_block(b)) {
+                (Some(a), Some(b)) => self.open_blocks(a, b),
+                (None, None) => ir.entry(a).is_none() && ir.entry(b).is_none(),
+                _ => false,
+            }
+        })
+    }
+
+    fn open_blocks(&mut self, a: Block, b: Block) -> bool {
+        let ir = self.ir;
+        let types = |block: Block| ir.args(block).map(|arg| ir.ty(arg));
+        if !types(a).eq(types(b)) {
+            return false;
+        }
+        self.values.extend(ir.args(a).zip(ir.args(b)));
+        self.open.push((ir.first_op(a), ir.first_op(b)));
+        true
+    }
+}

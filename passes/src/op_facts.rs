@@ -1,0 +1,73 @@
+//! What passes ask about operations all the time, in one byte for each name.
+
+use cotan_ir::registry::Registry;
+use cotan_ir::spec::{OpSpec, Traits};
+use cotan_ir::{Entity, Ir, Op};
+
+/// A set of facts about an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Facts(u8);
+
+impl Facts {
+    /// It may read what others write.
+    pub const READS: Self = Self(1);
+    /// It may write, fail, or do anything else that must be kept, in its place.
+    pub const WRITES: Self = Self(1 << 1);
+    /// Swapping its first two operands changes nothing.
+    pub const COMMUTATIVE: Self = Self(1 << 2);
+    /// It stays where it is even if nothing uses it.
+    pub const PINNED: Self = Self(1 << 3);
+    /// Its regions see no values from outside, or nobody knows.
+    pub const ISOLATED: Self = Self(1 << 4);
+    /// Neither reads nor writes.
+    pub const NONE: Self = Self(0);
+    /// What must be assumed of an operation that nobody registered.
+    const UNKNOWN: Self = Self::READS.with(Self::WRITES).with(Self::PINNED).with(Self::ISOLATED);
+
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    #[inline]
+    pub const fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Only whether it reads and writes.
+    #[inline]
+    pub const fn effects(self) -> Self {
+        Self(self.0 & (Self::READS.0 | Self::WRITES.0))
+    }
+
+    fn of(spec: &OpSpec) -> Self {
+        let mut facts = Self::NONE;
+        if !spec.has(Traits::PURE) {
+            facts = facts.with(Self::READS).with(Self::WRITES);
+        }
+        if spec.has(Traits::COMMUTATIVE) {
+            facts = facts.with(Self::COMMUTATIVE);
+        }
+        if spec.has(Traits::TERMINATOR) || spec.has(Traits::SYMBOL) {
+            facts = facts.with(Self::PINNED);
+        }
+        if spec.has(Traits::ISOLATED) {
+            facts = facts.with(Self::ISOLATED);
+        }
+        facts
+    }
+}
+
+/// The facts about every registered operation.
+pub(crate) struct OpFacts(Vec<Facts>);
+
+impl OpFacts {
+    pub fn new(registry: &Registry) -> Self {
+        Self(registry.ops().iter().map(|spec| Facts::of(spec)).collect())
+    }
+
+    /// The facts about `op` itself. What its regions do comes on top.
+    #[inline]
+    pub fn get(&self, ir: &Ir, op: Op) -> Facts {
+        self.0.get(ir.name(op).index()).copied().unwrap_or(Facts::UNKNOWN)
+    }
+}
