@@ -1,5 +1,6 @@
 //! What passes ask about operations all the time, in one byte for each name.
 
+use cotan_dialects::Effects;
 use cotan_ir::registry::Registry;
 use cotan_ir::spec::{OpSpec, Traits};
 use cotan_ir::{Entity, Ir, Op};
@@ -39,11 +40,13 @@ impl Facts {
         Self(self.0 & (Self::READS.0 | Self::WRITES.0))
     }
 
-    fn of(spec: &OpSpec) -> Self {
-        let mut facts = Self::NONE;
-        if !spec.has(Traits::PURE) {
-            facts = facts.with(Self::READS).with(Self::WRITES);
-        }
+    fn of(spec: &OpSpec, effects: Option<Effects>) -> Self {
+        let mut facts = match effects {
+            _ if spec.has(Traits::PURE) => Self::NONE,
+            Some(Effects::Pure) => Self::NONE,
+            Some(Effects::Read) => Self::READS,
+            Some(Effects::Write | Effects::Unknown) | None => Self::READS.with(Self::WRITES),
+        };
         if spec.has(Traits::COMMUTATIVE) {
             facts = facts.with(Self::COMMUTATIVE);
         }
@@ -62,7 +65,9 @@ pub(crate) struct OpFacts(Vec<Facts>);
 
 impl OpFacts {
     pub fn new(registry: &Registry) -> Self {
-        Self(registry.ops().iter().map(|spec| Facts::of(spec)).collect())
+        let effects = registry.column::<Effects>();
+        let effects = effects.iter().copied().chain(std::iter::repeat(None));
+        Self(registry.ops().iter().zip(effects).map(|(spec, e)| Facts::of(spec, e)).collect())
     }
 
     /// The facts about `op` itself. What its regions do comes on top.
