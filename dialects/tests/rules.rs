@@ -143,6 +143,16 @@ fn casts_keep_the_shape_and_change_the_width() {
 }
 
 #[test]
+fn casts_refuse_what_has_no_shape() {
+    broken(&[(
+        "func.func @f(%a: tensor<*xi32>) {\n  \
+         %0 = arith.sitofp %a : tensor<*xi32> to tensor<*xf32>\n  return\n}",
+        "E0406",
+        "same tensor dimensions",
+    )]);
+}
+
+#[test]
 fn comparisons_give_bools_of_the_same_shape() {
     broken_in_function(&[
         (

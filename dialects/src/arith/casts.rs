@@ -5,7 +5,7 @@ use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{element_or_self, is_float, is_signless};
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::text::type_to_string;
-use cotan_ir::types::FloatKind;
+use cotan_ir::types::{DYNAMIC, FloatKind, Size};
 use cotan_ir::{Diagnostics, Ir, Op, Store, Type, TypeData};
 
 /// What `arith.index_cast` converts.
@@ -40,7 +40,7 @@ fn ends(ir: &Ir, op: Op) -> (Type, Type) {
     (ir.ty(ir.operand(op, 0)), ir.ty(ir.result(op, 0)))
 }
 
-/// Operand and result are both scalars, vectors or tensors, of the same shape.
+/// Operand and result are both scalars, vectors or ranked tensors, of the same shape.
 pub fn same_dimensions(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let _ = check_dimensions(ir, op, diagnostics);
 }
@@ -55,8 +55,7 @@ fn check_dimensions(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) -> Option<()
         (Tensor { shape: a, encoding: m, .. }, Tensor { shape: b, encoding: n, .. }) => {
             a == b && m == n
         }
-        (UnrankedTensor(_), UnrankedTensor(_)) => true,
-        (MemRef(a), MemRef(b)) => a.shape == b.shape,
+        (MemRef(a), MemRef(b)) => compatible(&a.shape, &b.shape),
         (Vector { .. } | Tensor { .. } | UnrankedTensor(_) | MemRef(_), _) => false,
         (_, Vector { .. } | Tensor { .. } | UnrankedTensor(_) | MemRef(_)) => false,
         _ => true,
@@ -70,6 +69,12 @@ fn check_dimensions(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) -> Option<()
     );
     diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
     None
+}
+
+/// Whether two shapes may be one at run time.
+fn compatible(a: &[Size], b: &[Size]) -> bool {
+    let sizes = || a.iter().zip(b);
+    a.len() == b.len() && sizes().all(|(&a, &b)| a == b || a == DYNAMIC || b == DYNAMIC)
 }
 
 /// Checks the dimensions, then that the elements go together.
