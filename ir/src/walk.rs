@@ -53,6 +53,13 @@ impl Ir {
     }
 }
 
+impl Preorder<'_> {
+    /// Leaves out what is inside `op`, the last operation met.
+    pub fn skip_inside(&mut self, op: Op) {
+        self.next = self.ir.following(op, self.root);
+    }
+}
+
 impl Iterator for Preorder<'_> {
     type Item = Op;
 

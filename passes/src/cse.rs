@@ -102,8 +102,6 @@ struct Frame {
     effects: Facts,
     /// What the regions look like, so far.
     shape: u64,
-    /// Whether all regions have at most one block.
-    simple: bool,
 }
 
 impl Cse<'_> {
@@ -138,7 +136,6 @@ impl Cse<'_> {
             epoch: self.epoch,
             effects: Facts::NONE,
             shape: 0,
-            simple: true,
         });
         self.open_region();
     }
@@ -151,12 +148,9 @@ impl Cse<'_> {
         match self.ir.single_block(region) {
             Some(block) => frame.blocks.push((block, 0)),
             None if self.ir.entry(region).is_none() => {}
-            None => {
-                frame.simple = false;
-                if !frame.graph {
-                    frame.blocks = dominators_first(self.ir, region);
-                }
-            }
+            // Without dominance there is no order to go by.
+            None if frame.graph => {}
+            None => frame.blocks = dominators_first(self.ir, region),
         }
     }
 
@@ -189,8 +183,7 @@ impl Cse<'_> {
         if self.frames.is_empty() {
             return;
         }
-        // Nothing is known about several blocks; they may be a loop that never ends.
-        let unknown = if frame.simple { Facts::NONE } else { Facts::WRITES };
+        let unknown = self.facts.of_control_flow(self.ir, frame.owner);
         let effects = facts.effects().with(frame.effects).with(unknown);
         self.visit(frame.owner, facts, effects, frame.shape);
     }

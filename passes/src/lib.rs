@@ -4,6 +4,7 @@
 //! text, checked against a [`PassRegistry`] and run over a module.
 
 mod cse;
+mod dce;
 pub mod instrument;
 mod manager;
 mod nearest;
@@ -14,6 +15,8 @@ pub mod pipeline;
 pub mod pipelines;
 mod registry;
 mod report;
+mod strip_debug_info;
+mod symbol_dce;
 
 pub use instrument::{End, Instrument, Place};
 pub use manager::{PassManager, VerifyEach};

@@ -75,4 +75,11 @@ impl OpFacts {
     pub fn get(&self, ir: &Ir, op: Op) -> Facts {
         self.0.get(ir.name(op).index()).copied().unwrap_or(Facts::UNKNOWN)
     }
+
+    /// What must be assumed of how control flows between the blocks of an operation's regions:
+    /// it may be a loop that never ends.
+    pub fn of_control_flow(&self, ir: &Ir, op: Op) -> Facts {
+        let several = |&region| ir.entry(region).is_some() && ir.single_block(region).is_none();
+        if ir.regions(op).iter().any(several) { Facts::WRITES } else { Facts::NONE }
+    }
 }
