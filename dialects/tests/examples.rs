@@ -15,8 +15,7 @@ fn example(spec: &OpSpec) -> &'static str {
 
 /// The module of a valid program.
 fn module(name: &str, text: &str) -> Ir {
-    let text: Arc<str> = text.into();
-    let parsed = text::parse(&registry(), name, Arc::clone(&text), 1, ParseOptions::default());
+    let parsed = text::parse(&registry(), name, text.into(), 1, ParseOptions::default());
     let mut diagnostics = parsed.diagnostics;
     verify(&parsed.ir, &mut diagnostics);
     let found: Vec<_> = diagnostics.iter().map(|found| &found.message).collect();

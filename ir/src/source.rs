@@ -1,6 +1,32 @@
 //! Source texts: what a byte offset of a [`Loc`](crate::Loc) means.
 
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
+
+/// A text that is shared. A `String` becomes one without being copied, which `Arc<str>` cannot.
+#[derive(Clone, Debug)]
+pub struct SourceText(Arc<String>);
+
+impl Deref for SourceText {
+    type Target = str;
+
+    #[inline]
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for SourceText {
+    fn from(text: String) -> Self {
+        Self(Arc::new(text))
+    }
+}
+
+impl From<&str> for SourceText {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
+}
 
 /// A text that was parsed.
 #[derive(Clone, Debug)]
@@ -8,7 +34,7 @@ pub struct Source {
     /// Its name, as diagnostics print it.
     pub name: Arc<str>,
     /// Its text.
-    pub text: Arc<str>,
+    pub text: SourceText,
     /// The offset of its first byte among all sources.
     pub base: u32,
     /// How many lines stand before its first (for a part of a split file).
@@ -32,7 +58,7 @@ pub struct LineColumn {
 
 impl Sources {
     /// Adds a text and returns its base offset; `None` when all texts together exceed 2 GiB.
-    pub fn add(&mut self, name: &str, text: Arc<str>, first_line: u32) -> Option<u32> {
+    pub fn add(&mut self, name: &str, text: SourceText, first_line: u32) -> Option<u32> {
         let base = self.0.last().map_or(0, |s| s.base + s.text.len() as u32 + 1);
         let end = (base as usize).checked_add(text.len())?;
         if end >= (1 << 31) - 1 {

@@ -41,6 +41,14 @@ fn hash(data: &impl Hash) -> u32 {
     folded(hasher.finish())
 }
 
+/// The hash of the dictionary with these entries.
+fn hash_of_dict(entries: &[NamedAttr]) -> u32 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    std::mem::discriminant(&AttrData::Dict(Box::default())).hash(&mut hasher);
+    entries.hash(&mut hasher);
+    folded(hasher.finish())
+}
+
 /// 32 bits that depend on all 64. The numbers of a program differ in few bits (round reals only
 /// in their highest), and what the hasher makes of those stands in a few bits again.
 fn folded(hash: u64) -> u32 {
@@ -64,7 +72,13 @@ impl<T: Hash + Eq> Interner<T> {
     }
 
     fn find(&self, hash: u32, data: &T) -> Option<usize> {
-        let same = |known: &Known| known.hash == hash && self.rows[known.row as usize] == *data;
+        self.find_by(hash, |row| row == data)
+    }
+
+    /// The row that has this hash and is the `same`.
+    #[inline]
+    fn find_by(&self, hash: u32, same: impl Fn(&T) -> bool) -> Option<usize> {
+        let same = |known: &Known| known.hash == hash && same(&self.rows[known.row as usize]);
         self.lookup.find(spread(hash), same).map(|known| known.row as usize)
     }
 
@@ -248,7 +262,20 @@ impl Store {
             entries.sort_by(|a, b| symbols.get(a.0).cmp(symbols.get(b.0)));
             entries.dedup_by_key(|entry| entry.0);
         }
-        self.attr(AttrData::Dict(entries.into()))
+        self.sorted_dict(&entries)
+    }
+
+    /// The dictionary with these entries, which are sorted by their keys. One that is known costs
+    /// no allocation.
+    fn sorted_dict(&mut self, entries: &[NamedAttr]) -> Attr {
+        let h = hash_of_dict(entries);
+        let same = |data: &AttrData| matches!(data, AttrData::Dict(known) if **known == *entries);
+        if let Some(known) = self.attrs.find_by(h, same) {
+            return Attr::from_index(known);
+        }
+        let data = AttrData::Dict(entries.into());
+        let extent = self.extent_of(&data);
+        Attr::from_index(self.attrs.insert(h, data, extent))
     }
 
     /// The entries of a dictionary, sorted by key; none for any other attribute.
@@ -311,6 +338,17 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_dictionary_hashes_as_its_entries() {
+        let entries = [(Symbol::from_index(3), Attr::TRUE), (Symbol::from_index(5), Attr::UNIT)];
+        let whole = AttrData::Dict(entries.into());
+        assert_eq!(hash(&whole), hash_of_dict(&entries));
+        let mut store = Store::default();
+        let key = store.symbol("a");
+        let dict = store.dict(vec![(key, Attr::UNIT)]);
+        assert_eq!(store.find_attr(&AttrData::Dict([(key, Attr::UNIT)].into())), Some(dict));
+    }
 
     #[test]
     fn round_numbers_hash_apart() {

@@ -2,11 +2,10 @@
 
 use cotan_ir::Registry;
 use cotan_ir::text::{ParseOptions, Parsed, parse};
-use std::sync::Arc;
 
 fn read(text: &str, allow_unregistered: bool) -> Parsed {
     let options = ParseOptions { allow_unregistered, ..Default::default() };
-    parse(&Registry::builder().build(), "t.mlir", Arc::from(text), 0, options)
+    parse(&Registry::builder().build(), "t.mlir", text.into(), 0, options)
 }
 
 /// The code and message of the first error in `text`.

@@ -3,7 +3,6 @@
 use cotan_ir::registry::{Dialect, Registry};
 use cotan_ir::spec::{AttrDef, ParamSyntax, TypeDef};
 use cotan_ir::text::{ParseOptions, Parsed, PrintOptions, parse, print_to_string};
-use std::sync::Arc;
 
 static LEVEL: AttrDef =
     AttrDef { name: "toy.level", doc: "", syntax: ParamSyntax::Word(&[("low", 1), ("high", 2)]) };
@@ -31,7 +30,7 @@ static TOY: Dialect = Dialect {
 fn read(text: &str) -> Parsed {
     let registry = Registry::builder().dialect(&TOY).build();
     let options = ParseOptions { allow_unregistered: true, ..Default::default() };
-    parse(&registry, "t.mlir", Arc::from(text), 0, options)
+    parse(&registry, "t.mlir", text.into(), 0, options)
 }
 
 /// The text of a module, read and printed; printing what that is read as gives it again.

@@ -1,11 +1,11 @@
 //! Counts allocations, one JSON line for each stage: part of `cargo xtask bench`.
 
 use allocation_counter::{AllocationInfo, measure};
+use cotan_ir::source::SourceText;
 use cotan_ir::text::{ParseOptions, PrintOptions, parse, print};
 use cotan_ir::{Diagnostics, Ir, verify};
 use cotan_tests::programs::{self, Program};
 use serde_json::json;
-use std::sync::Arc;
 
 /// Counts per operation hardly change with the size, so one is enough.
 const OPS: u64 = 100_000;
@@ -24,7 +24,7 @@ fn main() {
 }
 
 fn count(program: &Program) {
-    let text: Arc<str> = program.text(OPS).into();
+    let text: SourceText = program.text(OPS).into();
     let registry = cotan_dialects::registry();
     let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
     let mut parsed = None;

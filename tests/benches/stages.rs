@@ -1,6 +1,7 @@
 //! The stages of `cotan opt`, each on its own: `cargo bench --bench stages`.
 
 use cotan_ir::registry::Registry;
+use cotan_ir::source::SourceText;
 use cotan_ir::text::lexer::{Kind, Lexer};
 use cotan_ir::text::{ParseOptions, PrintOptions, parse, print_to_string};
 use cotan_ir::{Diagnostics, Ir, verify};
@@ -16,7 +17,7 @@ const OPS: u64 = 100_000;
 /// A program, its text and its registry.
 struct Subject {
     name: &'static str,
-    text: Arc<str>,
+    text: SourceText,
     registry: Arc<Registry>,
 }
 

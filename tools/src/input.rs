@@ -2,9 +2,9 @@
 
 use crate::report::{Report, Site, Spot};
 use cotan_ir::codes;
+use cotan_ir::source::SourceText;
 use std::fs::File;
 use std::io::{self, Read};
-use std::sync::Arc;
 
 /// The largest text: a location is an offset of 31 bits.
 const LIMIT: u64 = (1 << 31) - 2;
@@ -15,7 +15,7 @@ pub struct Input {
     /// The file as it was given; `<stdin>` for `-`.
     pub name: String,
     /// Its text.
-    pub text: Arc<str>,
+    pub text: SourceText,
 }
 
 /// Reads a file, or the standard input for `-`.
@@ -53,7 +53,7 @@ pub fn reason(error: &io::Error) -> String {
     text.split(" (os error").next().unwrap_or(&text).to_owned()
 }
 
-fn decode(name: &str, bytes: Vec<u8>) -> Result<Arc<str>, Box<Report>> {
+fn decode(name: &str, bytes: Vec<u8>) -> Result<SourceText, Box<Report>> {
     if bytes.len() as u64 > LIMIT {
         let message = format!("`{name}` is larger than 2 GiB");
         return Err(Box::new(Report::error(Site::Nowhere, message).code(&codes::UNREADABLE)));

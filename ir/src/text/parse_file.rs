@@ -10,6 +10,7 @@ use crate::entity::{Block, Op, Region};
 use crate::ir::{Ir, NewOp};
 use crate::locs::Loc;
 use crate::registry::Registry;
+use crate::source::SourceText;
 use std::sync::Arc;
 
 /// What parsing a text gives.
@@ -25,13 +26,13 @@ pub struct Parsed {
 pub fn parse(
     registry: &Arc<Registry>,
     name: &str,
-    text: Arc<str>,
+    text: SourceText,
     first_line: u32,
     options: ParseOptions,
 ) -> Parsed {
     let mut ir = Ir::new(Arc::clone(registry));
     let mut diagnostics = Diagnostics::default();
-    let Some(base) = ir.sources.add(name, Arc::clone(&text), first_line) else {
+    let Some(base) = ir.sources.add(name, text.clone(), first_line) else {
         let message = format!("`{name}` is larger than 2 GiB");
         diagnostics.push(Diagnostic::error(&codes::UNREADABLE, Loc::UNKNOWN, message));
         return Parsed { ir, diagnostics };

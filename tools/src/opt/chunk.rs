@@ -18,7 +18,6 @@ use cotan_passes::instrument::Instrument;
 use cotan_passes::{Failure, FailureKind, PassManager, Pipeline};
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
 /// What all parts of a file have in common.
 pub struct Session<'a> {
@@ -112,7 +111,7 @@ impl<'a> Session<'a> {
     /// Parses and verifies.
     fn read(&mut self, chunk: Chunk<'_>, findings: &mut Findings<'_>) -> Option<Ir> {
         let whole = chunk.text.len() == self.input.text.len();
-        let text = if whole { Arc::clone(&self.input.text) } else { chunk.text.into() };
+        let text = if whole { self.input.text.clone() } else { chunk.text.into() };
         let (registry, name) = (&self.program.registry, &self.input.name);
         let options = self.settings.parse;
         let parse = || text::parse(registry, name, text, chunk.first_line, options);

@@ -4,7 +4,6 @@
 use crate::page::{Block, Page};
 use cotan_ir::text::{self, ParseOptions};
 use cotan_ir::verify::verify;
-use std::sync::Arc;
 
 /// Every block of a page that is not what it says it is.
 pub fn mistakes(page: &Page) -> Vec<String> {
@@ -28,8 +27,7 @@ fn errors(block: &Block<'_>) -> Vec<String> {
         allow_unregistered: block.info.contains("unregistered"),
         ..ParseOptions::default()
     };
-    let text: Arc<str> = block.text.into();
-    let parsed = text::parse(&cotan_dialects::registry(), "page", text, 1, options);
+    let parsed = text::parse(&cotan_dialects::registry(), "page", block.text.into(), 1, options);
     let mut diagnostics = parsed.diagnostics;
     if !diagnostics.has_errors() {
         verify(&parsed.ir, &mut diagnostics);
