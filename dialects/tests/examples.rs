@@ -77,3 +77,19 @@ fn broken_operations_are_printed_all_the_same() {
         assert!(text.contains(short), "{text}");
     }
 }
+
+#[test]
+fn switches_on_signed_integers_are_written_with_a_sign() {
+    let text = "module {\n  func.func @f(%x: si8, %y: i8) {\n    cf.switch %x : si8, [\n      \
+                default: ^a,\n      -1: ^a\n    ]\n  ^a:\n    cf.switch %y : i8, [\n      \
+                default: ^b,\n      255: ^b\n    ]\n  ^b:\n    return\n  }\n}\n";
+    let ir = module("switch", text);
+    assert_eq!(text::print_to_string(&ir, PrintOptions::default()), text);
+}
+
+#[test]
+fn the_label_of_an_entry_block_is_kept() {
+    let text = "module {\n  func.func @f() {\n  ^start:\n    return\n  }\n}\n";
+    let ir = module("label", text);
+    assert_eq!(text::print_to_string(&ir, PrintOptions::default()), text);
+}

@@ -11,7 +11,7 @@ pub struct CaseValues {
     pub element: Type,
     /// How many there are.
     pub count: usize,
-    /// Them, as unsigned integers; empty unless there is one for each block but the default one.
+    /// Them, unsigned unless their type is signed; empty unless there is one for each block but the default one.
     pub values: Vec<Int>,
 }
 
@@ -25,13 +25,13 @@ pub fn read(ir: &Ir, op: Op) -> Option<CaseValues> {
         return None;
     }
     let (count, element) = (usize::try_from(*data.shape()?.first()?).ok()?, data.element()?);
-    let width = width(ir, element)?;
+    let (width, sign) = integer(ir, element)?;
     let size = (width as usize).div_ceil(8).max(1);
     let found = if *splat { bytes.len() } else { bytes.len() / count.max(1) };
     if found != size || data.shape()?.len() != 1 {
         return None;
     }
-    let one = |bytes| Int::from_bytes(bytes, width, Signedness::Unsigned);
+    let one = |bytes| Int::from_bytes(bytes, width, sign);
     let wanted = ir.successors(op).len().saturating_sub(1);
     let values: Vec<Int> = match splat {
         _ if count != wanted => Vec::new(),
@@ -43,7 +43,7 @@ pub fn read(ir: &Ir, op: Op) -> Option<CaseValues> {
 
 /// The attribute for values, integer attributes of one type.
 pub fn make(store: &mut Store, values: &[Attr], element: Type) -> Option<Attr> {
-    let width = width(store, element)?;
+    let (width, _) = integer(store, element)?;
     let bytes = values.iter().map(|&value| match store.attr_data(value) {
         AttrData::Integer { value, .. } => Some(value.to_bytes(width)),
         _ => None,
@@ -57,9 +57,12 @@ pub fn make(store: &mut Store, values: &[Attr], element: Type) -> Option<Attr> {
     Some(store.attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
 }
 
-fn width(store: &Store, element: Type) -> Option<u32> {
-    match store.type_data(element) {
-        TypeData::Integer { width, .. } => Some(*width),
+/// The width of an integer type, and how its values are written: as upstream does, without a sign
+/// unless the type has one.
+fn integer(store: &Store, element: Type) -> Option<(u32, Signedness)> {
+    match *store.type_data(element) {
+        TypeData::Integer { width, sign: Signedness::Signed } => Some((width, Signedness::Signed)),
+        TypeData::Integer { width, .. } => Some((width, Signedness::Unsigned)),
         _ => None,
     }
 }

@@ -198,8 +198,9 @@ fn print(p: &mut Printer<'_>, op: Op) {
         }
     }
     p.attr_dict_with_keyword(op, &written);
-    if let (Some(body), Some(_)) = (body, entry) {
+    if let (Some(body), Some(entry)) = (body, entry) {
         p.text(" ");
-        p.region(body, false);
+        // Without arguments, nothing but its label names the entry block.
+        p.region(body, ir.arg_count(entry) == 0);
     }
 }
