@@ -1,4 +1,5 @@
-//! Whether two modules are the same up to the names of values and blocks.
+//! Whether two modules are the same up to the names of values and blocks, and up to the numbers of
+//! `distinct` attributes.
 
 use cotan_ir::file::Resources;
 use cotan_ir::text::{PrintOptions, Printer};
@@ -31,13 +32,16 @@ impl fmt::Display for Difference {
 /// Values and blocks are compared by their number in the order of the text; types, attributes and
 /// locations by their text without aliases.
 pub fn structurally_equal(left: &Ir, right: &Ir, locations: bool) -> Result<(), Difference> {
-    let [left, right] = [Side::new(left), Side::new(right)];
-    for (index, (&a, &b)) in left.ops.iter().zip(&right.ops).enumerate() {
+    let [mut left, mut right] = [Side::new(left), Side::new(right)];
+    for index in 0..left.ops.len().min(right.ops.len()) {
+        let (a, b) = (left.ops[index], right.ops[index]);
         for (what, show) in PARTS {
             if *what == "locations" && !locations {
                 continue;
             }
-            differ(index, &left, a, what, [show(&left, a), show(&right, b)])?;
+            let sides = [show(&left, a), show(&right, b)];
+            let sides = [left.renumbered(&sides[0]), right.renumbered(&sides[1])];
+            differ(index, &left, a, what, sides)?;
         }
     }
     let last = left.ops.len() - 1;
@@ -96,12 +100,20 @@ struct Side<'a> {
     ops: Vec<Op>,
     values: HashMap<Value, usize>,
     blocks: HashMap<Block, usize>,
+    /// New numbers of `distinct` attributes.
+    distinct: HashMap<String, usize>,
 }
 
 impl<'a> Side<'a> {
     fn new(ir: &'a Ir) -> Self {
         let ops: Vec<Op> = ir.walk(ir.root()).collect();
-        let mut side = Self { ir, ops, values: HashMap::new(), blocks: HashMap::new() };
+        let mut side = Self {
+            ir,
+            ops,
+            values: HashMap::new(),
+            blocks: HashMap::new(),
+            distinct: HashMap::new(),
+        };
         for index in 0..side.ops.len() {
             let op = side.ops[index];
             side.number_values(ir.results(op));
@@ -111,6 +123,21 @@ impl<'a> Side<'a> {
             }
         }
         side
+    }
+
+    /// The text with the numbers of `distinct[7]` in the order in which they are met.
+    fn renumbered(&mut self, text: &str) -> String {
+        const WORD: &str = "distinct[";
+        let mut parts = text.split(WORD);
+        let mut out = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            out.push_str(WORD);
+            let (number, rest) = part.split_once(']').unwrap_or((part, ""));
+            let next = self.distinct.len();
+            let new = *self.distinct.entry(number.to_owned()).or_insert(next);
+            out.push_str(&format!("{new}]{rest}"));
+        }
+        out
     }
 
     fn number_values(&mut self, values: impl Iterator<Item = Value>) {

@@ -25,6 +25,7 @@ use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Region, Type};
     symbol_table,
     graph,
     no_terminator,
+    body_dialect = "builtin",
     verify = verify,
     attach(Effects::Write)
 )]

@@ -65,13 +65,18 @@ impl Parser<'_, '_> {
 
     /// Parses an alias, a resource section, or an operation.
     fn item(&mut self, block: Block) {
+        let start = self.cursor.token().start;
+        let is_metadata = self.cursor.at(Kind::MetadataBegin);
         let parsed = match self.cursor.token().kind {
             Kind::Hash | Kind::Bang => self.cursor.alias_definition(),
             Kind::MetadataBegin => self.cursor.file_metadata(),
             _ => self.op().map(|op| self.cursor.ir.append_op(block, op)),
         };
         if parsed.is_err() {
-            skip_to_next_op(self.cursor);
+            while is_metadata && !self.cursor.eat(Kind::MetadataEnd) && !self.cursor.at(Kind::End) {
+                self.cursor.bump();
+            }
+            skip_to_next_op(self.cursor, start);
             // A brace that closes nothing.
             while self.cursor.at(Kind::RightBrace) {
                 self.cursor.bump();

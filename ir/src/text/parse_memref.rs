@@ -13,7 +13,10 @@ impl<'a> Cursor<'a> {
         let token = self.token();
         let element = self.ty()?;
         if !self.is_memref_element(element) {
-            return Err(self.bad_type(token, "a memref cannot have elements of this type"));
+            return Err(self.bad_type(
+                token,
+                "a memref has elements of numbers, vectors, memrefs, types of dialects",
+            ));
         }
         let (mut layout, mut space) = (None, None);
         while self.eat(Kind::Comma) {

@@ -1,7 +1,7 @@
 //! Parsing regions and blocks, and going on behind an error.
 
 use super::cursor::{Cursor, ParseResult};
-use super::lexer::{Kind, Token};
+use super::lexer::{Kind, Lexer, Token};
 use super::op_parser::{BlockArgName, OpParser, Parser};
 use crate::codes;
 use crate::diagnostics::Diagnostic;
@@ -59,7 +59,11 @@ impl<'a> Parser<'_, 'a> {
     /// Parses `^label(%a: i32):`.
     fn label(&mut self, region: Region) -> ParseResult<Block> {
         let token = self.cursor.bump();
-        let block = self.block_named(token, true)?;
+        // What stands behind a label that is taken is still a block, and read as one.
+        let block = match self.block_named(token, true) {
+            Ok(block) => block,
+            Err(_) => self.cursor.ir.create_block(),
+        };
         self.cursor.ir.append_block(region, block);
         if self.cursor.at(Kind::LeftParen) {
             let args = self.block_arg_names()?;
@@ -143,9 +147,10 @@ impl<'a> Parser<'_, 'a> {
                 Kind::Caret | Kind::RightBrace | Kind::End => return,
                 _ => {}
             }
+            let start = self.cursor.token().start;
             match self.op() {
                 Ok(op) => self.cursor.ir.append_op(block, op),
-                Err(_) => skip_to_next_op(self.cursor),
+                Err(_) => skip_to_next_op(self.cursor, start),
             }
         }
     }
@@ -190,14 +195,14 @@ impl<'a> Parser<'_, 'a> {
     }
 }
 
-/// Goes past the rest of an operation that failed to parse: to the first token of a line that may
-/// start an operation or a block, or to the end of the region.
-pub(super) fn skip_to_next_op(cursor: &mut Cursor<'_>) {
-    let mut depth = 0usize;
-    let mut first = true;
+/// Goes past the rest of an operation that failed to parse, which starts at `start`: to the first
+/// token of a line that may start an operation or a block, or to the end of the region.
+pub(super) fn skip_to_next_op(cursor: &mut Cursor<'_>, start: u32) {
+    let mut depth = cursor.open_braces_since(start);
+    let mut moved = cursor.token().start != start;
     loop {
         let token = cursor.token();
-        let starts_line = !first && starts_line(cursor.source(), token.start);
+        let starts_line = moved && starts_line(cursor.source(), token.start);
         match token.kind {
             Kind::End => return,
             Kind::LeftBrace => depth += 1,
@@ -208,10 +213,41 @@ pub(super) fn skip_to_next_op(cursor: &mut Cursor<'_>) {
             {
                 return;
             }
+            Kind::Hash | Kind::Bang if depth == 0 && starts_line && cursor.at_definition() => {
+                return;
+            }
             _ => {}
         }
         cursor.bump();
-        first = false;
+        moved = true;
+    }
+}
+
+impl Cursor<'_> {
+    /// How many braces that were opened behind `start` are still open.
+    fn open_braces_since(&self, start: u32) -> usize {
+        let mut lexer = Lexer::new(self.source());
+        lexer.reset(start);
+        let mut open = 0usize;
+        loop {
+            let token = lexer.next_token();
+            if token.start >= self.token().start {
+                return open;
+            }
+            match token.kind {
+                Kind::LeftBrace => open += 1,
+                Kind::RightBrace => open = open.saturating_sub(1),
+                Kind::End => return open,
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether `#name =` or `!name =` comes next.
+    fn at_definition(&self) -> bool {
+        let mut lexer = Lexer::new(self.source());
+        lexer.reset(self.token().end);
+        lexer.next_token().kind == Kind::Equal
     }
 }
 

@@ -209,7 +209,8 @@ impl<'a> Cursor<'a> {
         let token = self.token();
         let element = self.ty()?;
         if !self.is_tensor_element(element) {
-            return Err(self.bad_type(token, "a tensor cannot have elements of this type"));
+            return Err(self
+                .bad_type(token, "a tensor has elements of numbers, vectors, types of dialects"));
         }
         let comma = self.token();
         let encoding = if self.eat(Kind::Comma) { Some(self.encoding()?) } else { None };

@@ -1,0 +1,20 @@
+// RUN: cotan opt %s --allow-unregistered-dialect
+// RUN: cotan opt %s --allow-unregistered-dialect --print-generic
+
+"t.a"() {a = dense<1> : tensor<2xi32>} : () -> ()
+"t.a"() {a = dense<[1, 1]> : tensor<2xi32>} : () -> ()
+"t.a"() {a = dense<[[1, 2], [3, 4]]> : tensor<2x2xi8>} : () -> ()
+"t.a"() {a = dense<> : tensor<0x2xf32>} : () -> ()
+"t.a"() {a = dense<[[], []]> : tensor<2x0xi32>} : () -> ()
+"t.a"() {a = dense<true> : vector<3xi1>} : () -> ()
+"t.a"() {a = dense<[true, false, true]> : tensor<3xi1>} : () -> ()
+"t.a"() {a = dense<[1.5, -0.0]> : vector<2xf64>} : () -> ()
+"t.a"() {a = dense<0x7FC00000> : tensor<1xf32>} : () -> ()
+"t.a"() {a = dense<(1.0, 2.0)> : tensor<2xcomplex<f32>>} : () -> ()
+"t.a"() {a = dense<[(1, 2), (3, 4)]> : tensor<2xcomplex<i8>>} : () -> ()
+"t.a"() {a = dense<["a", "b\0A"]> : tensor<2x!t.str>} : () -> ()
+"t.a"() {a = dense<-1> : tensor<2xi3>} : () -> ()
+"t.a"() {a = dense<5> : vector<[4]xindex>} : () -> ()
+"t.a"() {a = dense<"0x0102"> : tensor<2xi8>} : () -> ()
+"t.a"() {a = dense<"0x0000803F"> : tensor<2xf32>} : () -> ()
+"t.a"() {a = dense<12345678901234567890123> : tensor<2xi128>} : () -> ()

@@ -1,0 +1,7 @@
+// RUN: cotan opt %s
+// RUN: cotan opt %s --print-generic
+
+module @a {
+}
+module @b {
+}

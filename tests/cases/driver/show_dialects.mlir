@@ -1,0 +1,3 @@
+// RUN: cotan opt --show-dialects
+
+// Nothing is read.

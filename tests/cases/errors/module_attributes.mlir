@@ -1,0 +1,4 @@
+// RUN[1]: cotan opt %s
+
+module attributes {plain = 1 : i64} {
+}

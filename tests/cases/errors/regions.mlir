@@ -1,0 +1,6 @@
+// RUN[1]: cotan opt %s
+
+"builtin.module"() ({
+}, {
+}) : () -> ()
+"builtin.module"() : () -> ()

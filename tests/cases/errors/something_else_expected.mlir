@@ -1,0 +1,6 @@
+// RUN[1]: cotan opt %s
+
+func.func @f( -> i32 {
+  return
+}
+module {

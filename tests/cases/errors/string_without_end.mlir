@@ -1,0 +1,4 @@
+// RUN[1]: cotan opt %s --allow-unregistered-dialect
+
+"t.a"() {a = "open} : () -> ()
+"t.b"() : () -> ()

@@ -1,0 +1,16 @@
+// RUN[1]: cotan opt %s --allow-unregistered-dialect
+
+func.func @none() {
+}
+func.func @early() {
+  return
+  return
+}
+"t.a"() ({
+^a:
+^b:
+  "t.end"() : () -> ()
+}) : () -> ()
+func.func @wrong() {
+  %c = arith.constant true
+}

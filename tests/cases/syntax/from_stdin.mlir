@@ -1,0 +1,4 @@
+// RUN: cotan opt - < %s
+// RUN: cotan opt < %s
+
+func.func private @f()
