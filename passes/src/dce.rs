@@ -113,11 +113,12 @@ fn erase_unused(ir: &mut Ir, root: Op) {
         if !effects.has(Facts::WRITES) && !own.has(Facts::PINNED) {
             erase_chain(ir, op, &facts, &mut open);
         }
-        if effects != Facts::NONE && !ir.is_erased(op) {
-            if let Some(parent) = ir.parent_op(op) {
-                let around = inside.entry(parent).or_insert(Facts::NONE);
-                *around = around.with(effects);
-            }
+        if effects == Facts::NONE || ir.is_erased(op) {
+            continue;
+        }
+        if let Some(parent) = ir.parent_op(op) {
+            let around = inside.entry(parent).or_insert(Facts::NONE);
+            *around = around.with(effects);
         }
     }
 }

@@ -13,6 +13,7 @@ pub mod options;
 mod pass;
 pub mod pipeline;
 pub mod pipelines;
+mod rank0_to_scalar;
 mod registry;
 mod report;
 mod strip_debug_info;

@@ -86,6 +86,10 @@ impl Active<'_, '_> {
 
     fn root_elements(&mut self, nest: &Nest) -> Progress {
         for (index, element) in nest.elements.iter().enumerate() {
+            // Only here, where nobody holds a handle.
+            if index > 0 && self.ir.wants_compaction() {
+                self.ir.compact();
+            }
             let before = self.manager.reproduce.then(|| Box::new(self.ir.clone()));
             if let Err(mut failure) = self.element(element, self.ir.root()) {
                 failure.reproducer = before.map(|ir| Reproducer {

@@ -2,10 +2,23 @@
 
 use crate::pass::Pass;
 use crate::registry::NamedPipeline;
-use crate::{cse, dce, strip_debug_info, symbol_dce};
+use crate::{cse, dce, rank0_to_scalar, strip_debug_info, symbol_dce};
 
 /// Every pass of this crate.
-pub static PASSES: &[&Pass] = &[&cse::PASS, &dce::PASS, &symbol_dce::PASS, &strip_debug_info::PASS];
+pub static PASSES: &[&Pass] =
+    &[&cse::PASS, &dce::PASS, &symbol_dce::PASS, &rank0_to_scalar::PASS, &strip_debug_info::PASS];
 
 /// Every named pipeline, each element with the reason why it stands there.
-pub static PIPELINES: &[&NamedPipeline] = &[];
+pub static PIPELINES: &[&NamedPipeline] = &[&TIDY_UP];
+
+static TIDY_UP: NamedPipeline = NamedPipeline {
+    name: "tidy-up",
+    summary: "Removes what a program does not need, wherever it came from",
+    steps: &[
+        ("symbol-dce", "first, so that nothing is done for functions that nobody calls"),
+        ("rank0-to-scalar", "before cse, so that a number and a tensor of it are the same"),
+        ("cse", "before dce, which removes what only merged operations used"),
+        ("dce", "removes what cse and dead branches left unused"),
+        ("symbol-dce", "again, since dce may have removed the last call of a function"),
+    ],
+};
