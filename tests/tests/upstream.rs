@@ -5,6 +5,7 @@
 use cotan_harness::{Output, RunLine};
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
+use cotan_passes::{PassManager, PassRegistry, Pipeline};
 use cotan_tests::binary::run;
 use cotan_tests::equal::structurally_equal;
 use cotan_tests::fuzz::REGISTRY;
@@ -38,6 +39,11 @@ fn main() -> ExitCode {
         let name = case.strip_prefix(&cases).unwrap_or(&case).with_extension("");
         let name = format!("case/{}", name.display());
         if let Some(flags) = valid(&case) {
+            for pass in flags.passes_of_upstream() {
+                let (case, name) = (case.clone(), name.replacen("case", pass, 1));
+                let same = trial(name, move || same_as_upstream(&case, pass));
+                trials.push(same.with_ignored_flag(!installed));
+            }
             let accepted = trial(name, move || accepted(&case, flags));
             trials.push(accepted.with_ignored_flag(!installed));
         }
@@ -77,12 +83,18 @@ fn text_of(path: &Path) -> Law<String> {
 
 /// What mlir-opt makes of a text.
 fn mlir_opt(text: &str, locations: bool) -> Law<String> {
+    mlir_opt_with(text, locations, None)
+}
+
+/// What mlir-opt makes of a text by a pass.
+fn mlir_opt_with(text: &str, locations: bool, pass: Option<&str>) -> Law<String> {
     let mut command = Command::new(MLIR_OPT);
     command.args(["--allow-unregistered-dialect", "--mlir-disable-threading"]);
     command.arg("--mlir-print-op-generic");
     if locations {
         command.arg("--mlir-print-debuginfo");
     }
+    command.args(pass.map(|pass| format!("--{pass}")));
     let Output { stdout, stderr, code } =
         run(&mut command, text).map_err(|error| error.to_string())?;
     match code {
@@ -115,9 +127,20 @@ fn there_and_back(program: &Path, locations: bool) -> Law {
     Err(format!("printed first\n{first}\nby Cotan\n{ours}\nand then\n{second}"))
 }
 
-/// What a valid case is read with: whether operations of any dialect are allowed.
+/// What a valid case is run with.
 struct Flags {
+    /// Operations of any dialect are allowed.
     any_dialect: bool,
+    words: Vec<String>,
+}
+
+impl Flags {
+    /// The pass that is run, if it is one that upstream has under the same name.
+    fn passes_of_upstream(&self) -> impl Iterator<Item = &'static str> {
+        let asked =
+            |pass: &&str| self.words.iter().any(|word| word.strip_prefix("--") == Some(pass));
+        ["cse", "symbol-dce"].into_iter().filter(asked).collect::<Vec<_>>().into_iter()
+    }
 }
 
 /// A case is valid when its first run ends well on the file as a whole.
@@ -126,7 +149,8 @@ fn valid(case: &Path) -> Option<Flags> {
     let run = text.lines().find_map(RunLine::parse)?.ok()?;
     let has = |part: &str| run.words.iter().any(|word| word.contains(part));
     let whole = !has("split-input-file") && !has("verify-diagnostics") && !has("--show-");
-    let flags = Flags { any_dialect: has("allow-unregistered-dialect") };
+    let any_dialect = has("allow-unregistered-dialect");
+    let flags = Flags { any_dialect, words: run.words };
     (run.code == 0 && whole).then_some(flags)
 }
 
@@ -167,4 +191,25 @@ fn drop_unused_resources(ir: &mut Ir, printed: &str) {
     }
     resources.retain(|_, entries| !entries.is_empty());
     ir.file.dialect_resources = resources;
+}
+
+/// A pass does to a case what upstream's pass of that name does.
+fn same_as_upstream(case: &Path, name: &str) -> Law {
+    let text = text_of(case)?;
+    let mut ours = laws::read(&REGISTRY, "case.mlir", &text)?;
+    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, name)
+        .map_err(|errors| format!("{errors:?}"))?;
+    let report = PassManager::new(pipeline).run(&mut ours, &mut []);
+    if let Some(failure) = report.failure {
+        return Err(failure.to_string());
+    }
+    let theirs = mlir_opt_with(&text, false, Some(name))?;
+    let theirs = laws::read(&REGISTRY, "upstream.mlir", &theirs)?;
+    structurally_equal(&ours, &theirs, false).map_err(|difference| {
+        format!(
+            "{difference}\nhere:\n{}\nthere:\n{}",
+            generic(&ours, false),
+            generic(&theirs, false)
+        )
+    })
 }
