@@ -128,7 +128,7 @@ fn run(name: &str, seconds: u64) -> Result<Log> {
         .arg(format!("-rss_limit_mb={MEMORY}"))
         .arg(format!("-max_len={LENGTH}"))
         .arg(format!("-artifact_prefix={}", findings.display()))
-        .args(["-print_final_stats=1", "-print_funcs=0"])
+        .args(["-print_final_stats=1", "-print_funcs=0", "-len_control=0"])
         .arg(&corpus)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
