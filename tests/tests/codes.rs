@@ -1,0 +1,15 @@
+//! Every code of a diagnostic is shown by a case.
+
+use cotan_ir::codes;
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn every_code_has_a_case() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/errors");
+    let files = fs::read_dir(folder).expect("there are cases").flatten();
+    let texts: String = files.filter_map(|file| fs::read_to_string(file.path()).ok()).collect();
+    let shown = |id: &str| texts.contains(&format!("[{id}]"));
+    let missing: Vec<_> = codes::ALL.iter().map(|code| code.id).filter(|id| !shown(id)).collect();
+    assert_eq!(missing, [""; 0]);
+}
