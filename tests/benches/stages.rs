@@ -5,8 +5,9 @@ use cotan_ir::source::SourceText;
 use cotan_ir::text::lexer::{Kind, Lexer};
 use cotan_ir::text::{ParseOptions, PrintOptions, parse, print_to_string};
 use cotan_ir::{Diagnostics, Ir, verify};
+use cotan_passes::{PassManager, PassRegistry, Pipeline};
 use cotan_tests::programs;
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Duration;
@@ -53,6 +54,23 @@ fn stages(criterion: &mut Criterion) {
     }
 }
 
+fn passes(criterion: &mut Criterion) {
+    let subject = Subject::new("redundant");
+    let passes = PassRegistry::standard();
+    let mut group = criterion.benchmark_group("redundant");
+    group.throughput(Throughput::Elements(OPS));
+    for pass in ["cse", "dce"] {
+        let text = format!("builtin.module({pass})");
+        let pipeline = Pipeline::parse(&passes, &subject.registry, &text).expect("a known pass");
+        let manager = PassManager::new(pipeline);
+        group.bench_function(pass, |bencher| {
+            let run = |ir: &mut Ir| manager.run(ir, &mut []);
+            bencher.iter_batched_ref(|| subject.parse(), run, BatchSize::LargeInput);
+        });
+    }
+    group.finish();
+}
+
 /// How many tokens there are.
 fn lex(text: &str) -> usize {
     let mut lexer = Lexer::new(text);
@@ -73,5 +91,5 @@ fn settings() -> Criterion {
     Criterion::default().sample_size(10).measurement_time(Duration::from_secs(2))
 }
 
-criterion_group! { name = benches; config = settings(); targets = stages }
+criterion_group! { name = benches; config = settings(); targets = stages, passes }
 criterion_main!(benches);
