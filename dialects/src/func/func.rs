@@ -174,6 +174,11 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
         let message = "a function with a body names its arguments";
         return Err(p.cursor.error_at(token, &EXPECTED, message));
     }
+    let open = p.cursor.token();
+    if signature.args.is_empty() && p.cursor.second_token().kind == Kind::RightBrace {
+        let message = "the body of a function is not empty; a declaration has no braces";
+        return Err(p.cursor.error_at(open, &EXPECTED, message));
+    }
     p.region_with_args(&signature.args)
 }
 

@@ -93,6 +93,13 @@ impl<'a> Cursor<'a> {
         self.token
     }
 
+    /// The token behind the one that comes next.
+    pub fn second_token(&self) -> Token {
+        let mut lexer = Lexer::new(self.text);
+        lexer.reset(self.token.end);
+        lexer.next_token()
+    }
+
     /// The text of a token.
     #[inline]
     pub fn text_of(&self, token: Token) -> &'a str {

@@ -245,9 +245,7 @@ impl Cursor<'_> {
 
     /// Whether `#name =` or `!name =` comes next.
     fn at_definition(&self) -> bool {
-        let mut lexer = Lexer::new(self.source());
-        lexer.reset(self.token().end);
-        lexer.next_token().kind == Kind::Equal
+        self.second_token().kind == Kind::Equal
     }
 }
 

@@ -1,6 +1,6 @@
 // RUN[1]: cotan opt %s --allow-unregistered-dialect
 
-func.func @none() {
+func.func @none(%a: i32) {
 }
 func.func @early() {
   return
