@@ -6,15 +6,21 @@ pub mod arith;
 mod branch;
 pub mod builtin;
 pub mod cf;
+mod cost;
 pub mod cotan;
+pub mod derivative;
 mod effects;
+mod emit;
+pub mod eval;
 pub mod func;
 mod infer;
 pub mod math;
 mod rules;
 
 pub use branch::{Branch, Handed};
+pub use cost::Cost;
 pub use effects::{Effects, effects};
+pub use emit::Emit;
 
 use cotan_ir::Registry;
 use cotan_ir::registry::{Builder, Dialect};

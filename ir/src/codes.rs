@@ -169,6 +169,22 @@ codes! {
         "Beyond what it declares, an operation has rules of its own; the message says which.",
         bad: "func.func @f(%a: i32) -> i32 {\n  return\n}",
         good: "func.func @f(%a: i32) -> i32 {\n  return %a : i32\n}";
+    /// An operation that the interpreter cannot evaluate.
+    NO_MEANING = "E0701", "this cannot be evaluated",
+        "The interpreter knows the operations of the dialects of Cotan, on numbers of at most 64 bits and vectors and tensors of them. An operation of another dialect has a meaning once its dialect gives it one.",
+        bad: "", good: "";
+    /// A running program stops itself.
+    STOPPED = "E0702", "the program stopped",
+        "The program came to an operation that ends it, such as `cf.assert` with a false condition.",
+        bad: "", good: "";
+    /// A running program needs more than it may have.
+    LIMIT = "E0703", "the program ran into a limit",
+        "How many operations a program may run, how deeply its calls may be nested and how much memory its arrays may take are limited, so that no program runs forever; options raise the limits.",
+        bad: "", good: "";
+    /// Arguments that do not fit a function.
+    ARGUMENT = "E0704", "an argument does not fit the function",
+        "A function that is run needs one argument for each parameter, of its type.",
+        bad: "", good: "";
 }
 
 #[cfg(test)]

@@ -120,6 +120,24 @@ impl FloatKind {
         Some(biased.max(0) as u128).filter(|&magnitude| magnitude <= self.largest())
     }
 
+    /// The number that `bits` stand for, infinities and NaN included; one that no `f64` holds
+    /// exactly is a NaN, which happens to none of the formats of at most 32 bits.
+    pub fn value(self, bits: u128) -> f64 {
+        match self {
+            Self::F64 => f64::from_bits(bits as u64),
+            Self::F32 => f64::from(f32::from_bits(bits as u32)),
+            _ => self.decode(bits).unwrap_or_else(|| self.special(bits)),
+        }
+    }
+
+    /// The infinity or NaN that `bits` stand for.
+    fn special(self, bits: u128) -> f64 {
+        if self.specials() != Specials::Ieee || bits & self.magnitude_mask() != self.infinity() {
+            return f64::NAN;
+        }
+        if bits & self.sign_mask() != 0 { f64::NEG_INFINITY } else { f64::INFINITY }
+    }
+
     /// The number that `bits` stand for, if it is finite and an `f64` holds it exactly.
     pub fn decode(self, bits: u128) -> Option<f64> {
         if self == Self::F64 {

@@ -6,8 +6,10 @@ use std::path::Path;
 
 #[test]
 fn every_code_has_a_case() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/errors");
-    let files = fs::read_dir(folder).expect("there are cases").flatten();
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
+    let folders = ["errors", "run"].map(|folder| cases.join(folder));
+    let files =
+        folders.iter().flat_map(|folder| fs::read_dir(folder).into_iter().flatten().flatten());
     let texts: String = files.filter_map(|file| fs::read_to_string(file.path()).ok()).collect();
     let shown = |id: &str| texts.contains(&format!("[{id}]"));
     let missing: Vec<_> = codes::ALL.iter().map(|code| code.id).filter(|id| !shown(id)).collect();

@@ -1,6 +1,9 @@
 //! `arith.addf`
 
 use super::FastMath;
+use crate::Cost;
+use crate::derivative::{Class, Derivative, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.addf", pure, commutative, same_type)]
+#[op("arith.addf", pure, commutative, same_type, impl(PerElement, Derivative), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Addf {
     /// The left operand.
@@ -28,4 +31,14 @@ pub struct Addf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Addf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a, b]| a + b)
+    }
+}
+
+impl Differentiate for Addf {
+    const CLASSES: &'static [Class] = &[Class::Linear(|_, _, c| c), Class::Linear(|_, _, c| c)];
 }

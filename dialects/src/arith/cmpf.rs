@@ -1,6 +1,7 @@
 //! `arith.cmpf`
 
 use super::{CmpfPredicate, FastMath};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
 use cotan_ir::{Op, Value};
@@ -14,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.cmpf", pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first)]
+#[op("arith.cmpf", pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first, impl(PerElement))]
 #[asm("$predicate `,` $lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($lhs)")]
 pub struct Cmpf {
     /// How they are compared.
@@ -32,4 +33,11 @@ pub struct Cmpf {
     /// Whether it holds.
     #[result(BOOL_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Cmpf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let predicate = self.predicate;
+        numbers.float_test(move |pair| predicate.holds(pair))
+    }
 }

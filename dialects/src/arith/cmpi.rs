@@ -1,6 +1,7 @@
 //! `arith.cmpi`
 
 use super::CmpiPredicate;
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
 use cotan_ir::{Op, Value};
@@ -14,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.cmpi", pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first)]
+#[op("arith.cmpi", pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first, impl(PerElement))]
 #[asm("$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)")]
 pub struct Cmpi {
     /// How they are compared.
@@ -29,4 +30,11 @@ pub struct Cmpi {
     /// Whether it holds.
     #[result(BOOL_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Cmpi {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let predicate = self.predicate;
+        numbers.int_test(move |signed, unsigned| predicate.holds(signed, unsigned))
+    }
 }

@@ -1,5 +1,6 @@
 //! `arith.constant`
 
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop, datum_of};
 use crate::infer::Inferred;
 use crate::rules;
 use cotan_ir::attrs::{Dense, Elements};
@@ -21,7 +22,7 @@ use smallvec::smallvec;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.constant", pure, constant, infer = type_of_value, verify = verify)]
+#[op("arith.constant", pure, constant, infer = type_of_value, verify = verify, impl(Meaning))]
 #[asm(custom(parse, print))]
 pub struct Constant {
     /// The value.
@@ -30,6 +31,18 @@ pub struct Constant {
     /// The result.
     #[result(ANY)]
     pub result: Value,
+}
+
+impl Evaluate for Constant {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let Some(datum) = datum_of(&frame.ir().store, self.value, frame.most_words()) else {
+            let why = "its value is not made of numbers that fit in 64 bits, or of too many";
+            return Err(Stop::no_meaning(frame.ir(), op, why));
+        };
+        frame.pay(op, datum.words().len(), 1)?;
+        frame.set(self.result, datum);
+        Ok(Next::Op)
+    }
 }
 
 static CONSTANT_VALUE: AttrConstraint = AttrConstraint {

@@ -1,6 +1,9 @@
 //! `arith.mulf`
 
 use super::FastMath;
+use crate::Cost;
+use crate::derivative::{Class, Derivative, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.mulf", pure, commutative, same_type)]
+#[op("arith.mulf", pure, commutative, same_type, impl(PerElement, Derivative), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Mulf {
     /// The left operand.
@@ -28,4 +31,23 @@ pub struct Mulf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Mulf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a, b]| a * b)
+    }
+}
+
+impl Differentiate for Mulf {
+    const CLASSES: &'static [Class] = &[
+        Class::Bilinear(|e, op, c| {
+            let Self { rhs, .. } = e.read(op);
+            e.mul(c, rhs)
+        }),
+        Class::Bilinear(|e, op, c| {
+            let Self { lhs, .. } = e.read(op);
+            e.mul(lhs, c)
+        }),
+    ];
 }

@@ -44,3 +44,46 @@ pub enum CmpfPredicate {
     #[word("true")]
     AlwaysTrue,
 }
+
+impl CmpiPredicate {
+    /// Whether it holds for two integers, given as signed ones and as unsigned ones.
+    pub fn holds(self, [a, b]: [i64; 2], [ua, ub]: [u64; 2]) -> bool {
+        match self {
+            Self::Eq => a == b,
+            Self::Ne => a != b,
+            Self::Slt => a < b,
+            Self::Sle => a <= b,
+            Self::Sgt => a > b,
+            Self::Sge => a >= b,
+            Self::Ult => ua < ub,
+            Self::Ule => ua <= ub,
+            Self::Ugt => ua > ub,
+            Self::Uge => ua >= ub,
+        }
+    }
+}
+
+impl CmpfPredicate {
+    /// Whether it holds for two floats.
+    pub fn holds(self, [a, b]: [f64; 2]) -> bool {
+        let unordered = a.is_nan() || b.is_nan();
+        match self {
+            Self::AlwaysFalse => false,
+            Self::Oeq => a == b,
+            Self::Ogt => a > b,
+            Self::Oge => a >= b,
+            Self::Olt => a < b,
+            Self::Ole => a <= b,
+            Self::One => !unordered && a != b,
+            Self::Ord => !unordered,
+            Self::Ueq => unordered || a == b,
+            Self::Ugt => unordered || a > b,
+            Self::Uge => unordered || a >= b,
+            Self::Ult => unordered || a < b,
+            Self::Ule => unordered || a <= b,
+            Self::Une => a != b,
+            Self::Uno => unordered,
+            Self::AlwaysTrue => true,
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! `arith.select`
 
+use crate::eval::{Array, Datum, Evaluate, Frame, Meaning, Next, Stop};
 use crate::infer::{Inferred, is_with_element};
 use crate::rules;
 use cotan_ir::codes::OP_RULE;
@@ -21,7 +22,7 @@ use smallvec::smallvec;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.select", pure, infer = type_of_choice, verify = verify)]
+#[op("arith.select", pure, infer = type_of_choice, verify = verify, impl(Meaning))]
 #[asm(custom(parse, print))]
 pub struct Select {
     /// Which one.
@@ -36,6 +37,31 @@ pub struct Select {
     /// What was chosen.
     #[result(ANY)]
     pub result: Value,
+}
+
+impl Evaluate for Select {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let condition = frame.get(self.condition)?;
+        let (one, other) = (frame.get(self.true_value)?, frame.get(self.false_value)?);
+        let chosen = match condition {
+            Datum::Array(conditions) => {
+                let (one, other) = (one.words(), other.words());
+                frame.pay(op, conditions.words.len(), 1)?;
+                let choices = conditions.words.iter().zip(one.iter().zip(other));
+                let words = choices.map(|(&c, (&one, &other))| if c != 0 { one } else { other });
+                Datum::array(Array { shape: conditions.shape.clone(), words: words.collect() })
+            }
+            condition => {
+                if condition.scalar() != Some(0) {
+                    one
+                } else {
+                    other
+                }
+            }
+        };
+        frame.set(self.result, chosen);
+        Ok(Next::Op)
+    }
 }
 
 fn type_of_choice(_: &mut Store, from: &InferFrom<'_>) -> Inferred {

@@ -1,6 +1,8 @@
 //! `cf.assert`
 
 use crate::effects::Effects;
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use cotan_ir::codes::STOPPED;
 use cotan_ir::constraints::{I1, STRING};
 use cotan_ir::{Attr, Op, Value};
 
@@ -13,7 +15,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.assert", attach(Effects::Write))]
+#[op("cf.assert", attach(Effects::Write), impl(Meaning))]
 #[asm("$arg `,` $msg attr-dict")]
 pub struct Assert {
     /// The condition.
@@ -22,4 +24,14 @@ pub struct Assert {
     /// The message.
     #[attr(STRING)]
     pub msg: Attr,
+}
+
+impl Evaluate for Assert {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        if frame.get(self.arg)?.scalar() != Some(0) {
+            return Ok(Next::Op);
+        }
+        let message = frame.ir().as_str(self.msg).unwrap_or("an assertion does not hold");
+        Err(Stop::at(frame.ir(), op, &STOPPED, message))
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::branch::{self, Branch};
 use crate::effects::Effects;
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Block, Diagnostics, Ir, Op, Operands};
 
@@ -15,7 +16,7 @@ use cotan_ir::{Block, Diagnostics, Ir, Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.br", terminator, verify = verify, attach(Effects::Write, HANDED))]
+#[op("cf.br", terminator, verify = verify, attach(Effects::Write, HANDED), impl(Meaning))]
 #[asm("$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict")]
 pub struct Br {
     /// What the arguments of the block become.
@@ -27,6 +28,12 @@ pub struct Br {
 }
 
 const HANDED: Branch = Branch(|ir, op| std::iter::once(0..ir.operand_count(op)).collect());
+
+impl Evaluate for Br {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        frame.branch(op, 0)
+    }
+}
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     branch::verify(ir, op, HANDED, diagnostics);

@@ -3,6 +3,7 @@
 use super::successor::{self, Jump};
 use crate::branch::{self, Branch, Handed};
 use crate::effects::Effects;
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
 use crate::rules;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, I1, I32_ARRAY};
@@ -25,7 +26,7 @@ use cotan_ir::{Attr, Block, Diagnostics, Ir, Op, Operands, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.cond_br", terminator, verify = verify, attach(Effects::Write, Branch(handed)))]
+#[op("cf.cond_br", terminator, verify = verify, attach(Effects::Write, Branch(handed)), impl(Meaning))]
 #[asm(custom(parse, print))]
 pub struct CondBr {
     /// Which one.
@@ -50,6 +51,13 @@ pub struct CondBr {
 
 fn handed(ir: &Ir, op: Op) -> Handed {
     [1, 2].into_iter().map(|group| ir.operands_of(op, group).range()).collect()
+}
+
+impl Evaluate for CondBr {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let is_true = frame.get(self.condition)?.scalar() != Some(0);
+        frame.branch(op, usize::from(!is_true))
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

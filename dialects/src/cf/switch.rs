@@ -4,7 +4,9 @@ use super::case_values;
 use super::successor::{self, Jump};
 use crate::branch::{self, Branch, Handed};
 use crate::effects::Effects;
+use crate::eval::{Evaluate, Frame, Meaning, Next, Number, Stop};
 use crate::rules;
+use cotan_ir::bigint::Int;
 use cotan_ir::codes::{EXPECTED, OP_RULE};
 use cotan_ir::constraints::{ANY, I32_ARRAY, INT_ELEMENTS, INTEGER};
 use cotan_ir::spec::OpDef;
@@ -30,7 +32,7 @@ use smallvec::SmallVec;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.switch", terminator, verify = verify, attach(Effects::Write, Branch(handed)))]
+#[op("cf.switch", terminator, verify = verify, attach(Effects::Write, Branch(handed)), impl(Meaning))]
 #[asm(custom(parse, print))]
 pub struct Switch {
     /// The integer.
@@ -70,6 +72,20 @@ fn handed(ir: &Ir, op: Op) -> Handed {
         std::mem::replace(&mut start, end)..end
     });
     std::iter::once(ir.operands_of(op, 1).range()).chain(cases).collect()
+}
+
+impl Evaluate for Switch {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let flag = frame.get(self.flag)?.scalar();
+        let values = case_values::read(frame.ir(), op).map_or(Vec::new(), |found| found.values);
+        let width = Number::of(&frame.ir().store, frame.ir().ty(self.flag));
+        let Some((flag, number)) = flag.zip(width) else {
+            return Err(Stop::no_meaning(frame.ir(), op, "the integer does not fit in 64 bits"));
+        };
+        let word = |value: &Int| number.wrap(value.limbs().first().copied().unwrap_or(0));
+        let case = values.iter().position(|value| word(value) == flag);
+        frame.branch(op, case.map_or(0, |case| case + 1))
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -1,6 +1,7 @@
 //! `func.call`
 
 use super::symbols;
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
 use crate::rules;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, DICT_ARRAY, FLAT_SYMBOL_REF, UNIT};
@@ -8,7 +9,7 @@ use cotan_ir::spec::OpDef;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::text::type_to_string;
 use cotan_ir::verify::SymbolUser;
-use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Results, Type};
+use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Results, Type};
 
 /// Calls a function by its name.
 ///
@@ -23,7 +24,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Results, Type};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.call", attach(SymbolUser(verify)))]
+#[op("func.call", attach(SymbolUser(verify)), impl(Meaning))]
 #[asm("$callee `(` $operands `)` attr-dict `:` functional-type(operands, results)")]
 pub struct Call {
     /// The name of the function.
@@ -44,6 +45,18 @@ pub struct Call {
     /// Its results.
     #[result(ANY)]
     pub results: Results,
+}
+
+impl Evaluate for Call {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let AttrData::SymbolRef(callee) = ir.attr_data(self.callee) else {
+            return Err(Stop::no_meaning(ir, op, "it names no function"));
+        };
+        let args = frame.get_all(self.operands.iter(ir))?;
+        let results = frame.call(op, callee[0], args)?;
+        frame.set_results(op, results)
+    }
 }
 
 fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {

@@ -1,5 +1,6 @@
 //! `func.call_indirect`
 
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
 use crate::infer::Inferred;
 use crate::rules;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
@@ -19,7 +20,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Results, Store, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.call_indirect", infer = infer, verify = verify)]
+#[op("func.call_indirect", infer = infer, verify = verify, impl(Meaning))]
 #[asm(custom(parse, print))]
 pub struct CallIndirect {
     /// The function.
@@ -37,6 +38,17 @@ pub struct CallIndirect {
     /// Its results.
     #[result(ANY)]
     pub results: Results,
+}
+
+impl Evaluate for CallIndirect {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let Datum::Function(callee) = frame.get(self.callee)? else {
+            return Err(Stop::no_meaning(frame.ir(), op, "the callee is no function"));
+        };
+        let args = frame.get_all(self.callee_operands.iter(frame.ir()))?;
+        let results = frame.call(op, callee, args)?;
+        frame.set_results(op, results)
+    }
 }
 
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {

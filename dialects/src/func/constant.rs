@@ -1,6 +1,7 @@
 //! `func.constant`
 
 use super::symbols;
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
 use crate::rules;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{FLAT_SYMBOL_REF, FUNCTION};
@@ -8,7 +9,7 @@ use cotan_ir::spec::OpDef;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::text::type_to_string;
 use cotan_ir::verify::SymbolUser;
-use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
+use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Value};
 
 /// A function as a value.
 ///
@@ -20,7 +21,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.constant", pure, constant, attach(SymbolUser(verify)))]
+#[op("func.constant", pure, constant, attach(SymbolUser(verify)), impl(Meaning))]
 #[asm("attr-dict $value `:` type($result)")]
 pub struct Constant {
     /// The name of the function.
@@ -29,6 +30,17 @@ pub struct Constant {
     /// The function.
     #[result(FUNCTION)]
     pub result: Value,
+}
+
+impl Evaluate for Constant {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let AttrData::SymbolRef(path) = ir.attr_data(self.value) else {
+            return Err(Stop::no_meaning(ir, op, "it names no function"));
+        };
+        frame.set(self.result, Datum::Function(path[0]));
+        Ok(Next::Op)
+    }
 }
 
 fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {

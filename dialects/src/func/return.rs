@@ -2,6 +2,7 @@
 
 use super::Func;
 use crate::effects::Effects;
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
 use crate::rules;
 use cotan_ir::codes::{OP_RULE, STRUCTURE};
 use cotan_ir::constraints::ANY;
@@ -17,12 +18,18 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.return", terminator, verify = verify, attach(Effects::Write))]
+#[op("func.return", terminator, verify = verify, attach(Effects::Write), impl(Meaning))]
 #[asm("attr-dict ($operands^ `:` type($operands))?")]
 pub struct Return {
     /// The results of the function.
     #[operand(ANY)]
     pub operands: Operands,
+}
+
+impl Evaluate for Return {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+        Ok(Next::Leave(frame.get_all(self.operands.iter(frame.ir()))?))
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -1,0 +1,32 @@
+//! What operations mean: the reference interpreter, which defines the language.
+//!
+//! An operation that computes every element alone says how with [`Elementwise`]; any other one
+//! says what it does with [`Evaluate`]. Both stand in the file of the operation, below its
+//! declaration. All meanings are total: nothing is undefined.
+//!
+//! - Numbers are words of at most 64 bits; wider ones have no meaning yet and stop the program.
+//! - There is one NaN of each format. Its sign and payload cannot be seen: every operation that
+//!   gives a float gives this one.
+//! - Integers wrap around. Dividing by zero gives zero. The smallest integer divided by minus one
+//!   is itself. Shifting by the width or more shifts everything out. A float that is too large
+//!   for an integer gives the nearest one; NaN gives zero. Flags such as `overflow<nsw>` or
+//!   `fastmath<nnan>` promise something to passes and change no meaning.
+
+mod constants;
+mod datum;
+mod elementwise;
+mod frame;
+mod interpreter;
+mod kernel;
+mod number;
+mod slots;
+mod stop;
+
+pub use constants::{attr_of, datum_of, evaluate_constants, splat};
+pub use datum::{Array, Datum};
+pub use elementwise::{Elementwise, PerElement};
+pub use frame::{Evaluate, Frame, Meaning, Next};
+pub use interpreter::{Interpreter, Limits};
+pub use kernel::{Kernel, Numbers};
+pub use number::{Number, Word};
+pub use stop::Stop;

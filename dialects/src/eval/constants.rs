@@ -1,0 +1,131 @@
+//! Between attributes and the values of a running program.
+
+use super::datum::{Array, Datum};
+use super::elementwise::{self, PerElement};
+use super::number::{Number, Word};
+use cotan_ir::attrs::{Dense, Elements};
+use cotan_ir::bigint::Int;
+use cotan_ir::spec::Traits;
+use cotan_ir::types::{DYNAMIC, Signedness};
+use cotan_ir::{Attr, AttrData, Ir, Op, Store, Type, TypeData};
+use smallvec::SmallVec;
+
+/// The value that an attribute stands for, if it is a number or an array of numbers, of at most
+/// `limit` elements.
+pub fn datum_of(store: &Store, attr: Attr, limit: usize) -> Option<Datum> {
+    match store.attr_data(attr) {
+        AttrData::Integer { value, ty } => {
+            let number = Number::of(store, *ty)?;
+            Some(Datum::Scalar(number.wrap(value.limbs().first().copied().unwrap_or(0))))
+        }
+        AttrData::Float { bits, ty } => {
+            let number = Number::of(store, *ty)?;
+            Some(Datum::Scalar(number.settled(*bits as Word)))
+        }
+        AttrData::Dense(dense) => array_of(store, dense, limit).map(Datum::array),
+        _ => None,
+    }
+}
+
+fn array_of(store: &Store, dense: &Dense, limit: usize) -> Option<Array> {
+    let (number, shape) = (Number::of(store, dense.ty)?, static_shape(store, dense.ty)?);
+    let count = shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size))?;
+    let Elements::Bytes { bytes, splat } = &dense.elements else { return None };
+    if count > limit {
+        return None;
+    }
+    let word = |bytes: &[u8]| {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        number.settled(Word::from_le_bytes(word))
+    };
+    let words = match splat {
+        true => vec![word(bytes.get(..width_in_bytes(number))?); count],
+        false => bytes.chunks_exact(width_in_bytes(number)).map(word).collect(),
+    };
+    (words.len() == count).then_some(Array { shape, words })
+}
+
+fn width_in_bytes(number: Number) -> usize {
+    number.width().div_ceil(8) as usize
+}
+
+/// The shape of a type, if it is a vector or tensor and all its sizes are known.
+fn static_shape(store: &Store, ty: Type) -> Option<Box<[usize]>> {
+    let shape = match store.type_data(ty) {
+        TypeData::Vector { scalable, .. } if scalable.contains(&true) => return None,
+        TypeData::Vector { shape, .. } | TypeData::Tensor { shape, .. } => shape,
+        _ => return None,
+    };
+    let size = |&size: &i64| (size != DYNAMIC).then(|| usize::try_from(size).ok()).flatten();
+    shape.iter().map(size).collect()
+}
+
+/// The attribute for a value of a type: what `arith.constant` would give. Nothing for a function,
+/// or when the value does not fit the type.
+pub fn attr_of(store: &mut Store, ty: Type, datum: &Datum) -> Option<Attr> {
+    let number = Number::of(store, ty)?;
+    let data = match (datum, number) {
+        (Datum::Scalar(word), Number::Int(_)) => {
+            let value = signed_or_not(store, ty, number, *word);
+            AttrData::Integer { value, ty }
+        }
+        (Datum::Scalar(word), Number::Float(_)) => AttrData::Float { bits: u128::from(*word), ty },
+        (Datum::Array(array), _) => {
+            if static_shape(store, ty)? != array.shape {
+                return None;
+            }
+            let elements = elements(number, &array.words);
+            AttrData::Dense(Box::new(Dense { ty, elements }))
+        }
+        (Datum::Function(_), _) => return None,
+    };
+    Some(store.attr(data))
+}
+
+/// The attribute for a number of a type, or for an array that holds nothing but the number. The
+/// number is the nearest one. Nothing for types without numbers, or whose size is not known.
+pub fn splat(store: &mut Store, ty: Type, value: f64) -> Option<Attr> {
+    let number = Number::of(store, ty)?;
+    let word = number.nearest(value);
+    if store.type_data(ty).shape().is_none() {
+        return attr_of(store, ty, &Datum::Scalar(word));
+    }
+    let shape = static_shape(store, ty)?;
+    let words: &[Word] = if shape.contains(&0) { &[] } else { &[word] };
+    let elements = elements(number, words);
+    Some(store.attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
+}
+
+fn signed_or_not(store: &Store, ty: Type, number: Number, word: Word) -> Int {
+    match store.type_data(ty) {
+        TypeData::Integer { sign: Signedness::Unsigned, .. } => Int::from_limbs(&[word, 0]),
+        _ => Int::Small(number.signed(word)),
+    }
+}
+
+fn elements(number: Number, words: &[Word]) -> Elements {
+    let width = width_in_bytes(number);
+    let splat = !words.is_empty() && words.iter().all(|word| *word == words[0]);
+    let kept = if splat { &words[..1] } else { words };
+    let bytes = kept.iter().flat_map(|word| word.to_le_bytes().into_iter().take(width)).collect();
+    Elements::Bytes { bytes, splat }
+}
+
+/// The results of an operation that computes every element alone, if its operands are constants
+/// and the results have at most `limit` elements.
+pub fn evaluate_constants(ir: &mut Ir, op: Op, limit: usize) -> Option<SmallVec<[Attr; 2]>> {
+    let per_element: PerElement = ir.registry().interface(ir.name(op))?;
+    let constant = |value| {
+        let def = ir.def_op(value).filter(|&def| ir.has_traits(def, Traits::CONSTANT))?;
+        datum_of(&ir.store, ir.attr_named(def, "value")?, limit)
+    };
+    let operands: SmallVec<[Datum; 3]> = ir.operands(op).map(constant).collect::<Option<_>>()?;
+    if operands.is_empty() {
+        return None;
+    }
+    let kernel = per_element.kernel(ir, op).ok()?;
+    let results = elementwise::apply(&kernel, &operands, ir.result_count(op))?;
+    let types: SmallVec<[Type; 2]> = ir.results(op).map(|result| ir.ty(result)).collect();
+    types.into_iter().zip(results).map(|(ty, datum)| attr_of(&mut ir.store, ty, &datum)).collect()
+}

@@ -1,0 +1,216 @@
+//! A function that is running.
+
+use super::datum::Datum;
+use super::elementwise;
+use super::interpreter::Interpreter;
+use super::stop::Stop;
+use crate::branch::Branch;
+use cotan_ir::codes::{ARGUMENT, LIMIT};
+use cotan_ir::registry::Interface;
+use cotan_ir::spec::OpDef;
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Block, Entity, Ir, Op, Region, Symbol, Value};
+
+/// Where a program goes on.
+#[derive(Clone, Debug)]
+pub enum Next {
+    /// With the next operation.
+    Op,
+    /// With a block, whose arguments become these values.
+    Block(Block, Vec<Datum>),
+    /// Behind the operation that the region belongs to, which gets these values.
+    Leave(Vec<Datum>),
+}
+
+/// An operation that says what it does to a running program.
+pub trait Evaluate: OpDef {
+    /// Does it.
+    ///
+    /// # Errors
+    /// If the program cannot go on.
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop>;
+}
+
+/// What an operation does, as an interface: attached by `impl(Meaning)`.
+#[derive(Clone, Copy)]
+pub struct Meaning(pub fn(&mut Frame<'_, '_>, Op) -> Result<Next, Stop>);
+
+impl Interface for Meaning {}
+
+impl Meaning {
+    /// That of an operation.
+    pub const fn of<T: Evaluate>() -> Self {
+        Self(|frame, op| T::read(frame.ir(), op).evaluate(frame, op))
+    }
+}
+
+/// A function that is running: the values it has computed so far.
+pub struct Frame<'i, 'a> {
+    pub(super) interpreter: &'i mut Interpreter<'a>,
+    pub(super) values: Vec<Option<Datum>>,
+}
+
+impl<'a> Frame<'_, 'a> {
+    /// The module.
+    pub fn ir(&self) -> &'a Ir {
+        self.interpreter.ir
+    }
+
+    /// What a value is now.
+    ///
+    /// # Errors
+    /// If it is not known, which happens in no module that was verified.
+    pub fn get(&self, value: Value) -> Result<Datum, Stop> {
+        let slot = self.interpreter.slots.of(value);
+        let datum = self.values.get(slot).and_then(Option::as_ref);
+        datum.cloned().ok_or_else(|| self.unknown(value))
+    }
+
+    #[cold]
+    fn unknown(&self, value: Value) -> Stop {
+        let loc = self.ir().value_loc(value);
+        cotan_ir::Diagnostic::error(&ARGUMENT, loc, "this value is used before it is known").into()
+    }
+
+    /// What values are now.
+    ///
+    /// # Errors
+    /// As for [`Frame::get`].
+    pub fn get_all(&self, values: impl Iterator<Item = Value>) -> Result<Vec<Datum>, Stop> {
+        values.map(|value| self.get(value)).collect()
+    }
+
+    /// Makes a value be something.
+    #[inline]
+    pub fn set(&mut self, value: Value, datum: Datum) {
+        let slot = self.interpreter.slots.of(value);
+        if let Some(place) = self.values.get_mut(slot) {
+            *place = Some(datum);
+        }
+    }
+
+    /// Makes the results of an operation be `data`.
+    ///
+    /// # Errors
+    /// If there are not as many.
+    pub fn set_results(&mut self, op: Op, data: Vec<Datum>) -> Result<Next, Stop> {
+        let ir = self.ir();
+        if data.len() != ir.result_count(op) {
+            let (given, wanted) = (data.len(), ir.result_count(op));
+            let message = format!("{given} values are given, {wanted} are expected");
+            return Err(Stop::at(ir, op, &ARGUMENT, message));
+        }
+        for (value, datum) in ir.results(op).zip(data) {
+            self.set(value, datum);
+        }
+        Ok(Next::Op)
+    }
+
+    /// Calls a function by its name.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot go on.
+    pub fn call(&mut self, from: Op, callee: Symbol, args: Vec<Datum>) -> Result<Vec<Datum>, Stop> {
+        let Some(function) = self.interpreter.function(callee) else {
+            let message = format!("there is no function @{}", self.ir().text(callee));
+            return Err(Stop::at(self.ir(), from, &ARGUMENT, message));
+        };
+        self.interpreter.call_from(Some(from), function, args)
+    }
+
+    /// Runs a region whose entry block gets `args`, and gives what its terminator hands out.
+    ///
+    /// # Errors
+    /// If the program cannot go on.
+    pub fn run(&mut self, region: Region, args: Vec<Datum>) -> Result<Vec<Datum>, Stop> {
+        let Some(mut block) = self.ir().entry(region) else { return Ok(args) };
+        let mut args = args;
+        loop {
+            self.enter(block, args)?;
+            match self.run_block(block)? {
+                Next::Block(next, values) => (block, args) = (next, values),
+                Next::Leave(values) => return Ok(values),
+                // The last operation of a block that needs no terminator.
+                Next::Op => return Ok(Vec::new()),
+            }
+        }
+    }
+
+    fn enter(&mut self, block: Block, args: Vec<Datum>) -> Result<(), Stop> {
+        let ir = self.ir();
+        if args.len() != ir.arg_count(block) {
+            let loc = ir.block_parent_op(block).map_or(cotan_ir::Loc::UNKNOWN, |op| ir.loc(op));
+            let (given, wanted) = (args.len(), ir.arg_count(block));
+            let message = format!("{given} values are given to a block of {wanted} arguments");
+            return Err(cotan_ir::Diagnostic::error(&ARGUMENT, loc, message).into());
+        }
+        for (value, datum) in ir.args(block).zip(args) {
+            self.set(value, datum);
+        }
+        Ok(())
+    }
+
+    fn run_block(&mut self, block: Block) -> Result<Next, Stop> {
+        let mut next = self.ir().first_op(block);
+        while let Some(op) = next {
+            match self.step(op)? {
+                Next::Op => next = self.ir().next_op(op),
+                elsewhere => return Ok(elsewhere),
+            }
+        }
+        Ok(Next::Op)
+    }
+
+    fn step(&mut self, op: Op) -> Result<Next, Stop> {
+        self.interpreter.spend(op, 1)?;
+        if let Some(kernel) = self.interpreter.kernel(op)? {
+            return elementwise::run(self, op, &kernel);
+        }
+        let ir = self.ir();
+        match self.interpreter.meanings.get(ir.name(op).index()) {
+            Some(Some(meaning)) => (meaning.0)(self, op),
+            _ => Err(Stop::no_meaning(ir, op, "nobody says what it means")),
+        }
+    }
+
+    /// Goes on with a successor of a terminator, whose arguments become what the terminator hands
+    /// to it.
+    ///
+    /// # Errors
+    /// If there is no such successor.
+    pub fn branch(&self, op: Op, successor: usize) -> Result<Next, Stop> {
+        let ir = self.ir();
+        let branch: Option<Branch> = ir.registry().interface(ir.name(op));
+        let range = branch.and_then(|branch| (branch.0)(ir, op).get(successor).cloned());
+        let (Some(range), Some(&block)) = (range, ir.successors(op).get(successor)) else {
+            return Err(Stop::no_meaning(ir, op, "nobody says what its successors get"));
+        };
+        let handed = range.map(|index| ir.operand(op, index));
+        Ok(Next::Block(block, self.get_all(handed)?))
+    }
+
+    /// How many numbers an array may have.
+    pub fn most_words(&self) -> usize {
+        usize::try_from(self.interpreter.limits.bytes / 8).unwrap_or(usize::MAX)
+    }
+
+    /// Spends fuel for making `arrays` arrays of `count` elements, and sees that they fit.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn pay(&mut self, op: Op, count: usize, arrays: usize) -> Result<(), Stop> {
+        let words = count.saturating_mul(arrays);
+        let limits = self.interpreter.limits;
+        if words.saturating_mul(8) as u64 > limits.bytes {
+            let ir = self.ir();
+            let ty = ir.results(op).next().map(|value| type_to_string(ir, ir.ty(value)));
+            let message = format!(
+                "`{}` takes more than {} bytes",
+                ty.unwrap_or_else(|| "an array".to_owned()),
+                limits.bytes
+            );
+            return Err(Stop::at(ir, op, &LIMIT, message).note("`--max-bytes` raises the limit"));
+        }
+        self.interpreter.spend(op, words as u64)
+    }
+}

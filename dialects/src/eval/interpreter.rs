@@ -1,0 +1,145 @@
+//! The reference interpreter.
+
+use super::datum::Datum;
+use super::elementwise::PerElement;
+use super::frame::{Frame, Meaning};
+use super::kernel::Kernel;
+use super::slots::Slots;
+use super::stop::Stop;
+use cotan_ir::codes::LIMIT;
+use cotan_ir::symbol_table::SymbolTable;
+use cotan_ir::{Entity, Ir, Op, Symbol};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// What a program may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many operations may run, an array operation counting once for each element.
+    pub fuel: u64,
+    /// How many bytes one array may take.
+    pub bytes: u64,
+    /// How deeply calls may be nested.
+    pub depth: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { fuel: 10_000_000_000, bytes: 8 << 30, depth: 10_000 }
+    }
+}
+
+/// Runs functions of one module.
+///
+/// ```
+/// use cotan_dialects::eval::{Datum, Interpreter, Limits};
+/// use cotan_ir::text::{ParseOptions, parse};
+///
+/// let text = "func.func @twice(%x: f64) -> f64 {
+///   %y = arith.addf %x, %x : f64
+///   return %y : f64
+/// }";
+/// let ir = parse(&cotan_dialects::registry(), "example", text.into(), 1, ParseOptions::default()).ir;
+/// let mut interpreter = Interpreter::new(&ir, Limits::default());
+/// let twice = interpreter.function_named("twice").expect("it is there");
+/// let results = interpreter.call(twice, vec![Datum::Scalar(1.5_f64.to_bits())]);
+/// assert_eq!(results.expect("it runs"), [Datum::Scalar(3.0_f64.to_bits())]);
+/// ```
+pub struct Interpreter<'a> {
+    pub(super) ir: &'a Ir,
+    pub(super) limits: Limits,
+    pub(super) slots: Slots,
+    pub(super) meanings: &'a [Option<Meaning>],
+    per_element: &'a [Option<PerElement>],
+    functions: SymbolTable,
+    kernels: FxHashMap<Op, Rc<Kernel>>,
+    depth: u32,
+}
+
+impl<'a> Interpreter<'a> {
+    /// An interpreter of the functions of a module, which was verified.
+    pub fn new(ir: &'a Ir, limits: Limits) -> Self {
+        let functions = SymbolTable::new(ir, ir.root());
+        let registry = ir.registry();
+        Self {
+            ir,
+            limits,
+            slots: Slots::new(ir, functions.iter().map(|(_, op)| op)),
+            meanings: registry.column(),
+            per_element: registry.column(),
+            functions,
+            kernels: FxHashMap::default(),
+            depth: 0,
+        }
+    }
+
+    /// The function of that name.
+    pub fn function(&self, name: Symbol) -> Option<Op> {
+        self.functions.get(name)
+    }
+
+    /// The function of that name.
+    pub fn function_named(&self, name: &str) -> Option<Op> {
+        self.function(self.ir.store.symbols.find(name)?)
+    }
+
+    /// Calls a function.
+    ///
+    /// # Errors
+    /// If it cannot run to its end.
+    pub fn call(&mut self, function: Op, args: Vec<Datum>) -> Result<Vec<Datum>, Stop> {
+        self.call_from(None, function, args)
+    }
+
+    pub(super) fn call_from(
+        &mut self,
+        from: Option<Op>,
+        function: Op,
+        args: Vec<Datum>,
+    ) -> Result<Vec<Datum>, Stop> {
+        let ir = self.ir;
+        let place = from.unwrap_or(function);
+        let body = ir.regions(function).first().filter(|&&body| ir.entry(body).is_some());
+        let Some(&body) = body else {
+            return Err(Stop::no_meaning(ir, place, "the function has no body"));
+        };
+        if self.depth >= self.limits.depth {
+            let message = format!("calls are nested more than {} deep", self.limits.depth);
+            return Err(Stop::at(ir, place, &LIMIT, message).note("`--max-depth` raises the limit"));
+        }
+        self.depth += 1;
+        let values = vec![None; self.slots.count(function)];
+        let results = stacker::maybe_grow(128 << 10, 2 << 20, || {
+            Frame { interpreter: self, values }.run(body, args)
+        });
+        self.depth -= 1;
+        results
+    }
+
+    /// Spends fuel.
+    pub(super) fn spend(&mut self, op: Op, fuel: u64) -> Result<(), Stop> {
+        match self.limits.fuel.checked_sub(fuel) {
+            Some(left) => {
+                self.limits.fuel = left;
+                Ok(())
+            }
+            None => {
+                let stop = Stop::at(self.ir, op, &LIMIT, "the fuel ran out here");
+                Err(stop.note("`--fuel` raises the limit"))
+            }
+        }
+    }
+
+    /// The kernel of an operation that computes every element alone.
+    pub(super) fn kernel(&mut self, op: Op) -> Result<Option<Rc<Kernel>>, Stop> {
+        if let Some(kernel) = self.kernels.get(&op) {
+            return Ok(Some(kernel.clone()));
+        }
+        let Some(Some(per_element)) = self.per_element.get(self.ir.name(op).index()) else {
+            return Ok(None);
+        };
+        let kernel = Rc::new(per_element.kernel(self.ir, op)?);
+        self.kernels.insert(op, kernel.clone());
+        Ok(Some(kernel))
+    }
+}

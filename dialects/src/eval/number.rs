@@ -1,0 +1,109 @@
+//! Formats of numbers, and the words that hold them.
+
+use cotan_ir::constraints::element_or_self;
+use cotan_ir::types::FloatKind;
+use cotan_ir::{Store, Type, TypeData};
+
+/// The bits of a number in its own format, the bits above it zero.
+pub type Word = u64;
+
+/// The format of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Number {
+    /// An integer of this many bits, at most 64; an `index` has 64.
+    Int(u32),
+    /// A float of at most 64 bits.
+    Float(FloatKind),
+}
+
+impl Number {
+    /// The format of the elements of a type, or of the type itself if it has none.
+    pub fn of(store: &Store, ty: Type) -> Option<Self> {
+        match store.type_data(element_or_self(store, ty)) {
+            TypeData::Integer { width, .. } if (1..=64).contains(width) => Some(Self::Int(*width)),
+            TypeData::Index => Some(Self::Int(64)),
+            TypeData::Float(kind) if kind.width() <= 64 => Some(Self::Float(*kind)),
+            _ => None,
+        }
+    }
+
+    /// How many bits it has.
+    #[inline]
+    pub fn width(self) -> u32 {
+        match self {
+            Self::Int(width) => width,
+            Self::Float(kind) => kind.width(),
+        }
+    }
+
+    /// The low bits of a word: what it is modulo two to the width.
+    #[inline]
+    pub fn wrap(self, word: Word) -> Word {
+        word & (Word::MAX >> (64 - self.width()))
+    }
+
+    /// The word as a signed integer.
+    #[inline]
+    pub fn signed(self, word: Word) -> i64 {
+        let above = 64 - self.width();
+        (word << above) as i64 >> above
+    }
+
+    /// The word as a float; exact, since no format of at most 64 bits holds more.
+    #[inline]
+    pub fn float(self, word: Word) -> f64 {
+        match self {
+            Self::Float(kind) => kind.value(u128::from(word)),
+            Self::Int(_) => self.signed(word) as f64,
+        }
+    }
+
+    /// The word of the number nearest to `value`, ties to even; of the one NaN if it is a NaN.
+    #[inline]
+    pub fn nearest(self, value: f64) -> Word {
+        match self {
+            Self::Float(FloatKind::F64) if value.is_nan() => f64::NAN.to_bits(),
+            Self::Float(FloatKind::F64) => value.to_bits(),
+            Self::Float(kind) => kind.encode(value) as Word,
+            Self::Int(_) => self.wrap(value as i64 as Word),
+        }
+    }
+
+    /// The same number, with every NaN made the one there is.
+    #[inline]
+    pub fn settled(self, word: Word) -> Word {
+        match self {
+            Self::Float(_) => self.nearest(self.float(word)),
+            Self::Int(_) => self.wrap(word),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_have_a_sign_when_asked() {
+        let byte = Number::Int(8);
+        assert_eq!(byte.signed(0xFF), -1);
+        assert_eq!(byte.wrap(0x1FF), 0xFF);
+        assert_eq!(Number::Int(64).signed(u64::MAX), -1);
+        assert_eq!(Number::Int(1).signed(1), -1);
+    }
+
+    #[test]
+    fn floats_keep_their_values_and_there_is_one_nan() {
+        for kind in [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64] {
+            let number = Number::Float(kind);
+            for value in [0.0, -0.0, 1.5, -2.0, f64::INFINITY, f64::NEG_INFINITY] {
+                let back = number.float(number.nearest(value));
+                assert_eq!(back.to_bits(), value.to_bits(), "{kind:?} {value}");
+            }
+            assert!(number.float(number.nearest(-f64::NAN)).is_nan());
+            assert_eq!(number.nearest(-f64::NAN), number.nearest(f64::NAN));
+        }
+        let odd_nan = 0x7FF4_0000_0000_0001;
+        assert_eq!(Number::Float(FloatKind::F64).settled(odd_nan), f64::NAN.to_bits());
+    }
+}

@@ -1,0 +1,41 @@
+//! Why a program cannot go on.
+
+use cotan_ir::codes::{Code, NO_MEANING};
+use cotan_ir::{Diagnostic, Ir, Op};
+
+/// Why a program cannot go on, and where.
+#[derive(Clone, Debug)]
+pub struct Stop(Box<Diagnostic>);
+
+impl Stop {
+    /// A program stops at an operation.
+    #[cold]
+    pub fn at(ir: &Ir, op: Op, code: &'static Code, message: impl Into<String>) -> Self {
+        Self(Box::new(Diagnostic::error(code, ir.loc(op), message)))
+    }
+
+    /// An operation has no meaning for the interpreter.
+    #[cold]
+    pub fn no_meaning(ir: &Ir, op: Op, why: &str) -> Self {
+        let message = format!("`{}` cannot be evaluated: {why}", ir.name_text(op));
+        Self::at(ir, op, &NO_MEANING, message)
+    }
+
+    /// Adds a remark.
+    #[must_use]
+    pub fn note(mut self, message: impl Into<String>) -> Self {
+        *self.0 = self.0.note(message);
+        self
+    }
+
+    /// What to show to the user.
+    pub fn into_diagnostic(self) -> Diagnostic {
+        *self.0
+    }
+}
+
+impl From<Diagnostic> for Stop {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self(Box::new(diagnostic))
+    }
+}
