@@ -3,62 +3,11 @@
 //!
 //! Operations, attributes and syntax are upstream's. The meaning is total: see each operation.
 
-mod addf;
-mod addi;
-mod addui_extended;
-mod andi;
-mod bitcast;
 mod casts;
-mod ceildivsi;
-mod ceildivui;
-mod cmpf;
-mod cmpi;
-mod constant;
-mod divf;
-mod divsi;
-mod divui;
-mod extf;
-mod extsi;
-mod extui;
 mod fastmath;
-mod floordivsi;
-mod fptosi;
-mod fptoui;
-mod index_cast;
-mod index_castui;
-mod maximumf;
-mod maxnumf;
-mod maxsi;
-mod maxui;
-mod minimumf;
-mod minnumf;
-mod minsi;
-mod minui;
-mod mulf;
-mod muli;
-mod mulsi_extended;
-mod mului_extended;
-mod negf;
-mod ori;
 mod overflow;
 mod predicates;
-mod remf;
-mod remsi;
-mod remui;
 mod rounding;
-mod scaling_extf;
-mod scaling_truncf;
-mod select;
-mod shli;
-mod shrsi;
-mod shrui;
-mod sitofp;
-mod subf;
-mod subi;
-mod truncf;
-mod trunci;
-mod uitofp;
-mod xori;
 
 use cotan_ir::registry::Dialect;
 

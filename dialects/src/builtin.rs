@@ -2,9 +2,6 @@
 //!
 //! Builtin types and attributes belong to the core.
 
-mod module;
-mod unrealized_conversion_cast;
-
 use cotan_ir::registry::Dialect;
 
 crate::ops! {

@@ -1,11 +1,7 @@
 //! The dialect `cf`: jumps between blocks.
 
-mod assert;
-mod br;
 mod case_values;
-mod cond_br;
 mod successor;
-mod switch;
 
 use cotan_ir::registry::Dialect;
 

@@ -1,17 +1,12 @@
 //! The dialect `func`: functions and calls.
 
-mod call;
-mod call_indirect;
-mod constant;
-#[allow(clippy::module_inception)]
-mod func;
-mod r#return;
 mod signature;
 mod symbols;
 
 use cotan_ir::registry::Dialect;
 
 crate::ops! {
+    #[allow(clippy::module_inception)]
     func::Func,
     r#return::Return,
     call::Call,

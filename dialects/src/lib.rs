@@ -46,10 +46,16 @@ pub fn registry() -> Arc<Registry> {
     builder().build()
 }
 
-/// The operations of a dialect: makes each one public and lists its table in `OPS`.
+/// The operations of a dialect, which are put nowhere but on this list: each one is made public
+/// with its file, and its table goes into `OPS`. `cargo xtask fmt` formats files that are listed
+/// like this.
 macro_rules! ops {
-    ($($module:ident::$op:ident),* $(,)?) => {
-        $(pub use $module::$op;)*
+    ($($(#[$attribute:meta])* $module:ident::$op:ident),* $(,)?) => {
+        $(
+            $(#[$attribute])*
+            mod $module;
+            pub use $module::$op;
+        )*
 
         const OPS: &[&cotan_ir::spec::OpSpec] =
             &[$(<$op as cotan_ir::spec::OpDef>::SPEC),*];

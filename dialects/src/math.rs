@@ -2,53 +2,6 @@
 //!
 //! Operations, attributes and syntax are upstream's.
 
-mod absf;
-mod absi;
-mod acos;
-mod acosh;
-mod asin;
-mod asinh;
-mod atan;
-mod atan2;
-mod atanh;
-mod cbrt;
-mod ceil;
-mod clampf;
-mod copysign;
-mod cos;
-mod cosh;
-mod ctlz;
-mod ctpop;
-mod cttz;
-mod erf;
-mod erfc;
-mod exp;
-mod exp2;
-mod expm1;
-mod floor;
-mod fma;
-mod fpowi;
-mod ipowi;
-mod isfinite;
-mod isinf;
-mod isnan;
-mod isnormal;
-mod log;
-mod log10;
-mod log1p;
-mod log2;
-mod powf;
-mod round;
-mod roundeven;
-mod rsqrt;
-mod sin;
-mod sincos;
-mod sinh;
-mod sqrt;
-mod tan;
-mod tanh;
-mod trunc;
-
 use cotan_ir::registry::Dialect;
 
 crate::ops! {

@@ -10,6 +10,7 @@ mod bless;
 mod ci;
 mod demo;
 mod docs;
+mod fmt;
 mod fuzz;
 mod setup;
 mod shell;
@@ -21,6 +22,7 @@ const COMMANDS: &[Command] = &[
     setup::COMMAND,
     demo::COMMAND,
     test::COMMAND,
+    fmt::COMMAND,
     tidy::COMMAND,
     docs::COMMAND,
     bench::COMMAND,

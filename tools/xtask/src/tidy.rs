@@ -20,11 +20,14 @@ mod versions;
 
 use std::fmt;
 
-use crate::{Command, Result};
+use crate::{Command, Result, fmt as format};
 use repository::Repository;
 
-pub const COMMAND: Command =
-    Command { name: "tidy", about: "hold the laws of the code base", run: |_| tidy() };
+pub const COMMAND: Command = Command {
+    name: "tidy",
+    about: "hold the laws of the code base, and the format",
+    run: |_| tidy(),
+};
 
 /// A law.
 struct Law {
@@ -74,6 +77,7 @@ fn tidy() -> Result {
         eprintln!("{finding}");
     }
     println!("{}", length::summary(&repository));
+    format::check()?;
     match findings.len() {
         0 => Ok(()),
         1 => Err("a law is broken".to_owned()),

@@ -1,0 +1,27 @@
+//! `cargo xtask fmt`: formats every Rust file, those too that only a macro declares (`ops!` lists
+//! the operations of a dialect), which `cargo fmt` does not find.
+
+use std::process::Command as Process;
+
+use crate::shell::{output, root};
+use crate::{Command, Result};
+
+pub const COMMAND: Command =
+    Command { name: "fmt", about: "format every Rust file; --check only compares them", run: fmt };
+
+fn fmt(arguments: &[String]) -> Result {
+    let list = ["ls-files", "--cached", "--others", "--exclude-standard", "*.rs"];
+    let files = output("git", &list).ok_or("cannot list the files with `git ls-files`")?;
+    let files = files.lines().filter(|file| root().join(file).is_file());
+    let status = Process::new("rustfmt").args(arguments).args(files).current_dir(root()).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err("files are not formatted: `cargo xtask fmt` does it".to_owned()),
+        Err(error) => Err(format!("cannot run rustfmt: {error}")),
+    }
+}
+
+/// Fails when a file is not formatted.
+pub fn check() -> Result {
+    fmt(&["--check".to_owned(), "-l".to_owned()])
+}
