@@ -35,6 +35,7 @@ pub mod parts;
 mod place;
 mod read;
 pub mod registry;
+pub mod rewrite;
 pub mod source;
 pub mod spec;
 mod store;

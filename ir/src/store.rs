@@ -205,8 +205,12 @@ impl Store {
     }
 
     /// A location for what a pass made of `from` by `rule`; prints as
-    /// `loc(fused<{cotan.rule = "rule"}>[from])`.
+    /// `loc(fused<{cotan.rule = "rule"}>[from])`. After a hundred steps it is `from` itself:
+    /// locations that nest too deeply cannot be read again.
     pub fn derived_loc(&mut self, from: Loc, rule: &str) -> Loc {
+        if self.extent(Part::Loc(from)).depth > 100 {
+            return from;
+        }
         let key = self.symbol("cotan.rule");
         let rule = self.string_attr(rule);
         let metadata = Some(self.dict(vec![(key, rule)]));

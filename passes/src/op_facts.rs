@@ -76,6 +76,19 @@ impl OpFacts {
         self.0.get(ir.name(op).index()).copied().unwrap_or(Facts::UNKNOWN)
     }
 
+    /// Whether `op` may be erased when nothing uses its results.
+    pub fn is_removable(&self, ir: &Ir, op: Op) -> bool {
+        let own = self.get(ir, op);
+        let stays = own.has(Facts::WRITES) || own.has(Facts::PINNED);
+        if stays || ir.regions(op).is_empty() {
+            return !stays;
+        }
+        let writes = |facts: Facts| facts.has(Facts::WRITES);
+        let mut inside = ir.walk(op).skip(1);
+        !writes(self.of_control_flow(ir, op))
+            && !inside.any(|op| writes(self.get(ir, op).with(self.of_control_flow(ir, op))))
+    }
+
     /// What must be assumed of how control flows between the blocks of an operation's regions:
     /// it may be a loop that never ends.
     pub fn of_control_flow(&self, ir: &Ir, op: Op) -> Facts {

@@ -2,11 +2,17 @@
 
 use crate::pass::Pass;
 use crate::registry::NamedPipeline;
-use crate::{cse, dce, rank0_to_scalar, strip_debug_info, symbol_dce};
+use crate::{canonicalize, cse, dce, rank0_to_scalar, strip_debug_info, symbol_dce};
 
 /// Every pass of this crate.
-pub static PASSES: &[&Pass] =
-    &[&cse::PASS, &dce::PASS, &symbol_dce::PASS, &rank0_to_scalar::PASS, &strip_debug_info::PASS];
+pub static PASSES: &[&Pass] = &[
+    &canonicalize::PASS,
+    &cse::PASS,
+    &dce::PASS,
+    &symbol_dce::PASS,
+    &rank0_to_scalar::PASS,
+    &strip_debug_info::PASS,
+];
 
 /// Every named pipeline, each element with the reason why it stands there.
 pub static PIPELINES: &[&NamedPipeline] = &[&TIDY_UP];

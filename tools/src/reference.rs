@@ -4,6 +4,7 @@
 mod codes;
 mod dialect;
 mod passes;
+mod rule;
 mod table;
 
 use cotan_ir::Registry;

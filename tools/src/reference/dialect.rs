@@ -2,6 +2,7 @@
 
 use super::table::{code, codes, table};
 use cotan_ir::registry::Dialect;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::{
     Arity, Assembly, AttrSpec, OpSpec, ParamSyntax, Presence, RegionKind, Traits, ValueSpec,
 };
@@ -70,6 +71,11 @@ fn operation(text: &mut String, ir: &mut Ir, op: &OpSpec) {
     let traits: Vec<_> = TRAITS.iter().filter(|(bit, _)| op.has(*bit)).collect();
     if !traits.is_empty() {
         let _ = write!(text, "Traits: {}.\n\n", codes(traits.iter().map(|(_, name)| *name)));
+    }
+    let name = ir.op_name(op.name);
+    let rules = ir.registry().interface::<Canonical>(name).map_or(&[][..], |rules| rules.0);
+    for rule in rules {
+        super::rule::section(text, rule, "####");
     }
 }
 

@@ -1,6 +1,7 @@
 //! The page about passes.
 
 use super::table::{code, codes, table};
+use cotan_passes::canonicalize;
 use cotan_passes::options::OptionKind;
 use cotan_passes::{NamedPipeline, Pass, PassRegistry};
 use std::fmt::Write as _;
@@ -34,6 +35,9 @@ fn section(text: &mut String, pass: &Pass) {
     *text += &table(["option", "values", "default", ""], &options.collect::<Vec<_>>());
     let counts = pass.statistics.iter().map(|it| [code(it.name), it.doc.to_owned()]);
     *text += &table(["statistic", "what it counts"], &counts.collect::<Vec<_>>());
+    if pass.name == canonicalize::PASS.name {
+        canonicalize::general_rules().for_each(|rule| super::rule::section(text, rule, "###"));
+    }
 }
 
 /// The values of an option, in words.

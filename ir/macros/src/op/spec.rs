@@ -169,7 +169,7 @@ fn attach(op: &OpInput<'_>) -> TokenStream {
     quote! {
         ::core::option::Option::Some(|builder| {
             #(builder.attach(#name, #interfaces::of::<#ident>());)*
-            #(builder.attach(#name, #attached);)*
+            #(builder.attach(#name, const { #attached });)*
         })
     }
 }

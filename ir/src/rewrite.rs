@@ -1,0 +1,69 @@
+//! Changing IR by small named rules.
+//!
+//! A [`Rule`] looks at one operation, its root, and changes what it finds through a [`Rewriter`].
+//! [`rewrite`] applies rules until none applies any more: operations wait in a list, each at most
+//! once; what a rule made, and the users and operands of what it changed, go on the list again;
+//! nothing is searched twice. Operations of any crate carry rules of their own:
+//!
+//! ```
+//! use cotan_ir::rewrite::{Canonical, Rule};
+//! # use cotan_ir::{Op, Value, constraints::ANY};
+//!
+//! pub static TWICE: Rule = Rule {
+//!     name: "not-twice",
+//!     doc: "Two changes of sign are none.",
+//!     reassociates: false,
+//!     apply: |rw, op| {
+//!         let Minus { x, .. } = rw.get(op)?;
+//!         let Minus { x: inner, .. } = rw.def_as(x)?;
+//!         rw.replace_op(op, &[inner])
+//!     },
+//! };
+//!
+//! /// Changes the sign.
+//! #[derive(Op, Clone, Copy, Debug)]
+//! #[op("test.minus", pure, same_type, attach(Canonical(&[&TWICE])))]
+//! pub struct Minus {
+//!     /// What is changed.
+//!     #[operand(ANY)]
+//!     pub x: Value,
+//!     /// The result.
+//!     #[result(ANY)]
+//!     pub result: Value,
+//! }
+//! ```
+
+mod drive;
+mod fuel;
+mod rewriter;
+mod rules;
+mod worklist;
+
+pub use drive::{Fired, Settings, Summary, Watch, rewrite};
+pub use rewriter::Rewriter;
+pub use rules::RuleSet;
+
+use crate::entity::Op;
+use crate::registry::Interface;
+
+/// A rule: how an operation may be changed without a change of what the program means.
+#[derive(Debug)]
+pub struct Rule {
+    /// `add-zero`. No two rules have the same name; locations of what a rule made say it.
+    pub name: &'static str,
+    /// What it does, in one line, and why that is right. Blocks fenced as `mlir before` and `mlir
+    /// after` are an example and a test: both must evaluate equal.
+    pub doc: &'static str,
+    /// Whether results may differ in rounding, zeros or NaNs. Such a rule is off unless asked
+    /// for, and looks at what the operation itself allows.
+    pub reassociates: bool,
+    /// Changes the operation and returns something, or changes nothing and returns `None`.
+    pub apply: fn(&mut Rewriter<'_>, Op) -> Option<()>,
+}
+
+/// The rules of an operation: attached to it as `attach(Canonical(&[&ADD_ZERO]))`. They are tried
+/// in this order.
+#[derive(Clone, Copy, Debug)]
+pub struct Canonical(pub &'static [&'static Rule]);
+
+impl Interface for Canonical {}

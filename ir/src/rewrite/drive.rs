@@ -1,0 +1,195 @@
+//! Applying rules until none applies any more.
+
+use super::fuel::{Fuel, LIMIT};
+use super::worklist::Worklist;
+use super::{Rewriter, Rule, RuleSet};
+use crate::codes::ENDLESS_REWRITING;
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::entity::{Entity, Op, Value};
+use crate::ir::Ir;
+use crate::locs::Loc;
+use crate::text::{PrintOptions, print_op_to_string};
+
+/// What is rewritten, and how.
+pub struct Settings<'a> {
+    /// The rules.
+    pub rules: &'a RuleSet,
+    /// Whether an operation may be erased when nothing uses its results.
+    pub removable: &'a dyn Fn(&Ir, Op) -> bool,
+    /// How many rules may be applied; no limit if `None`.
+    pub max_rewrites: Option<usize>,
+    /// Is told of every rule that was applied.
+    pub watch: Option<Watch<'a>>,
+}
+
+/// Is told of every rule that was applied.
+pub type Watch<'a> = &'a mut dyn FnMut(&Ir, Fired);
+
+/// A rule that was applied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fired {
+    /// Its name.
+    pub rule: &'static str,
+    /// Where its root came from.
+    pub loc: Loc,
+    /// Its root as it was.
+    pub before: String,
+    /// What was made, and the root if it was changed in place.
+    pub after: Vec<String>,
+    /// What the results of the root were replaced by.
+    pub replaced_by: Vec<Value>,
+}
+
+/// What rewriting came to.
+#[derive(Debug, Default)]
+pub struct Summary {
+    /// How many rules were applied.
+    pub rewrites: usize,
+    /// How many unused operations were erased.
+    pub erased: usize,
+    /// The operations for which rules went on and on.
+    pub diagnostics: Diagnostics,
+}
+
+impl Summary {
+    /// Whether anything was changed.
+    pub fn changed(&self) -> bool {
+        self.rewrites + self.erased > 0
+    }
+}
+
+/// Applies rules to the operations inside `root` until none applies any more, and erases what is
+/// unused. An operation comes after those inside it, and these in the order of the text.
+pub fn rewrite(ir: &mut Ir, root: Op, settings: Settings<'_>) -> Summary {
+    let (start, capacity) = (inside_out(ir, root), ir.op_capacity());
+    let mut driver = Driver {
+        rewriter: Rewriter::new(ir, Worklist::new(start, capacity), root),
+        fuel: Fuel::new(capacity),
+        settings,
+        summary: Summary::default(),
+    };
+    while let Some(op) = driver.rewriter.list.pop() {
+        if driver.settings.max_rewrites.is_some_and(|max| driver.summary.rewrites >= max) {
+            break;
+        }
+        if !driver.rewriter.is_erased(op) && driver.rewriter.block_of(op).is_some() {
+            driver.visit(op);
+        }
+    }
+    driver.summary
+}
+
+/// The operations inside `root` in the order of the text, but those with regions behind what is
+/// inside them.
+fn inside_out(ir: &Ir, root: Op) -> Vec<Op> {
+    let mut ops = Vec::new();
+    let mut around = vec![root];
+    for op in ir.walk(root).skip(1) {
+        while let Some(parent) = around.pop_if(|around| ir.parent_op(op) != Some(*around)) {
+            ops.push(parent);
+        }
+        if ir.regions(op).is_empty() {
+            ops.push(op);
+        } else {
+            around.push(op);
+        }
+    }
+    ops.extend(around.drain(1..).rev());
+    ops
+}
+
+struct Driver<'i, 's> {
+    rewriter: Rewriter<'i>,
+    fuel: Fuel,
+    settings: Settings<'s>,
+    summary: Summary,
+}
+
+impl Driver<'_, '_> {
+    fn visit(&mut self, op: Op) {
+        let ir = &*self.rewriter;
+        if ir.results(op).all(|result| ir.is_unused(result)) && (self.settings.removable)(ir, op) {
+            self.rewriter.erase_op(op);
+            self.summary.erased += 1;
+            return;
+        }
+        let rules = self.settings.rules.of(self.rewriter.name(op));
+        if rules.is_empty() || !self.fuel.is_left(self.fuel.origin(op)) {
+            return;
+        }
+        let watched = self.settings.watch.is_some();
+        let before = if watched { shown(&self.rewriter, op) } else { String::new() };
+        let capacity = self.rewriter.op_capacity();
+        let Some(rule) = rules.iter().find(|rule| self.applies(rule, op)) else { return };
+        self.count(rule, op);
+        if watched {
+            self.tell(rule, op, before, capacity);
+        }
+    }
+
+    /// Tries a rule.
+    fn applies(&mut self, rule: &Rule, op: Op) -> bool {
+        let capacity = self.rewriter.op_capacity();
+        self.rewriter.begin(op, rule.name);
+        let applies = (rule.apply)(&mut self.rewriter, op).is_some();
+        let changed = self.rewriter.seen || self.rewriter.op_capacity() > capacity;
+        debug_assert!(applies || !changed, "`{}` changes something and denies it", rule.name);
+        if applies || changed {
+            self.look_at_new(capacity, op);
+        }
+        applies || changed
+    }
+
+    /// Puts what a rule made on the list, to be looked at in the order it was made.
+    fn look_at_new(&mut self, old_capacity: usize, root: Op) {
+        let capacity = self.rewriter.op_capacity();
+        if !self.rewriter.is_erased(root) {
+            self.rewriter.list.push(root);
+        }
+        for op in (old_capacity..capacity).rev().map(Op::from_index) {
+            self.rewriter.list.push(op);
+        }
+        self.fuel.made(capacity, self.fuel.origin(root));
+    }
+
+    fn count(&mut self, rule: &Rule, root: Op) {
+        self.summary.rewrites += 1;
+        let origin = self.fuel.origin(root);
+        self.fuel.spend(origin, rule.name);
+        if !self.fuel.is_left(origin) {
+            let error = endless(self.rewriter.root_loc(), &self.fuel.looping(origin));
+            self.summary.diagnostics.push(error);
+        }
+    }
+
+    /// Tells who watches that a rule was applied.
+    fn tell(&mut self, rule: &Rule, root: Op, before: String, old_capacity: usize) {
+        let ir = &*self.rewriter;
+        let made = (old_capacity..ir.op_capacity()).map(Op::from_index);
+        let there = std::iter::once(root).chain(made).filter(|&op| !ir.is_erased(op));
+        let fired = Fired {
+            rule: rule.name,
+            loc: self.rewriter.root_loc(),
+            before,
+            after: there.map(|op| shown(ir, op)).collect(),
+            replaced_by: self.rewriter.replaced_by.clone(),
+        };
+        if let Some(watch) = &mut self.settings.watch {
+            watch(&self.rewriter, fired);
+        }
+    }
+}
+
+fn shown(ir: &Ir, op: Op) -> String {
+    print_op_to_string(ir, op, PrintOptions::default())
+}
+
+fn endless(loc: Loc, rules: &[&str]) -> Diagnostic {
+    let names: Vec<String> = rules.iter().map(|rule| format!("`{rule}`")).collect();
+    let message = match &names[..] {
+        [name] => format!("the rule {name} goes on and on here"),
+        names => format!("the rules {} undo each other here", names.join(", ")),
+    };
+    let note = format!("an operation, and what is made of it, is rewritten at most {LIMIT} times");
+    Diagnostic::error(&ENDLESS_REWRITING, loc, message).note(note)
+}

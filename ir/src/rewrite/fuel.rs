@@ -1,0 +1,70 @@
+//! How often what comes from one operation may be rewritten.
+
+use crate::entity::{Entity, Op};
+use rustc_hash::FxHashMap;
+
+/// Rewrites are counted for the operation that was there at the start: its own and those of what
+/// was made of it, and of that. So a large program runs out no sooner than a small one.
+pub struct Fuel {
+    /// For each operation there at the start, how often it was rewritten.
+    spent: Vec<u8>,
+    /// For each operation made since, where it came from.
+    origins: Vec<Op>,
+    /// The last rules applied to origins that are close to the end.
+    rules: FxHashMap<Op, Vec<&'static str>>,
+}
+
+/// How often an operation, and what was made of it, may be rewritten.
+pub const LIMIT: u8 = 64;
+
+/// From here on it is written down which rules applied.
+const WATCHED: u8 = LIMIT / 2;
+
+impl Fuel {
+    /// Full, for operations with handles below `capacity`.
+    pub fn new(capacity: usize) -> Self {
+        Self { spent: vec![0; capacity], origins: Vec::new(), rules: FxHashMap::default() }
+    }
+
+    /// Where an operation came from.
+    pub fn origin(&self, op: Op) -> Op {
+        match op.index().checked_sub(self.spent.len()) {
+            Some(made) => self.origins.get(made).copied().unwrap_or(op),
+            None => op,
+        }
+    }
+
+    /// Everything made up to `capacity` of which nothing is known yet came from `origin`.
+    pub fn made(&mut self, capacity: usize, origin: Op) {
+        let made = capacity - self.spent.len();
+        if made > self.origins.len() {
+            self.origins.resize(made, origin);
+        }
+    }
+
+    /// Whether there is some left for what came from `origin`.
+    #[inline]
+    pub fn is_left(&self, origin: Op) -> bool {
+        self.spent.get(origin.index()).is_none_or(|&spent| spent < LIMIT)
+    }
+
+    /// Counts a rewrite.
+    pub fn spend(&mut self, origin: Op, rule: &'static str) {
+        let Some(spent) = self.spent.get_mut(origin.index()) else { return };
+        *spent = spent.saturating_add(1);
+        if *spent > WATCHED {
+            self.rules.entry(origin).or_default().push(rule);
+        }
+    }
+
+    /// The rules that were applied over and over to what came from `origin`, in order.
+    pub fn looping(&self, origin: Op) -> Vec<&'static str> {
+        let mut names: Vec<&'static str> = Vec::new();
+        for &rule in self.rules.get(&origin).map_or(&[][..], |rules| rules) {
+            if !names.contains(&rule) {
+                names.push(rule);
+            }
+        }
+        names
+    }
+}

@@ -1,0 +1,237 @@
+//! What a rule changes IR through.
+
+use super::worklist::Worklist;
+use crate::builder::{Builder, InsertPoint};
+use crate::entity::{Attr, Block, Op, OpName, Symbol, Value};
+use crate::ir::Ir;
+use crate::locs::Loc;
+use std::ops::{Deref, DerefMut};
+
+/// A [`Builder`] before the root of a rule that sees what the rule changes.
+///
+/// Whatever can be read of an [`Ir`] can be read here, and typed builders take it for a builder.
+/// The methods here stand in front of those of [`Ir`] with the same names: through them a change
+/// is seen, and what it concerns is looked at again. After a change that goes around them, such
+/// as a typed setter of an attribute, say [`Rewriter::modified`].
+pub struct Rewriter<'a> {
+    builder: Builder<'a>,
+    pub(super) list: Worklist,
+    /// Whether the rule under way changed anything.
+    pub(super) seen: bool,
+    /// What the results of the root were replaced by, for who watches.
+    pub(super) replaced_by: Vec<Value>,
+    root: Op,
+    root_loc: Loc,
+    rule: &'static str,
+    loc: Option<Loc>,
+}
+
+impl<'a> Rewriter<'a> {
+    pub(super) fn new(ir: &'a mut Ir, list: Worklist, root: Op) -> Self {
+        let root_loc = ir.loc(root);
+        Self {
+            builder: Builder::detached(ir),
+            list,
+            seen: false,
+            replaced_by: Vec::new(),
+            root,
+            root_loc,
+            rule: "",
+            loc: None,
+        }
+    }
+
+    /// Gets ready for a rule.
+    pub(super) fn begin(&mut self, root: Op, rule: &'static str) {
+        self.seen = false;
+        self.replaced_by.clear();
+        self.root = root;
+        self.root_loc = self.builder.ir.loc(root);
+        self.rule = rule;
+        self.loc = None;
+        self.builder.at = InsertPoint::Before(root);
+    }
+
+    /// The operation that the rule looks at.
+    pub fn root(&self) -> Op {
+        self.root
+    }
+
+    /// Where the root came from.
+    pub fn root_loc(&self) -> Loc {
+        self.root_loc
+    }
+
+    /// The location of what the rule makes: it tells the rule and where the root came from.
+    pub fn loc(&mut self) -> Loc {
+        let (rule, from) = (self.rule, self.root_loc);
+        *self.loc.get_or_insert_with(|| self.builder.ir.derived_loc(from, rule))
+    }
+
+    /// Says that an operation was changed in place, its operands, attributes or regions.
+    pub fn modified(&mut self, op: Op) {
+        self.seen = true;
+        for result in self.builder.ir.results(op) {
+            self.push_users(result);
+        }
+        self.list.push(op);
+    }
+
+    fn push_users(&mut self, value: Value) {
+        for user in self.builder.ir.users(value) {
+            self.list.push(user);
+        }
+    }
+
+    /// A value has lost a use: what defines it may be dead, or may be merged into its last user.
+    pub(super) fn lost_use(&mut self, value: Value) {
+        let ir = &*self.builder.ir;
+        if let Some(def) = ir.def_op(value)
+            && (ir.is_unused(value) || ir.has_one_use(value))
+        {
+            self.list.push(def);
+        }
+    }
+
+    /// Makes every use of `old` a use of `new`. The name moves along when `new` has none.
+    pub fn replace_all_uses(&mut self, old: Value, new: Value) {
+        self.seen = true;
+        self.push_users(old);
+        self.builder.ir.replace_all_uses(old, new);
+    }
+
+    /// Replaces every result of `op` by a value, then erases `op`. Returns something, so that a
+    /// rule can end with it; nothing is done when a result would replace itself, as may happen in
+    /// code that never runs.
+    ///
+    /// # Panics
+    /// If there is not one value for each result.
+    pub fn replace_op(&mut self, op: Op, values: &[Value]) -> Option<()> {
+        assert_eq!(values.len(), self.result_count(op), "one value for each result");
+        if values.iter().any(|&value| self.def_op(value) == Some(op)) {
+            return None;
+        }
+        for (result, &value) in self.results(op).zip(values) {
+            self.replace_all_uses(result, value);
+        }
+        if op == self.root {
+            self.replaced_by.extend(values);
+        }
+        self.erase_op(op)
+    }
+
+    /// Erases an operation and everything inside it. Returns something, so that a rule can end
+    /// with it.
+    ///
+    /// # Panics
+    /// If a result is still used from outside.
+    pub fn erase_op(&mut self, op: Op) -> Option<()> {
+        self.seen = true;
+        let ir = &mut *self.builder.ir;
+        if ir.operand_count(op) == 1 && ir.regions(op).is_empty() {
+            let operand = ir.operand(op, 0);
+            ir.erase_op(op);
+            self.lost_use(operand);
+            return Some(());
+        }
+        // Values of what is inside are gone afterwards.
+        let inside: Vec<Op> =
+            if ir.regions(op).is_empty() { vec![op] } else { ir.walk(op).collect() };
+        let mut lost: Vec<Value> = Vec::new();
+        for &user in &inside {
+            let outside = |value: &Value| match ir.def_block(*value) {
+                Some(block) => inside.len() == 1 || !is_inside(ir, block, op),
+                None => false,
+            };
+            lost.extend(ir.operands(user).filter(outside));
+        }
+        ir.erase_op(op);
+        for value in lost {
+            self.lost_use(value);
+        }
+        Some(())
+    }
+
+    /// Makes operand `index` of `op` be `value`.
+    pub fn set_operand(&mut self, op: Op, index: usize, value: Value) {
+        let old = self.operand(op, index);
+        self.builder.ir.set_operand(op, index, value);
+        self.modified(op);
+        self.lost_use(old);
+    }
+
+    /// Gives `op` other operands, as many as there are in `operands`.
+    pub fn set_operands(&mut self, op: Op, operands: &[Value]) {
+        let old: Vec<Value> = self.operands(op).collect();
+        self.builder.ir.set_operands(op, operands);
+        self.modified(op);
+        for value in old {
+            self.lost_use(value);
+        }
+    }
+
+    /// Sets or removes one attribute: an inherent one if the operation declares it, else a
+    /// discardable one.
+    pub fn set_attr(&mut self, op: Op, name: Symbol, value: Option<Attr>) {
+        self.builder.ir.set_attr(op, name, value);
+        self.modified(op);
+    }
+
+    /// Sets all discardable attributes; `attrs` is a dictionary.
+    pub fn set_attrs(&mut self, op: Op, attrs: Attr) {
+        self.builder.ir.set_attrs(op, attrs);
+        self.modified(op);
+    }
+
+    /// Sets all inherent attributes.
+    pub fn set_props(&mut self, op: Op, props: Option<Attr>) {
+        self.builder.ir.set_props(op, props);
+        self.modified(op);
+    }
+
+    /// Makes an operation be another one with the same parts.
+    pub fn set_name(&mut self, op: Op, name: OpName) {
+        self.builder.ir.set_name(op, name);
+        self.modified(op);
+    }
+
+    /// Sets one successor.
+    pub fn set_successor(&mut self, op: Op, index: usize, block: Block) {
+        self.builder.ir.set_successor(op, index, block);
+        self.modified(op);
+    }
+
+    /// Moves an operation before another one.
+    pub fn move_before(&mut self, op: Op, before: Op) {
+        self.builder.ir.move_before(op, before);
+        self.modified(op);
+    }
+
+    /// Moves the operations of `block` before `before`, its arguments replaced by `args`, and
+    /// erases the empty block.
+    pub fn inline_block_before(&mut self, block: Block, before: Op, args: &[Value]) {
+        self.seen = true;
+        for index in 0..self.arg_count(block) {
+            self.push_users(self.arg(block, index));
+        }
+        self.builder.ir.inline_block_before(block, before, args);
+    }
+}
+
+/// Whether a block stands somewhere inside an operation.
+fn is_inside(ir: &Ir, block: Block, op: Op) -> bool {
+    ir.block_parent_op(block).is_some_and(|parent| ir.is_within(parent, op))
+}
+
+impl<'a> Deref for Rewriter<'a> {
+    type Target = Builder<'a>;
+    fn deref(&self) -> &Builder<'a> {
+        &self.builder
+    }
+}
+
+impl DerefMut for Rewriter<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.builder
+    }
+}

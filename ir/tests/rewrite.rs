@@ -1,0 +1,236 @@
+//! Rewriting by rules: what is looked at again, how far it goes, and what it leaves.
+
+#![allow(dead_code, reason = "not every part of a declared operation is asked for")]
+
+use cotan_ir::constraints::ANY;
+use cotan_ir::registry::Dialect;
+use cotan_ir::rewrite::{Canonical, Fired, Rule, RuleSet, Settings, Summary, rewrite};
+use cotan_ir::spec::{OpDef, Traits};
+use cotan_ir::text::{ParseOptions, PrintOptions, parse, print_to_string};
+use cotan_ir::verify::verify;
+use cotan_ir::{Diagnostics, Ir, Loc, LocData, Op, Registry, Value};
+use std::iter::successors;
+use std::sync::Arc;
+
+static DIALECT: Dialect = Dialect {
+    name: "test",
+    doc: "",
+    ops: &[Minus::SPEC, Left::SPEC, Right::SPEC, Keep::SPEC, Body::SPEC, Shrink::SPEC],
+    types: &[],
+    attrs: &[],
+    attach: |_| {},
+};
+
+macro_rules! unary {
+    ($($op:ident $name:literal $rule:ident)*) => {$(
+        /// Takes one value and gives one.
+        #[derive(Op, Clone, Copy, Debug)]
+        #[op($name, pure, same_type, attach(Canonical(&[&$rule])))]
+        struct $op {
+            /// What goes in.
+            #[operand(ANY)]
+            x: Value,
+            /// What comes out.
+            #[result(ANY)]
+            result: Value,
+        }
+    )*};
+}
+
+unary! {
+    Minus "test.minus" NOT_TWICE
+    Left "test.left" TO_THE_RIGHT
+    Right "test.right" TO_THE_LEFT
+    Shrink "test.shrink" SHRINK
+}
+
+/// Uses a value.
+#[derive(Op, Clone, Copy, Debug)]
+#[op("test.keep")]
+struct Keep {
+    /// The value.
+    #[operand(ANY)]
+    x: Value,
+}
+
+/// Holds others.
+#[derive(Op, Clone, Copy, Debug)]
+#[op("test.body", no_terminator, graph)]
+struct Body {
+    /// The others.
+    #[region]
+    body: cotan_ir::Region,
+}
+
+const fn rule(
+    name: &'static str,
+    apply: fn(&mut cotan_ir::rewrite::Rewriter<'_>, Op) -> Option<()>,
+) -> Rule {
+    Rule { name, doc: "", reassociates: false, apply }
+}
+
+static NOT_TWICE: Rule = rule("not-twice", |rw, op| {
+    let Minus { x, .. } = rw.get(op)?;
+    let Minus { x: inner, .. } = rw.def_as(x)?;
+    rw.replace_op(op, &[inner])
+});
+
+static TO_THE_RIGHT: Rule = rule("to-the-right", |rw, op| {
+    let Left { x, .. } = rw.get(op)?;
+    let loc = rw.loc();
+    let right = Right::value(rw, loc, x);
+    rw.replace_op(op, &[right])
+});
+
+static TO_THE_LEFT: Rule = rule("to-the-left", |rw, op| {
+    let Right { x, .. } = rw.get(op)?;
+    let loc = rw.loc();
+    let left = Left::value(rw, loc, x);
+    rw.replace_op(op, &[left])
+});
+
+/// A shrink of a shrink is one, in place: the operand is what the inner one takes.
+static SHRINK: Rule = rule("shrink-once", |rw, op| {
+    let Shrink { x, .. } = rw.get(op)?;
+    let Shrink { x: inner, .. } = rw.def_as(x)?;
+    rw.set_operand(op, 0, inner);
+    Some(())
+});
+
+fn registry() -> Arc<Registry> {
+    Registry::builder().dialect(&DIALECT).build()
+}
+
+/// The module with these lines in a body.
+fn module(lines: &str) -> Ir {
+    parsed(&format!("\"test.body\"() ({{\n^bb0(%a: i32):\n{lines}}}) : () -> ()"))
+}
+
+fn parsed(text: &str) -> Ir {
+    let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
+    let parsed = parse(&registry(), "test", text.into(), 1, options);
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+    parsed.ir
+}
+
+fn run(ir: &mut Ir, max_rewrites: Option<usize>) -> (Summary, Vec<Fired>) {
+    let registry = Arc::clone(ir.registry());
+    let rules = RuleSet::new(&registry).with_canonical(&registry, |_| true);
+    let mut fired = Vec::new();
+    let root = ir.root();
+    let summary = rewrite(
+        ir,
+        root,
+        Settings {
+            rules: &rules,
+            removable: &|ir, op| ir.has_traits(op, Traits::PURE),
+            max_rewrites,
+            watch: Some(&mut |_, rule| fired.push(rule)),
+        },
+    );
+    let mut broken = Diagnostics::default();
+    verify(ir, &mut broken);
+    assert!(broken.is_empty(), "{broken:?}");
+    (summary, fired)
+}
+
+fn body(ir: &Ir) -> Vec<String> {
+    let text = print_to_string(ir, PrintOptions::default());
+    text.lines().filter(|line| line.contains("test.")).skip(1).map(|l| l.trim().into()).collect()
+}
+
+const MINUS: &str = "(i32) -> i32";
+
+#[test]
+fn a_rule_sees_what_another_one_made() {
+    let mut lines = format!("%0 = \"test.minus\"(%a) : {MINUS}\n");
+    for i in 1..1000 {
+        lines += &format!("%{i} = \"test.minus\"(%{}) : {MINUS}\n", i - 1);
+    }
+    lines += "\"test.keep\"(%999) : (i32) -> ()\n";
+    let mut ir = module(&lines);
+    let (summary, fired) = run(&mut ir, None);
+    assert_eq!(body(&ir), ["\"test.keep\"(%a) : (i32) -> ()"]);
+    assert_eq!(summary.rewrites, 999 - 499);
+    assert_eq!(fired[0].before.trim(), "%1 = \"test.minus\"(%0) : (i32) -> i32");
+    assert!(summary.diagnostics.is_empty());
+}
+
+#[test]
+fn what_is_unused_goes_with_what_only_it_used() {
+    let lines = format!("%0 = \"test.minus\"(%a) : {MINUS}\n%1 = \"test.right\"(%0) : {MINUS}\n");
+    let mut ir = module(&lines);
+    let (summary, _) = run(&mut ir, None);
+    assert_eq!(body(&ir), [""; 0]);
+    assert!(summary.changed());
+}
+
+#[test]
+fn rules_that_undo_each_other_run_out_of_fuel() {
+    let lines = format!(
+        "%0 = \"test.left\"(%a) : {MINUS}\n\"test.keep\"(%0) : (i32) -> ()\n\
+         %1 = \"test.minus\"(%a) : {MINUS}\n%2 = \"test.minus\"(%1) : {MINUS}\n\
+         \"test.keep\"(%2) : (i32) -> ()\n"
+    );
+    let mut ir = module(&lines);
+    let written = ir.loc(ir.def_op(first_kept(&ir)).unwrap());
+    let (summary, _) = run(&mut ir, None);
+    let messages: Vec<_> = summary.diagnostics.iter().map(|error| &error.message[..]).collect();
+    assert_eq!(messages, ["the rules `to-the-right`, `to-the-left` undo each other here"]);
+    let error = summary.diagnostics.iter().next().unwrap();
+    let from = |loc: &Loc| match ir.loc_data(*loc) {
+        Some(LocData::Fused { parts, .. }) => Some(parts[0]),
+        _ => None,
+    };
+    assert_eq!(successors(Some(error.place.loc), from).last(), Some(written));
+    assert_eq!(body(&ir).len(), 3, "the others were rewritten all the same");
+}
+
+fn first_kept(ir: &Ir) -> Value {
+    let keep = ir.walk(ir.root()).find_map(|op| ir.get::<Keep>(op));
+    keep.map(|keep| keep.x).unwrap()
+}
+
+#[test]
+fn size_alone_takes_no_fuel() {
+    let mut lines = format!("%0 = \"test.shrink\"(%a) : {MINUS}\n");
+    for i in 1..500 {
+        lines += &format!("%{i} = \"test.shrink\"(%{}) : {MINUS}\n", i - 1);
+    }
+    lines += "\"test.keep\"(%499) : (i32) -> ()\n";
+    let mut ir = module(&lines);
+    let (summary, _) = run(&mut ir, None);
+    assert!(summary.diagnostics.is_empty());
+    assert_eq!(body(&ir).len(), 2);
+}
+
+#[test]
+fn a_limit_is_kept() {
+    let lines = "%0 = \"test.left\"(%a) : (i32) -> i32\n\"test.keep\"(%0) : (i32) -> ()\n";
+    let mut ir = module(lines);
+    let (summary, _) = run(&mut ir, Some(3));
+    assert_eq!(summary.rewrites, 3);
+    assert!(body(&ir)[0].contains("test.right"));
+}
+
+#[test]
+fn nothing_replaces_itself() {
+    let lines = "%0 = \"test.minus\"(%1) : (i32) -> i32\n%1 = \"test.minus\"(%0) : (i32) -> i32\n";
+    let mut ir = module(lines);
+    let (summary, _) = run(&mut ir, None);
+    assert_eq!(summary.rewrites, 0);
+    assert_eq!(body(&ir).len(), 2);
+}
+
+#[test]
+fn what_a_rule_makes_says_where_it_came_from() {
+    let lines =
+        "%0 = \"test.left\"(%a) : (i32) -> i32 loc(\"here\")\n\"test.keep\"(%0) : (i32) -> ()\n";
+    let mut ir = module(lines);
+    run(&mut ir, Some(1));
+    let options = PrintOptions { locations: true, ..PrintOptions::default() };
+    let text = print_to_string(&ir, options);
+    let wanted = "fused<{cotan.rule = \"to-the-right\"}>[\"here\"]";
+    assert!(text.contains(wanted), "{text}");
+    assert_eq!(print_to_string(&parsed(&text), options), text);
+}
