@@ -4,10 +4,12 @@
 //! Operations, attributes and syntax are upstream's. The meaning is total: see each operation.
 
 mod casts;
+mod extrema;
 mod fastmath;
 mod overflow;
 mod predicates;
 mod rounding;
+mod scale;
 
 use cotan_ir::registry::Dialect;
 
@@ -16,7 +18,7 @@ pub use overflow::Overflow;
 pub use predicates::{CmpfPredicate, CmpiPredicate};
 pub use rounding::RoundingMode;
 
-crate::ops! {
+crate::differentiable_ops! {
     addf::Addf,
     addi::Addi,
     addui_extended::AdduiExtended,
@@ -77,5 +79,5 @@ pub static DIALECT: Dialect = Dialect {
     ops: OPS,
     types: &[],
     attrs: &[FastMath::DEF, Overflow::DEF],
-    attach: |_| {},
+    attach: attach_derivatives,
 };

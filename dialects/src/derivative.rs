@@ -7,7 +7,8 @@ use cotan_ir::spec::OpDef;
 use cotan_ir::{Ir, Op, Value};
 
 /// Makes a value from an operation: a partial derivative, or whether an operand was chosen.
-pub type Made = fn(&mut Emit<'_, '_>, Op) -> Value;
+/// Nothing if it needs a constant of a type whose size is not known.
+pub type Made = fn(&mut Emit<'_, '_>, Op) -> Option<Value>;
 
 /// Makes, from what was linear in an operand, the cotangent of the operand; the last value is the
 /// cotangent of the result.
@@ -16,19 +17,29 @@ pub type Transpose = fn(&mut Emit<'_, '_>, Op, Value) -> Value;
 /// What an operand is to a derivative.
 #[derive(Clone, Copy, Debug)]
 pub enum Class {
-    /// It has no tangent: an integer, a truth value, an index.
+    /// It has no tangent, or nothing that has one comes of it: an integer, a truth value, an
+    /// index, what is compared.
     Discrete,
-    /// It is real, but the result does not change with it, or in steps only.
+    /// It is real, or the result is, but the result does not change with it, or in steps only.
     Zero,
-    /// The result is linear in it, for any values of the other operands.
+    /// What the result changes by is a linear map of what the operand changes by, everywhere the
+    /// same one; operands of other classes may be part of the map, as the denominator of a
+    /// quotient.
     Linear(Transpose),
-    /// The result is linear in it and in another one, each for any fixed value of the other.
+    /// As `Linear`, where another bilinear operand is part of the map.
     Bilinear(Transpose),
     /// The result changes by this much for each unit that the operand changes; each element by
     /// itself.
     Pointwise(Made),
-    /// The result is this operand where this holds.
-    Selecting(Made),
+    /// The result is this operand where the mask is `when`.
+    Selecting {
+        /// `i1`, one for each element or one for all.
+        mask: Made,
+        /// What it is where the operand is chosen.
+        when: bool,
+    },
+    /// A real operand that has no derivative for the reason given: who needs one gets an error.
+    Refused(&'static str),
 }
 
 /// An operation that says what its operands are to a derivative.
@@ -37,11 +48,13 @@ pub enum Class {
     note = "implement `Differentiate` in the file of the operation"
 )]
 pub trait Differentiate: OpDef {
-    /// One for each operand, in order.
+    /// One for each operand, in order. Operands whose elements are no floats have no tangent,
+    /// whatever is said here.
     const CLASSES: &'static [Class];
 }
 
-/// What operands are to a derivative, as an interface: attached by `impl(Derivative)`.
+/// What operands are to a derivative, as an interface: attached by `impl(Derivative)`, or by
+/// the list of a dialect all of whose operations have it.
 #[derive(Clone, Copy, Debug)]
 pub struct Derivative(pub &'static [Class]);
 
@@ -50,6 +63,7 @@ impl Interface for Derivative {}
 impl Derivative {
     /// That of an operation.
     pub const fn of<T: Differentiate>() -> Self {
+        const { assert!(T::CLASSES.len() == T::SPEC.operands.len(), "one class for each operand") }
         Self(T::CLASSES)
     }
 }

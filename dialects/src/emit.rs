@@ -1,9 +1,14 @@
 //! Making arithmetic as it is written: what partial derivatives and rules are made of.
 
-use crate::arith::{Addf, Cmpf, CmpfPredicate, Constant, Divf, Mulf, Negf, Select, Subf};
+use crate::arith::{
+    Addf, Cmpf, CmpfPredicate, Constant, Divf, Extf, Mulf, Negf, Ori, Select, Subf, Truncf,
+};
 use crate::eval::splat;
+use crate::infer::with_element;
+use cotan_ir::constraints::element_or_self;
 use cotan_ir::spec::OpDef;
-use cotan_ir::{Builder, Ir, Loc, Op, Type, Value};
+use cotan_ir::{Builder, Ir, Loc, Op, Type, TypeData, Value};
+use std::cmp::Ordering;
 
 /// Makes operations at one place, which all come from one location. The operands of each are of
 /// one type, scalars or arrays.
@@ -42,9 +47,10 @@ impl<'b, 'i> Emit<'b, 'i> {
         T::read(self.ir(), op)
     }
 
-    /// A constant of a type whose numbers are all nearest to `value`. Nothing for types without
-    /// numbers, or without a size that is known.
-    pub fn number(&mut self, value: f64, ty: Type) -> Option<Value> {
+    /// A constant of the type of `like` whose numbers are all nearest to `value`. Nothing for
+    /// types without numbers, or without a size that is known.
+    pub fn number(&mut self, value: f64, like: Value) -> Option<Value> {
+        let ty = self.builder.ir.ty(like);
         let attr = splat(&mut self.builder.ir.store, ty, value)?;
         Some(Constant::value(self.builder, self.loc, attr))
     }
@@ -68,6 +74,39 @@ impl<'b, 'i> Emit<'b, 'i> {
     /// Whether `a` compares to `b` like this.
     pub fn compare(&mut self, predicate: CmpfPredicate, a: Value, b: Value) -> Value {
         Cmpf::value(self.builder, self.loc, predicate, a, b)
+    }
+
+    /// Whether at least one of two truth values holds.
+    pub fn or(&mut self, a: Value, b: Value) -> Value {
+        Ori::value(self.builder, self.loc, a, b)
+    }
+
+    /// A float in the format that `like` has.
+    pub fn cast_like(&mut self, a: Value, like: Value) -> Value {
+        let element = element_or_self(self.ir(), self.ir().ty(like));
+        self.cast(a, element)
+    }
+
+    /// A float in another format, rounded if that has to be.
+    pub fn cast(&mut self, a: Value, to: Type) -> Value {
+        let width = |ir: &Ir, ty| match ir.type_data(ty) {
+            TypeData::Float(kind) => kind.width(),
+            _ => 0,
+        };
+        let ty = self.ir().ty(a);
+        let from = element_or_self(self.ir(), ty);
+        let wanted = with_element(&mut self.builder.ir.store, ty, to);
+        match width(self.ir(), from).cmp(&width(self.ir(), to)) {
+            _ if from == to => a,
+            Ordering::Less => Extf::value(self.builder, self.loc, a, wanted),
+            Ordering::Greater => Truncf::value(self.builder, self.loc, a, wanted),
+            // Two formats of as many bits have no cast between them.
+            Ordering::Equal => {
+                let wide = with_element(&mut self.builder.ir.store, ty, Type::F64);
+                let a = Extf::value(self.builder, self.loc, a, wide);
+                Truncf::value(self.builder, self.loc, a, wanted)
+            }
+        }
     }
 
     /// `a` where the condition holds, else `b`.

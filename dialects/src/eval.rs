@@ -28,5 +28,5 @@ pub use elementwise::{Elementwise, PerElement};
 pub use frame::{Evaluate, Frame, Meaning, Next};
 pub use interpreter::{Interpreter, Limits};
 pub use kernel::{Kernel, Numbers};
-pub use number::{Number, Word};
+pub use number::{Number, Word, to_odd};
 pub use stop::Stop;

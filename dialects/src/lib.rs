@@ -62,3 +62,19 @@ macro_rules! ops {
     };
 }
 pub(crate) use ops;
+
+/// As `ops`, for a dialect in which every operation says what it is to a derivative: one that does
+/// not is refused by the compiler. `attach_derivatives` attaches what they say.
+macro_rules! differentiable_ops {
+    ($($(#[$attribute:meta])* $module:ident::$op:ident),* $(,)?) => {
+        crate::ops! { $($(#[$attribute])* $module::$op),* }
+
+        fn attach_derivatives(builder: &mut cotan_ir::registry::Builder) {
+            $(builder.attach(
+                <$op as cotan_ir::spec::OpDef>::SPEC.name,
+                crate::derivative::Derivative::of::<$op>(),
+            );)*
+        }
+    };
+}
+pub(crate) use differentiable_ops;

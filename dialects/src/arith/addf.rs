@@ -2,7 +2,7 @@
 
 use super::FastMath;
 use crate::Cost;
-use crate::derivative::{Class, Derivative, Differentiate};
+use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
@@ -16,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.addf", pure, commutative, same_type, impl(PerElement, Derivative), attach(Cost::ONE))]
+#[op("arith.addf", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Addf {
     /// The left operand.

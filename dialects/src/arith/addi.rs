@@ -1,6 +1,9 @@
 //! `arith.addi`
 
 use super::Overflow;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.addi", pure, commutative, same_type)]
+#[op("arith.addi", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
 pub struct Addi {
     /// The left operand.
@@ -28,4 +31,14 @@ pub struct Addi {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Addi {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.unsigned(|[a, b]| a.wrapping_add(b))
+    }
+}
+
+impl Differentiate for Addi {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

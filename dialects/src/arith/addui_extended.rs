@@ -1,5 +1,8 @@
 //! `arith.addui_extended`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement, Word};
 use crate::infer::{Inferred, is_with_element, with_element};
 use crate::rules;
 use cotan_ir::codes::OP_RULE;
@@ -20,7 +23,10 @@ use smallvec::smallvec;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.addui_extended", pure, commutative, infer = infer, verify = verify)]
+#[op(
+    "arith.addui_extended", pure, commutative, infer = infer, verify = verify,
+    impl(PerElement), attach(Cost::ONE)
+)]
 #[asm(custom(parse, print))]
 pub struct AdduiExtended {
     /// The left operand.
@@ -35,6 +41,20 @@ pub struct AdduiExtended {
     /// Whether it overflowed.
     #[result(BOOL_LIKE)]
     pub overflow: Value,
+}
+
+impl Elementwise for AdduiExtended {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let number = numbers.to();
+        Kernel::words(move |x, y| {
+            let sum = number.wrap(x[0].wrapping_add(x[1]));
+            y.copy_from_slice(&[sum, Word::from(sum < x[0])]);
+        })
+    }
+}
+
+impl Differentiate for AdduiExtended {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }
 
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {

@@ -1,9 +1,13 @@
 //! `arith.bitcast`
 
 use super::casts::{BITCASTABLE, same_width};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::{Op, Value};
 
-/// Reads the bits of a value as a value of another type of the same width.
+/// Reads the bits of a value as a value of another type of the same width. There is one NaN, so
+/// the bits of a NaN say nothing else.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> i64 {
@@ -12,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.bitcast", pure, verify = same_width)]
+#[op("arith.bitcast", pure, verify = same_width, impl(PerElement), attach(Cost::ONE))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Bitcast {
     /// What is converted.
@@ -21,4 +25,16 @@ pub struct Bitcast {
     /// The result.
     #[result(BITCASTABLE)]
     pub out: Value,
+}
+
+impl Elementwise for Bitcast {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let to = numbers.to();
+        Kernel::words(move |x, y| y[0] = to.settled(x[0]))
+    }
+}
+
+impl Differentiate for Bitcast {
+    const CLASSES: &'static [Class] =
+        &[Class::Refused("the bits of a float do not change smoothly with it")];
 }

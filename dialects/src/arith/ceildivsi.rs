@@ -1,5 +1,8 @@
 //! `arith.ceildivsi`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.ceildivsi", pure, same_type)]
+#[op("arith.ceildivsi", pure, same_type, impl(PerElement), attach(Cost::DIVISION))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Ceildivsi {
     /// The left operand.
@@ -24,4 +27,20 @@ pub struct Ceildivsi {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Ceildivsi {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.signed(|[a, b]| {
+            if b == 0 {
+                return 0;
+            }
+            let (quotient, rest) = (a.wrapping_div(b), a.wrapping_rem(b));
+            quotient + i64::from(rest != 0 && (rest < 0) == (b < 0))
+        })
+    }
+}
+
+impl Differentiate for Ceildivsi {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

@@ -1,5 +1,8 @@
 //! `arith.ceildivui`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.ceildivui", pure, same_type)]
+#[op("arith.ceildivui", pure, same_type, impl(PerElement), attach(Cost::DIVISION))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Ceildivui {
     /// The left operand.
@@ -24,4 +27,14 @@ pub struct Ceildivui {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Ceildivui {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.unsigned(|[a, b]| if b == 0 { 0 } else { a.div_ceil(b) })
+    }
+}
+
+impl Differentiate for Ceildivui {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

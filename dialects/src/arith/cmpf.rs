@@ -1,6 +1,8 @@
 //! `arith.cmpf`
 
 use super::{CmpfPredicate, FastMath};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
@@ -15,7 +17,10 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.cmpf", pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first, impl(PerElement))]
+#[op(
+    "arith.cmpf", pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first, impl(PerElement),
+    attach(Cost::ONE)
+)]
 #[asm("$predicate `,` $lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($lhs)")]
 pub struct Cmpf {
     /// How they are compared.
@@ -40,4 +45,8 @@ impl Elementwise for Cmpf {
         let predicate = self.predicate;
         numbers.float_test(move |pair| predicate.holds(pair))
     }
+}
+
+impl Differentiate for Cmpf {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

@@ -1,6 +1,8 @@
 //! `arith.cmpi`
 
 use super::CmpiPredicate;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
@@ -15,7 +17,10 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.cmpi", pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first, impl(PerElement))]
+#[op(
+    "arith.cmpi", pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first, impl(PerElement),
+    attach(Cost::ONE)
+)]
 #[asm("$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)")]
 pub struct Cmpi {
     /// How they are compared.
@@ -37,4 +42,8 @@ impl Elementwise for Cmpi {
         let predicate = self.predicate;
         numbers.int_test(move |signed, unsigned| predicate.holds(signed, unsigned))
     }
+}
+
+impl Differentiate for Cmpi {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

@@ -1,5 +1,7 @@
 //! `arith.constant`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Meaning, Next, Stop, datum_of};
 use crate::infer::Inferred;
 use crate::rules;
@@ -22,7 +24,10 @@ use smallvec::smallvec;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.constant", pure, constant, infer = type_of_value, verify = verify, impl(Meaning))]
+#[op(
+    "arith.constant", pure, constant, infer = type_of_value, verify = verify, impl(Meaning),
+    attach(Cost::FREE)
+)]
 #[asm(custom(parse, print))]
 pub struct Constant {
     /// The value.
@@ -43,6 +48,10 @@ impl Evaluate for Constant {
         frame.set(self.result, datum);
         Ok(Next::Op)
     }
+}
+
+impl Differentiate for Constant {
+    const CLASSES: &'static [Class] = &[];
 }
 
 static CONSTANT_VALUE: AttrConstraint = AttrConstraint {

@@ -1,6 +1,9 @@
 //! `arith.divf`
 
 use super::FastMath;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.divf", pure, same_type)]
+#[op("arith.divf", pure, same_type, impl(PerElement), attach(Cost::DIVISION))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Divf {
     /// The left operand.
@@ -28,4 +31,25 @@ pub struct Divf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Divf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a, b]| a / b)
+    }
+}
+
+impl Differentiate for Divf {
+    const CLASSES: &'static [Class] = &[
+        Class::Linear(|e, op, c| {
+            let Self { rhs, .. } = e.read(op);
+            e.div(c, rhs)
+        }),
+        // -y/b
+        Class::Pointwise(|e, op| {
+            let Self { rhs, result, .. } = e.read(op);
+            let quotient = e.div(result, rhs);
+            Some(e.neg(quotient))
+        }),
+    ];
 }

@@ -1,5 +1,8 @@
 //! `arith.divsi`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.divsi", pure, same_type)]
+#[op("arith.divsi", pure, same_type, impl(PerElement), attach(Cost::DIVISION))]
 #[asm("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)")]
 pub struct Divsi {
     /// The left operand.
@@ -27,4 +30,14 @@ pub struct Divsi {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Divsi {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.signed(|[a, b]| if b == 0 { 0 } else { a.wrapping_div(b) })
+    }
+}
+
+impl Differentiate for Divsi {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

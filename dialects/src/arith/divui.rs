@@ -1,5 +1,8 @@
 //! `arith.divui`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.divui", pure, same_type)]
+#[op("arith.divui", pure, same_type, impl(PerElement), attach(Cost::DIVISION))]
 #[asm("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)")]
 pub struct Divui {
     /// The left operand.
@@ -27,4 +30,14 @@ pub struct Divui {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Divui {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.unsigned(|[a, b]| a.checked_div(b).unwrap_or(0))
+    }
+}
+
+impl Differentiate for Divui {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

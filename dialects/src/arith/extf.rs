@@ -2,6 +2,9 @@
 
 use super::FastMath;
 use super::casts::float_widens;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -14,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.extf", pure, verify = float_widens)]
+#[op("arith.extf", pure, verify = float_widens, impl(PerElement), attach(Cost::ONE))]
 #[asm("$in (`fastmath` $fastmath^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Extf {
     /// What is converted.
@@ -26,4 +29,17 @@ pub struct Extf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub out: Value,
+}
+
+impl Elementwise for Extf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a]| a)
+    }
+}
+
+impl Differentiate for Extf {
+    const CLASSES: &'static [Class] = &[Class::Linear(|e, op, c| {
+        let Self { input, .. } = e.read(op);
+        e.cast_like(c, input)
+    })];
 }

@@ -1,6 +1,9 @@
 //! `arith.extsi`
 
 use super::casts::integer_widens;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.extsi", pure, verify = integer_widens)]
+#[op("arith.extsi", pure, verify = integer_widens, impl(PerElement), attach(Cost::ONE))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Extsi {
     /// What is converted.
@@ -22,4 +25,14 @@ pub struct Extsi {
     /// The result.
     #[result(FIXED_INTEGER_LIKE)]
     pub out: Value,
+}
+
+impl Elementwise for Extsi {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.signed(|[a]| a)
+    }
+}
+
+impl Differentiate for Extsi {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
 }

@@ -1,6 +1,9 @@
 //! `arith.extui`
 
 use super::casts::integer_widens;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.extui", pure, verify = integer_widens)]
+#[op("arith.extui", pure, verify = integer_widens, impl(PerElement), attach(Cost::ONE))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Extui {
     /// What is converted.
@@ -22,4 +25,14 @@ pub struct Extui {
     /// The result.
     #[result(FIXED_INTEGER_LIKE)]
     pub out: Value,
+}
+
+impl Elementwise for Extui {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.unsigned(|[a]| a)
+    }
+}
+
+impl Differentiate for Extui {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
 }

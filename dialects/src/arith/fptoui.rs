@@ -1,6 +1,9 @@
 //! `arith.fptoui`
 
 use super::casts::same_dimensions;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::{FIXED_INTEGER_LIKE, FLOAT_LIKE};
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.fptoui", pure, verify = same_dimensions)]
+#[op("arith.fptoui", pure, verify = same_dimensions, impl(PerElement), attach(Cost::ONE))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Fptoui {
     /// What is converted.
@@ -22,4 +25,15 @@ pub struct Fptoui {
     /// The result.
     #[result(FIXED_INTEGER_LIKE)]
     pub out: Value,
+}
+
+impl Elementwise for Fptoui {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let (from, to) = (numbers.from(), numbers.to());
+        Kernel::words(move |x, y| y[0] = to.saturated_unsigned(from.float(x[0])))
+    }
+}
+
+impl Differentiate for Fptoui {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
 }

@@ -1,6 +1,9 @@
 //! `arith.index_cast`
 
 use super::casts::{INDEX_CASTABLE, to_or_from_index};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::{Op, Value};
 
 /// Converts between `index` and signed integers.
@@ -12,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.index_cast", pure, verify = to_or_from_index)]
+#[op("arith.index_cast", pure, verify = to_or_from_index, impl(PerElement), attach(Cost::ONE))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct IndexCast {
     /// What is converted.
@@ -21,4 +24,14 @@ pub struct IndexCast {
     /// The result.
     #[result(INDEX_CASTABLE)]
     pub out: Value,
+}
+
+impl Elementwise for IndexCast {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.signed(|[a]| a)
+    }
+}
+
+impl Differentiate for IndexCast {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
 }

@@ -1,6 +1,9 @@
 //! `arith.index_castui`
 
 use super::casts::{INDEX_CASTABLE, to_or_from_index};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::{Op, Value};
 
 /// Converts between `index` and unsigned integers.
@@ -12,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.index_castui", pure, verify = to_or_from_index)]
+#[op("arith.index_castui", pure, verify = to_or_from_index, impl(PerElement), attach(Cost::ONE))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct IndexCastui {
     /// What is converted.
@@ -21,4 +24,14 @@ pub struct IndexCastui {
     /// The result.
     #[result(INDEX_CASTABLE)]
     pub out: Value,
+}
+
+impl Elementwise for IndexCastui {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.unsigned(|[a]| a)
+    }
+}
+
+impl Differentiate for IndexCastui {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
 }

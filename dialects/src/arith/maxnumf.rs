@@ -1,10 +1,15 @@
 //! `arith.maxnumf`
 
-use super::FastMath;
+use super::{CmpfPredicate, FastMath, extrema};
+use crate::Cost;
+use crate::Emit;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
-/// The larger of two floats; if one of them is NaN, the other one. The left one wins ties.
+/// The larger of two floats; if one of them is NaN, the other one. Zero is above minus zero. The
+/// derivative goes to the left one where both are equal.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: f64) -> f64 {
@@ -13,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.maxnumf", pure, same_type)]
+#[op("arith.maxnumf", pure, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Maxnumf {
     /// The left operand.
@@ -28,4 +33,25 @@ pub struct Maxnumf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Maxnumf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(extrema::maximum_number)
+    }
+}
+
+impl Differentiate for Maxnumf {
+    const CLASSES: &'static [Class] = &[
+        Class::Selecting { mask: left_is_chosen, when: true },
+        Class::Selecting { mask: left_is_chosen, when: false },
+    ];
+}
+
+/// Whether the left operand is the result: it wins ties, and if the right one is a NaN.
+fn left_is_chosen(e: &mut Emit<'_, '_>, op: Op) -> Option<Value> {
+    let Maxnumf { lhs, rhs, .. } = e.read(op);
+    let wins = e.compare(CmpfPredicate::Oge, lhs, rhs);
+    let nan = e.compare(CmpfPredicate::Uno, rhs, rhs);
+    Some(e.or(wins, nan))
 }

@@ -1,10 +1,15 @@
 //! `arith.minnumf`
 
-use super::FastMath;
+use super::{CmpfPredicate, FastMath, extrema};
+use crate::Cost;
+use crate::Emit;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
-/// The smaller of two floats; if one of them is NaN, the other one. The left one wins ties.
+/// The smaller of two floats; if one of them is NaN, the other one. Zero is above minus zero. The
+/// derivative goes to the left one where both are equal.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %b: f64) -> f64 {
@@ -13,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.minnumf", pure, same_type)]
+#[op("arith.minnumf", pure, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Minnumf {
     /// The left operand.
@@ -28,4 +33,25 @@ pub struct Minnumf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Minnumf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(extrema::minimum_number)
+    }
+}
+
+impl Differentiate for Minnumf {
+    const CLASSES: &'static [Class] = &[
+        Class::Selecting { mask: left_is_chosen, when: true },
+        Class::Selecting { mask: left_is_chosen, when: false },
+    ];
+}
+
+/// Whether the left operand is the result: it wins ties, and if the right one is a NaN.
+fn left_is_chosen(e: &mut Emit<'_, '_>, op: Op) -> Option<Value> {
+    let Minnumf { lhs, rhs, .. } = e.read(op);
+    let wins = e.compare(CmpfPredicate::Ole, lhs, rhs);
+    let nan = e.compare(CmpfPredicate::Uno, rhs, rhs);
+    Some(e.or(wins, nan))
 }

@@ -1,5 +1,8 @@
 //! `arith.minui`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.minui", pure, commutative, same_type)]
+#[op("arith.minui", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Minui {
     /// The left operand.
@@ -24,4 +27,14 @@ pub struct Minui {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Minui {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.unsigned(|[a, b]| a.min(b))
+    }
+}
+
+impl Differentiate for Minui {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

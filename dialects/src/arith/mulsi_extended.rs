@@ -1,5 +1,8 @@
 //! `arith.mulsi_extended`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement, Word};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.mulsi_extended", pure, commutative, same_type)]
+#[op("arith.mulsi_extended", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($lhs)")]
 pub struct MulsiExtended {
     /// The left operand.
@@ -27,4 +30,19 @@ pub struct MulsiExtended {
     /// The high half.
     #[result(INTEGER_LIKE)]
     pub high: Value,
+}
+
+impl Elementwise for MulsiExtended {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let number = numbers.to();
+        Kernel::words(move |x, y| {
+            let product = i128::from(number.signed(x[0])) * i128::from(number.signed(x[1]));
+            y[0] = number.wrap(product as Word);
+            y[1] = number.wrap((product >> number.width()) as Word);
+        })
+    }
+}
+
+impl Differentiate for MulsiExtended {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

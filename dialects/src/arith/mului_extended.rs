@@ -1,5 +1,8 @@
 //! `arith.mului_extended`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement, Word};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.mului_extended", pure, commutative, same_type)]
+#[op("arith.mului_extended", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($lhs)")]
 pub struct MuluiExtended {
     /// The left operand.
@@ -27,4 +30,19 @@ pub struct MuluiExtended {
     /// The high half.
     #[result(INTEGER_LIKE)]
     pub high: Value,
+}
+
+impl Elementwise for MuluiExtended {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let number = numbers.to();
+        Kernel::words(move |x, y| {
+            let product = u128::from(x[0]) * u128::from(x[1]);
+            y[0] = number.wrap(product as Word);
+            y[1] = number.wrap((product >> number.width()) as Word);
+        })
+    }
+}
+
+impl Differentiate for MuluiExtended {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

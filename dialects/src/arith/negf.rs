@@ -1,10 +1,13 @@
 //! `arith.negf`
 
 use super::FastMath;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
-/// Changes the sign of a float, of NaN as well.
+/// Changes the sign of a float; NaN stays NaN.
 ///
 /// ```mlir
 /// func.func @example(%a: f64) -> f64 {
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.negf", pure, involution, same_type)]
+#[op("arith.negf", pure, involution, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Negf {
     /// The operand.
@@ -25,4 +28,14 @@ pub struct Negf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Negf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a]| -a)
+    }
+}
+
+impl Differentiate for Negf {
+    const CLASSES: &'static [Class] = &[Class::Linear(|e, _, c| e.neg(c))];
 }

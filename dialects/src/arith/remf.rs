@@ -1,6 +1,9 @@
 //! `arith.remf`
 
 use super::FastMath;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.remf", pure, same_type)]
+#[op("arith.remf", pure, same_type, impl(PerElement), attach(Cost::DIVISION))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Remf {
     /// The left operand.
@@ -28,4 +31,25 @@ pub struct Remf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Remf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a, b]| a % b)
+    }
+}
+
+impl Differentiate for Remf {
+    const CLASSES: &'static [Class] = &[
+        Class::Pointwise(|e, op| {
+            let Self { result, .. } = e.read(op);
+            e.number(1.0, result)
+        }),
+        // How often b was taken away: (result - a) / b, a whole number.
+        Class::Pointwise(|e, op| {
+            let Self { lhs, rhs, result, .. } = e.read(op);
+            let taken = e.sub(result, lhs);
+            Some(e.div(taken, rhs))
+        }),
+    ];
 }

@@ -1,5 +1,8 @@
 //! `arith.remui`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.remui", pure, same_type)]
+#[op("arith.remui", pure, same_type, impl(PerElement), attach(Cost::DIVISION))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Remui {
     /// The left operand.
@@ -24,4 +27,14 @@ pub struct Remui {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Remui {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.unsigned(|[a, b]| a.checked_rem(b).unwrap_or(0))
+    }
+}
+
+impl Differentiate for Remui {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

@@ -1,5 +1,6 @@
 //! How to round.
 
+use crate::eval::{Number, Word};
 use cotan_ir::{Attr, Type};
 
 /// How a float is rounded to a narrower one: `to_nearest_even`.
@@ -16,4 +17,29 @@ pub enum RoundingMode {
     TowardZero,
     /// To the nearest, ties away from zero.
     ToNearestAway,
+}
+
+impl RoundingMode {
+    /// The word of `value`, rounded to a number of a float format.
+    pub fn round(self, value: f64, to: Number) -> Word {
+        let nearest = to.nearest(value.abs());
+        let rounded = to.float(nearest);
+        if self == Self::ToNearestEven || !value.is_finite() || rounded == value.abs() {
+            return to.nearest(value);
+        }
+        // The magnitude lies between the numbers of two words that follow each other. Above the
+        // largest number is infinity or NaN, or, in a format without both, nothing.
+        let too_large = rounded.is_nan() || rounded > value.abs();
+        let below = if too_large { nearest.saturating_sub(1) } else { nearest };
+        let above = if to.float(below + 1) <= 0.0 { below } else { below + 1 };
+        let middle = value.abs() - to.float(below) == to.float(above) - value.abs();
+        let outward = match self {
+            Self::Upward => value > 0.0,
+            Self::Downward => value < 0.0,
+            Self::ToNearestAway => too_large || middle,
+            Self::TowardZero | Self::ToNearestEven => false,
+        };
+        let magnitude = to.float(if outward { above } else { below });
+        to.nearest(magnitude.copysign(value))
+    }
 }

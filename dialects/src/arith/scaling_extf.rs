@@ -2,10 +2,16 @@
 
 use super::FastMath;
 use super::casts::float_widens;
+use super::scale::{emit_power_of_two, power_of_two};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use cotan_ir::Type;
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
-/// Makes a float wider and multiplies it by a power of two.
+/// Makes a float wider and multiplies it by a power of two. That is
+/// `mulf(extf(in), extf(truncf(scale)))` with the scale in `f8E8M0FNU` in between.
 ///
 /// ```mlir
 /// func.func @example(%a: f16, %s: f8E8M0FNU) -> f32 {
@@ -14,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.scaling_extf", pure, verify = float_widens)]
+#[op("arith.scaling_extf", pure, verify = float_widens, impl(PerElement), attach(Cost::ONE))]
 #[asm(
     "$in `,` $scale (`fastmath` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
 )]
@@ -31,4 +37,29 @@ pub struct ScalingExtf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub out: Value,
+}
+
+impl Elementwise for ScalingExtf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let (from, to) = (numbers.from(), numbers.to());
+        let power = power_of_two(numbers.operands[1], to);
+        Kernel::words(move |x, y| {
+            let wide = to.float(to.nearest(from.float(x[0])));
+            y[0] = to.nearest(wide * power(x[1]));
+        })
+    }
+}
+
+impl Differentiate for ScalingExtf {
+    const CLASSES: &'static [Class] = &[
+        Class::Linear(|e, op, c| {
+            let Self { input, scale, .. } = e.read(op);
+            let power = emit_power_of_two(e, scale);
+            let wide = e.cast(c, Type::F64);
+            let scaled = e.mul(wide, power);
+            e.cast_like(scaled, input)
+        }),
+        // Powers of two change in steps.
+        Class::Zero,
+    ];
 }

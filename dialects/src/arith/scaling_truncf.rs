@@ -1,11 +1,17 @@
 //! `arith.scaling_truncf`
 
 use super::casts::float_narrows;
+use super::scale::{emit_power_of_two, power_of_two};
 use super::{FastMath, RoundingMode};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use cotan_ir::Type;
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
-/// Divides a float by a power of two and makes it narrower.
+/// Divides a float by a power of two and makes it narrower. That is
+/// `truncf(divf(in, extf(truncf(scale))))` with the scale in `f8E8M0FNU` in between.
 ///
 /// ```mlir
 /// func.func @example(%a: f32, %s: f8E8M0FNU) -> f16 {
@@ -14,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.scaling_truncf", pure, verify = float_narrows)]
+#[op("arith.scaling_truncf", pure, verify = float_narrows, impl(PerElement), attach(Cost::ONE))]
 #[asm(
     "$in `,` $scale ($roundingmode^)? (`fastmath` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
 )]
@@ -34,4 +40,30 @@ pub struct ScalingTruncf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub out: Value,
+}
+
+impl Elementwise for ScalingTruncf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let (from, to) = (numbers.from(), numbers.to());
+        let power = power_of_two(numbers.operands[1], from);
+        let rounding = self.roundingmode.unwrap_or(RoundingMode::ToNearestEven);
+        Kernel::words(move |x, y| {
+            let quotient = from.nearest(from.float(x[0]) / power(x[1]));
+            y[0] = rounding.round(from.float(quotient), to);
+        })
+    }
+}
+
+impl Differentiate for ScalingTruncf {
+    const CLASSES: &'static [Class] = &[
+        Class::Linear(|e, op, c| {
+            let Self { input, scale, .. } = e.read(op);
+            let power = emit_power_of_two(e, scale);
+            let wide = e.cast(c, Type::F64);
+            let scaled = e.div(wide, power);
+            e.cast_like(scaled, input)
+        }),
+        // Powers of two change in steps.
+        Class::Zero,
+    ];
 }

@@ -1,5 +1,7 @@
 //! `arith.select`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Meaning, Next, Stop};
 use crate::infer::{Inferred, is_with_element};
 use crate::rules;
@@ -22,7 +24,7 @@ use smallvec::smallvec;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.select", pure, infer = type_of_choice, verify = verify, impl(Meaning))]
+#[op("arith.select", pure, infer = type_of_choice, verify = verify, impl(Meaning), attach(Cost::ONE))]
 #[asm(custom(parse, print))]
 pub struct Select {
     /// Which one.
@@ -62,6 +64,14 @@ impl Evaluate for Select {
         frame.set(self.result, chosen);
         Ok(Next::Op)
     }
+}
+
+impl Differentiate for Select {
+    const CLASSES: &'static [Class] = &[
+        Class::Discrete,
+        Class::Selecting { mask: |e, op| Some(e.read::<Self>(op).condition), when: true },
+        Class::Selecting { mask: |e, op| Some(e.read::<Self>(op).condition), when: false },
+    ];
 }
 
 fn type_of_choice(_: &mut Store, from: &InferFrom<'_>) -> Inferred {

@@ -1,6 +1,9 @@
 //! `arith.shli`
 
 use super::Overflow;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.shli", pure, same_type)]
+#[op("arith.shli", pure, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
 pub struct Shli {
     /// The left operand.
@@ -28,4 +31,15 @@ pub struct Shli {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Shli {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let width = u64::from(numbers.to().width());
+        numbers.unsigned(move |[a, b]| if b < width { a << b } else { 0 })
+    }
+}
+
+impl Differentiate for Shli {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

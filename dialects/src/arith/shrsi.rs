@@ -1,5 +1,8 @@
 //! `arith.shrsi`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement, Word};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.shrsi", pure, same_type)]
+#[op("arith.shrsi", pure, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)")]
 pub struct Shrsi {
     /// The left operand.
@@ -27,4 +30,18 @@ pub struct Shrsi {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Shrsi {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let number = numbers.to();
+        let most = u64::from(number.width()) - 1;
+        Kernel::words(move |x, y| {
+            y[0] = number.wrap((number.signed(x[0]) >> x[1].min(most)) as Word)
+        })
+    }
+}
+
+impl Differentiate for Shrsi {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

@@ -1,5 +1,8 @@
 //! `arith.shrui`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.shrui", pure, same_type)]
+#[op("arith.shrui", pure, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)")]
 pub struct Shrui {
     /// The left operand.
@@ -27,4 +30,15 @@ pub struct Shrui {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Shrui {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let width = u64::from(numbers.to().width());
+        numbers.unsigned(move |[a, b]| if b < width { a >> b } else { 0 })
+    }
+}
+
+impl Differentiate for Shrui {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

@@ -1,6 +1,9 @@
 //! `arith.sitofp`
 
 use super::casts::same_dimensions;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::{FIXED_INTEGER_LIKE, FLOAT_LIKE};
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.sitofp", pure, verify = same_dimensions)]
+#[op("arith.sitofp", pure, verify = same_dimensions, impl(PerElement), attach(Cost::ONE))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Sitofp {
     /// What is converted.
@@ -22,4 +25,15 @@ pub struct Sitofp {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub out: Value,
+}
+
+impl Elementwise for Sitofp {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let (from, to) = (numbers.from(), numbers.to());
+        Kernel::words(move |x, y| y[0] = to.nearest_integer(i128::from(from.signed(x[0]))))
+    }
+}
+
+impl Differentiate for Sitofp {
+    const CLASSES: &'static [Class] = &[Class::Zero];
 }

@@ -1,6 +1,9 @@
 //! `arith.subf`
 
 use super::FastMath;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.subf", pure, same_type)]
+#[op("arith.subf", pure, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Subf {
     /// The left operand.
@@ -28,4 +31,15 @@ pub struct Subf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Subf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a, b]| a - b)
+    }
+}
+
+impl Differentiate for Subf {
+    const CLASSES: &'static [Class] =
+        &[Class::Linear(|_, _, c| c), Class::Linear(|e, _, c| e.neg(c))];
 }

@@ -2,6 +2,9 @@
 
 use super::casts::float_narrows;
 use super::{FastMath, RoundingMode};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -14,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.truncf", pure, verify = float_narrows)]
+#[op("arith.truncf", pure, verify = float_narrows, impl(PerElement), attach(Cost::ONE))]
 #[asm("$in ($roundingmode^)? (`fastmath` $fastmath^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Truncf {
     /// What is converted.
@@ -29,4 +32,19 @@ pub struct Truncf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub out: Value,
+}
+
+impl Elementwise for Truncf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let (from, to) = (numbers.from(), numbers.to());
+        let rounding = self.roundingmode.unwrap_or(RoundingMode::ToNearestEven);
+        Kernel::words(move |x, y| y[0] = rounding.round(from.float(x[0]), to))
+    }
+}
+
+impl Differentiate for Truncf {
+    const CLASSES: &'static [Class] = &[Class::Linear(|e, op, c| {
+        let Self { input, .. } = e.read(op);
+        e.cast_like(c, input)
+    })];
 }

@@ -2,6 +2,9 @@
 
 use super::Overflow;
 use super::casts::integer_narrows;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -14,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.trunci", pure, verify = integer_narrows)]
+#[op("arith.trunci", pure, verify = integer_narrows, impl(PerElement), attach(Cost::ONE))]
 #[asm("$in (`overflow` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Trunci {
     /// What is converted.
@@ -26,4 +29,14 @@ pub struct Trunci {
     /// The result.
     #[result(FIXED_INTEGER_LIKE)]
     pub out: Value,
+}
+
+impl Elementwise for Trunci {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.unsigned(|[a]| a)
+    }
+}
+
+impl Differentiate for Trunci {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
 }

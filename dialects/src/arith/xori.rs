@@ -1,5 +1,8 @@
 //! `arith.xori`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.xori", pure, commutative, same_type)]
+#[op("arith.xori", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Xori {
     /// The left operand.
@@ -24,4 +27,14 @@ pub struct Xori {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Xori {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.unsigned(|[a, b]| a ^ b)
+    }
+}
+
+impl Differentiate for Xori {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
 }

@@ -69,6 +69,30 @@ impl Number {
         }
     }
 
+    /// The word of the float nearest to an integer, ties to even: rounded once, whatever the
+    /// format.
+    pub fn nearest_integer(self, value: i128) -> Word {
+        let rounded = value as f64;
+        let rest = (value - rounded as i128).signum() as f64;
+        match self {
+            Self::Float(FloatKind::F64) => self.nearest(rounded),
+            _ => self.nearest(to_odd(rounded, rest)),
+        }
+    }
+
+    /// The signed integer nearest to what is left of `value` without its fraction; zero for NaN.
+    #[inline]
+    pub fn saturated(self, value: f64) -> Word {
+        let most = i64::MAX >> (64 - self.width());
+        self.wrap((value as i64).clamp(!most, most) as Word)
+    }
+
+    /// The unsigned integer nearest to what is left of `value` without its fraction; zero for NaN.
+    #[inline]
+    pub fn saturated_unsigned(self, value: f64) -> Word {
+        (value as u64).min(Word::MAX >> (64 - self.width()))
+    }
+
     /// The same number, with every NaN made the one there is.
     #[inline]
     pub fn settled(self, word: Word) -> Word {
@@ -77,6 +101,16 @@ impl Number {
             Self::Int(_) => self.wrap(word),
         }
     }
+}
+
+/// A number that was rounded to `rounded`, the nearest `f64`, and was larger by something with the
+/// sign of `rest`: rounded instead to the neighbour with an odd significand, unless it is exact.
+/// Rounding that once more, to a format with at least two bits less, is as good as rounding once.
+pub fn to_odd(rounded: f64, rest: f64) -> f64 {
+    if rest == 0.0 || rounded.is_infinite() || rounded.to_bits() & 1 == 1 {
+        return rounded;
+    }
+    if rest > 0.0 { rounded.next_up() } else { rounded.next_down() }
 }
 
 #[cfg(test)]

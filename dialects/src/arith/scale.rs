@@ -1,0 +1,21 @@
+//! What scaling casts scale by: a power of two.
+
+use crate::Emit;
+use crate::eval::{Number, Word};
+use cotan_ir::types::FloatKind;
+use cotan_ir::{Type, TypeData, Value};
+
+/// The format of powers of two, which are stored as exponents.
+const SCALE: FloatKind = FloatKind::F8E8M0FNU;
+
+/// From words of the scale to the nearest powers of two, which are numbers of the format `to`.
+pub fn power_of_two(scale: Number, to: Number) -> impl Fn(Word) -> f64 + 'static {
+    move |word| to.float(to.nearest(SCALE.value(SCALE.encode(scale.float(word)))))
+}
+
+/// Makes the power of two nearest to a scale, in `f64`.
+pub fn emit_power_of_two(e: &mut Emit<'_, '_>, scale: Value) -> Value {
+    let exponents = e.builder.ir.store.ty(TypeData::Float(SCALE));
+    let power = e.cast(scale, exponents);
+    e.cast(power, Type::F64)
+}
