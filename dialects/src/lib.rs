@@ -15,6 +15,7 @@ pub mod eval;
 pub mod func;
 mod infer;
 pub mod math;
+pub mod numerics;
 mod rules;
 
 pub use branch::{Branch, Handed};

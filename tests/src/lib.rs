@@ -6,4 +6,5 @@ pub mod equal;
 pub mod fuzz;
 pub mod generate;
 pub mod laws;
+pub mod numerics;
 pub mod programs;

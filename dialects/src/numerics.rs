@@ -1,0 +1,92 @@
+//! The numerics of elementary and special functions: one description each, for every machine.
+//!
+//! A function is a formula over a [`Machine`]: reduction of the argument, approximation,
+//! reconstruction. The interpreter evaluates it on the [`Host`]; a machine that records operations
+//! makes code of the same formula, so both give the same bits.
+//!
+//! [`ALL`] lists them with the error each one promises. `f32`, `f16` and `bf16` are computed
+//! through `f64` and rounded once, so their error is hardly above half a unit in the last place.
+
+mod double;
+mod exp;
+mod exp2;
+mod expm1;
+mod formula;
+mod hyperbolic;
+mod inverse_hyperbolic;
+mod log;
+mod log1p;
+mod log_base;
+mod machine;
+mod powf;
+mod root;
+mod tables;
+
+pub use double::Double;
+pub use exp::{EXP, exp};
+pub use exp2::{EXP2, exp2};
+pub use expm1::{EXPM1, expm1};
+pub use hyperbolic::{COSH, SINH, TANH, cosh, sinh, tanh};
+pub use inverse_hyperbolic::{ACOSH, ASINH, ATANH, acosh, asinh, atanh};
+pub use log::{LOG, log};
+pub use log_base::{LOG2, LOG10, log2, log10};
+pub use log1p::{LOG1P, log1p};
+pub use machine::{Float, Host, Integer, Machine, Truth};
+pub use powf::{POWF, fpowi, powf};
+pub use root::{CBRT, RSQRT, SQRT, cbrt, rsqrt};
+
+/// Every function, in the order of the reference tables.
+pub static ALL: &[&Elementary] = &[
+    &EXP, &EXP2, &EXPM1, &LOG, &LOG1P, &LOG2, &LOG10, &SQRT, &RSQRT, &CBRT, &POWF, &SINH, &COSH,
+    &TANH, &ASINH, &ACOSH, &ATANH,
+];
+
+/// An elementary or special function.
+#[derive(Debug)]
+pub struct Elementary {
+    /// Its name, without a dialect.
+    pub name: &'static str,
+    /// How it is reduced and approximated, and where its coefficients are from.
+    pub doc: &'static str,
+    /// The greatest error for `f64`, in units in the last place of the exact result.
+    pub bound_f64: f64,
+    /// The greatest error for `f32`, likewise.
+    pub bound_f32: f64,
+    /// Evaluates it.
+    pub function: Function,
+}
+
+/// How a function is evaluated on the host.
+#[derive(Clone, Copy, Debug)]
+pub enum Function {
+    /// Of one argument.
+    Unary(fn(f64) -> f64),
+    /// Of two arguments.
+    Binary(fn(f64, f64) -> f64),
+}
+
+impl Function {
+    /// How many arguments it takes.
+    pub fn arity(self) -> usize {
+        match self {
+            Function::Unary(_) => 1,
+            Function::Binary(_) => 2,
+        }
+    }
+}
+
+impl Elementary {
+    /// The value in `f64`; missing arguments are NaN.
+    pub fn eval(&self, arguments: &[f64]) -> f64 {
+        let argument = |index: usize| arguments.get(index).copied().unwrap_or(f64::NAN);
+        match self.function {
+            Function::Unary(function) => function(argument(0)),
+            Function::Binary(function) => function(argument(0), argument(1)),
+        }
+    }
+
+    /// The function of that name.
+    pub fn named(name: &str) -> Option<&'static Elementary> {
+        ALL.iter().copied().find(|function| function.name == name)
+    }
+}

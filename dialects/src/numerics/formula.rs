@@ -1,0 +1,64 @@
+//! What several formulas share: polynomials, signs, powers of two, entries of tables.
+
+use super::double::Double;
+use super::machine::Machine;
+
+/// `c[0] + c[1] x + c[2] x^2 + ...`, by Horner's rule.
+pub fn polynomial<M: Machine>(m: &M, x: M::F, c: &[f64]) -> M::F {
+    let mut sum = m.float(c.last().copied().unwrap_or(0.0));
+    for &c in c.iter().rev().skip(1) {
+        sum = m.fma(sum, x, m.float(c));
+    }
+    sum
+}
+
+/// `x` with the sign of `sign`.
+pub fn copy_sign<M: Machine>(m: &M, x: M::F, sign: M::F) -> M::F {
+    let mask = m.int(i64::MIN);
+    m.of_bits((m.bits(m.abs(x))) | (m.bits(sign) & mask))
+}
+
+/// `2^k` for `-1022 <= k <= 1023`.
+pub fn power_of_two<M: Machine>(m: &M, k: M::I) -> M::F {
+    m.of_bits(m.shl(k + m.int(1023), m.int(52)))
+}
+
+/// `x 2^k` for `-2044 <= k <= 2046`, rounded once where `x 2^(k/2)` is normal.
+pub fn scale<M: Machine>(m: &M, x: M::F, k: M::I) -> M::F {
+    let half = m.sar(k, m.int(1));
+    x * power_of_two(m, half) * power_of_two(m, k - half)
+}
+
+/// `x`, but at least `low` and at most `high`; NaN stays.
+pub fn clamp<M: Machine>(m: &M, x: M::F, low: f64, high: f64) -> M::F {
+    let (low, high) = (m.float(low), m.float(high));
+    let x = m.select(m.lt(x, low), low, x);
+    m.select(m.lt(high, x), high, x)
+}
+
+/// `k`, but at least `low` and at most `high`.
+pub fn clamp_int<M: Machine>(m: &M, k: M::I, low: i64, high: i64) -> M::I {
+    let (low, high) = (m.int(low), m.int(high));
+    let k = m.int_select(m.int_lt(k, low), low, k);
+    m.int_select(m.int_lt(high, k), high, k)
+}
+
+/// A float of a table.
+pub fn entry<M: Machine>(m: &M, table: &'static [u64], index: M::I) -> M::F {
+    m.of_bits(m.table(table, index))
+}
+
+/// Two floats that follow each other in a table.
+pub fn double_entry<M: Machine>(m: &M, table: &'static [u64], index: M::I) -> Double<M::F> {
+    Double::new(entry(m, table, index), entry(m, table, index + m.int(1)))
+}
+
+/// `x` where it is zero, with its sign; elsewhere `value`.
+pub fn keep_zero<M: Machine>(m: &M, x: M::F, value: M::F) -> M::F {
+    m.select(m.eq(x, m.float(0.0)), x, value)
+}
+
+/// Whether `x` is infinite.
+pub fn is_infinite<M: Machine>(m: &M, x: M::F) -> M::B {
+    m.eq(m.abs(x), m.float(f64::INFINITY))
+}

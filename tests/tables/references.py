@@ -1,0 +1,277 @@
+"""Makes the reference tables `tests/tables/*.txt`. Needs mpmath.
+
+`python3 tests/tables/references.py` writes all of them, `... references.py exp log` only these.
+
+A line has the bits of the arguments and of the value, rounded to nearest, and how much larger the
+exact value is, in units in the last place of the rounded one.
+"""
+
+import random
+import struct
+import sys
+from pathlib import Path
+
+from mpmath import mp, mpf
+
+mp.prec = 300
+FOLDER = Path(__file__).parent
+COUNT = 1000
+MOST, LEAST = sys.float_info.max, 5e-324
+INF, NAN = float("inf"), float("nan")
+
+
+def bits(x):
+    return struct.unpack("<Q", struct.pack("<d", x))[0]
+
+
+def from_bits(word):
+    return struct.unpack("<d", struct.pack("<Q", word))[0]
+
+
+def single(x):
+    """The nearest f32, if there is one that is neither zero nor infinite."""
+    return struct.unpack("<f", struct.pack("<f", x))[0] if 1e-45 < abs(x) < 3.4e38 else x
+
+
+def next_to(x, steps):
+    """The float so many steps further from zero."""
+    return from_bits(bits(x) + steps)
+
+
+def ulp(x):
+    """The distance of floats at x."""
+    exponent = max(mp.frexp(x)[1] - 53, -1074)
+    return mp.ldexp(mpf(1), exponent)
+
+
+def rounded(value):
+    """The bits of the nearest float and the rest in units in the last place, as text."""
+    if mp.isnan(value):
+        return "nan"
+    if mp.isinf(value) or value == 0:
+        return f"{bits(float(value)):016x} 0"
+    unit = ulp(value)
+    scaled = value / unit
+    nearest = mp.nint(scaled)
+    if abs(nearest) * unit > MOST:
+        return f"{bits(INF if value > 0 else -INF):016x} 0"
+    sign = -0.0 if value < 0 else 0.0
+    result = float(nearest * unit) if nearest else sign
+    return f"{bits(result):016x} {float(scaled - nearest):.4f}"
+
+
+# Arguments ---------------------------------------------------------------------------------------
+
+SPECIAL = [0.0, 1.0, 0.5, 2.0, 3.0, 10.0, LEAST, from_bits(1 << 52), MOST, INF]
+SPECIAL += [next_to(1.0, 1), next_to(1.0, -1), next_to(from_bits(1 << 52), -1)]
+SPECIAL += [-x for x in SPECIAL if x] + [NAN]  # a negative zero has no place in mpmath
+
+
+def near(points, steps=3):
+    """The floats next to these points."""
+    return [next_to(float(p), s) for p in points if p for s in range(-steps, steps + 1)]
+
+
+def exponents(rng, count, low=-1074, high=1024, signed=True):
+    """Numbers of every size."""
+    result = []
+    for index in range(count):
+        exponent = low + (high - low) * (index + rng.random()) / count
+        x = float(min(mp.ldexp(mpf(1 + rng.random()), int(exponent // 1)), MOST))
+        result.append(-x if signed and rng.random() < 0.5 else x)
+    return result
+
+
+def uniform(rng, count, low, high):
+    return [low + (high - low) * rng.random() for _ in range(count)]
+
+
+class Reference:
+    """A function, the ranges where it is interesting, and points whose neighbours are tried."""
+
+    def __init__(self, f, ranges, points=(), small=True, huge=True):
+        self.f, self.ranges, self.points = f, ranges, points
+        self.small, self.huge = small, huge
+
+    def arguments(self, rng):
+        xs = SPECIAL + near(self.points)
+        xs += exponents(rng, 150)
+        left = COUNT - len(xs)
+        for low, high in self.ranges:
+            xs += uniform(rng, left // len(self.ranges), low, high)
+        # Half of them fit f32.
+        return [(x if i % 2 else single(x),) for i, x in enumerate(xs)]
+
+
+def where(condition, f):
+    """f where the condition holds, NaN elsewhere."""
+    return lambda *x: f(*x) if condition(*x) else mp.nan
+
+
+def log_of(f):
+    """A logarithm with its pole."""
+    return where(lambda x: x >= 0, lambda x: -mp.inf if x == 0 else f(x))
+
+
+def atanh(x):
+    """mpmath's, with poles, and real."""
+    return mp.sign(x) * mp.inf if abs(x) == 1 else mp.atanh(x)
+
+
+def periodic(f):
+    """f, which has no value at infinity."""
+    return where(mp.isfinite, f)
+
+
+class Binary(Reference):
+    """A function of two arguments, with the pairs that are tried besides the random ones."""
+
+    def __init__(self, f, pairs):
+        self.f, self.pairs = f, pairs
+
+    def arguments(self, rng):
+        few = [x for x in SPECIAL if x not in (3.0, -3.0)]
+        pairs = [(x, y) for x in few[::2] for y in few[1::2]]
+        pairs += self.pairs(rng, 780 - len(pairs))
+        return [(x, y) if i % 2 else (single(x), single(y)) for i, (x, y) in enumerate(pairs)]
+
+
+def powers(rng, count):
+    """Bases of every size, and exponents for which the power is a float, or nearly."""
+    pairs = []
+    for x in exponents(rng, count // 2, signed=False) + uniform(rng, count // 4, 0.5, 2):
+        logarithm = float(mp.log(x)) or 1.0
+        pairs.append((x, (-745 + 1455 * rng.random()) / logarithm))
+    for _ in range(count // 4):
+        pairs.append((-10 * rng.random(), float(rng.randrange(-30, 30))))
+    return pairs
+
+
+def power(x, y):
+    """The power with the C standard's special values."""
+    if y == 0 or x == 1 or (x == -1 and mp.isinf(y)):
+        return mpf(1)
+    odd = mp.isint(y) and int(y) % 2 == 1
+    sign = -1 if x < 0 and odd else 1
+    if mp.isinf(y):
+        return mp.inf if (abs(x) > 1) == (y > 0) else mpf(0)
+    if x == 0 or mp.isinf(x):
+        return sign * (mp.inf if (x == 0) == (y < 0) else mpf(0))
+    if x < 0 and not mp.isint(y):
+        return mp.nan
+    exponent = y * mp.log(abs(x))
+    if abs(exponent) > 1000:
+        return sign * (mp.inf if exponent > 0 else mp.ldexp(mpf(1), -1400))
+    return sign * mp.exp(exponent)
+
+
+def polar(rng, count):
+    """Points of every size, and ratios of every size."""
+    pairs = list(zip(exponents(rng, count // 4), exponents(rng, count // 4)[::-1]))
+    pairs += zip(uniform(rng, count // 4, -4, 4), uniform(rng, count // 4, -4, 4))
+    for x in exponents(rng, count // 2, -900, 900):
+        pairs.append((x, x * 2.0 ** (120 * rng.random() - 60) * rng.choice([1, -1])))
+    return pairs
+
+
+LN_2_STEPS = [mp.ln2 / 256 * k for k in (1, 3, 5, -1, -3)]
+CELLS = [0.6875, 1.375, 1 - mpf(1) / 256, 1 + mpf(1) / 128, 1 + mpf(2) / 128]
+MULTIPLES = [mp.pi / 4 * k for k in (1, -1, 2, 3, 4, -5, 100, 12345, 2**20, 2**40 + 1, 2**70 + 1)]
+# Next to a multiple of pi/2 as no other floats of their size are.
+CLOSE = [6381956970095103 * 2.0**797, 5.319372648326541e255, 6411027962775774 / 2.0**45]
+TURNS = MULTIPLES + CLOSE + [2.0**20, 2.0**28]
+
+REFERENCES = {
+    "exp": Reference(
+        mp.exp,
+        [(-746, 710), (-1, 1), (-745.2, -708), (-0.01, 0.01)],
+        LN_2_STEPS + [709.782712893384, -745.1332191019412, -708.3964185322641],
+    ),
+    "exp2": Reference(
+        lambda x: mpf(2) ** x if abs(x) < 9999 else (mp.inf if x > 0 else mpf(0)),
+        [(-1075, 1024), (-1, 1), (-1075, -1021), (-0.01, 0.01)],
+        [1024, -1074, -1022, mpf(1) / 256, 100],
+    ),
+    "expm1": Reference(
+        mp.expm1,
+        [(-40, 710), (-1, 1), (-0.01, 0.01), (-4, 4)],
+        LN_2_STEPS + [709.782712893384, -37.4],
+    ),
+    "log": Reference(log_of(mp.log), [(0, 4), (0.98, 1.02), (0.6, 1.5), (0, 1000)], CELLS),
+    "log1p": Reference(
+        lambda x: log_of(mp.log)(1 + x) if abs(x) > 1e-30 else x - x * x / 2,
+        [(-1, 4), (-0.02, 0.02), (-0.4, 0.5), (0, 1000)],
+        [x - 1 for x in CELLS] + [-1, mpf(2) ** -9, -(mpf(2) ** -9)],
+    ),
+    "log2": Reference(
+        log_of(lambda x: mp.log(x) / mp.ln2), [(0, 4), (0.98, 1.02), (0.6, 1.5), (0, 1000)], CELLS
+    ),
+    "log10": Reference(
+        log_of(lambda x: mp.log(x) / mp.ln10),
+        [(0, 4), (0.98, 1.02), (0.6, 1.5), (0, 1000)],
+        CELLS + [1000, 1e10],
+    ),
+    "sqrt": Reference(where(lambda x: x >= 0, mp.sqrt), [(0, 4), (1, 1000)]),
+    "rsqrt": Reference(
+        where(lambda x: x >= 0, lambda x: 1 / mp.sqrt(x) if x else mp.inf), [(0, 4), (1, 1000)]
+    ),
+    "cbrt": Reference(lambda x: mp.sign(x) * mp.cbrt(abs(x)), [(-8, 8), (1, 1000)], [8, 27, -64]),
+    "powf": Binary(power, powers),
+    "sinh": Reference(mp.sinh, [(-711, 711), (-1, 1), (-0.02, 0.02)], [1 / 64, 710.4758600739439]),
+    "cosh": Reference(mp.cosh, [(-711, 711), (-1, 1), (-0.02, 0.02)], [710.4758600739439]),
+    "tanh": Reference(mp.tanh, [(-20, 20), (-1, 1), (-0.05, 0.05)], [1 / 32, 19.06, 30]),
+    "asinh": Reference(mp.asinh, [(-20, 20), (-1, 1), (-0.05, 0.05)], [2.0**30, 2.0**-30]),
+    "acosh": Reference(
+        where(lambda x: x >= 1, mp.acosh), [(1, 20), (1, 1.01), (1, 2)], [2.0**30, 2.0**28]
+    ),
+    "atanh": Reference(
+        where(lambda x: abs(x) <= 1, atanh), [(-1, 1), (-0.1, 0.1), (0.99, 1)], [-1 / 3, 0.002]
+    ),
+    "sin": Reference(
+        periodic(mp.sin), [(-4, 4), (-0.8, 0.8), (-1000, 1000), (1e5, 1e7)], TURNS
+    ),
+    "cos": Reference(
+        periodic(mp.cos), [(-4, 4), (-0.8, 0.8), (-1000, 1000), (1e5, 1e7)], TURNS
+    ),
+    "tan": Reference(
+        periodic(mp.tan), [(-4, 4), (-0.8, 0.8), (-1000, 1000), (1e5, 1e7)], TURNS
+    ),
+    "asin": Reference(
+        where(lambda x: abs(x) <= 1, mp.asin), [(-1, 1), (-0.1, 0.1), (0.99, 1)], [mp.sqrt(0.5)]
+    ),
+    "acos": Reference(
+        where(lambda x: abs(x) <= 1, mp.acos), [(-1, 1), (-0.1, 0.1), (0.99, 1)], [mp.sqrt(0.5)]
+    ),
+    "atan": Reference(mp.atan, [(-1.5, 1.5), (-0.1, 0.1), (-50, 50)], [1 / 64, 1 / 128, 1]),
+    "atan2": Binary(mp.atan2, polar),
+    "erf": Reference(mp.erf, [(-6, 6), (-1, 1), (-0.1, 0.1)], [0.5, 0.84375, 5.92]),
+    "erfc": Reference(mp.erfc, [(-6, 28), (-1, 1), (25, 27.3), (0.4, 3)], [0.5, 26.54, 27.226]),
+}
+
+
+def write(name):
+    reference = REFERENCES[name]
+    rng = random.Random(name)
+    lines = [
+        f"# {name}: arguments, value, rest in units in the last place;"
+        f" made by tests/tables/references.py with mpmath at {mp.prec} bits"
+    ]
+    seen = set()
+    for arguments in reference.arguments(rng):
+        words = " ".join("nan" if x != x else f"{bits(x):016x}" for x in arguments)
+        if words in seen:
+            continue
+        seen.add(words)
+        nan = any(x != x for x in arguments)
+        value = mp.nan if nan else reference.f(*exact(arguments))
+        lines.append(f"{words} {rounded(value)}")
+    (FOLDER / f"{name}.txt").write_text("\n".join(lines) + "\n")
+
+
+def exact(arguments):
+    return [mpf(x) for x in arguments]
+
+
+if __name__ == "__main__":
+    for function in sys.argv[1:] or REFERENCES:
+        write(function)
