@@ -12,6 +12,7 @@
 //!   for an integer gives the nearest one; NaN gives zero. Flags such as `overflow<nsw>` or
 //!   `fastmath<nnan>` promise something to passes and change no meaning.
 
+mod arguments;
 mod constants;
 mod datum;
 mod elementwise;
@@ -21,8 +22,10 @@ mod kernel;
 mod number;
 mod slots;
 mod stop;
+pub mod text;
 
-pub use constants::{attr_of, datum_of, evaluate_constants, splat};
+pub use arguments::{find_function, parameter_names, read_arguments};
+pub use constants::{attr_of, datum_of, element_count, evaluate_constants, splat};
 pub use datum::{Array, Datum};
 pub use elementwise::{Elementwise, PerElement};
 pub use frame::{Evaluate, Frame, Meaning, Next};

@@ -1,7 +1,9 @@
 //! The command line: one table, from which parsing, help, completions and manual pages come.
 
 mod argv;
+mod flags;
 mod opt;
+mod run;
 
 use clap::{Arg, ArgMatches, Command, builder::Styles};
 use clap_complete::Shell;
@@ -16,6 +18,7 @@ Examples:
   cotan opt a.mlir --cse --dce                run two passes, print the result
   cotan opt a.mlir --cse --print-ir-after-change
                                               see what the pass changed
+  cotan run a.mlir --fn f --arg x=1.5         what a function gives
   cotan explain E0103                         what an error is about
   cotan completions bash > ~/.local/share/bash-completion/completions/cotan";
 
@@ -33,6 +36,7 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
         .arg_required_else_help(true)
         .disable_help_subcommand(false)
         .subcommand(opt::command(passes))
+        .subcommand(run::command())
         .subcommand(explain())
         .subcommand(completions())
         .subcommand(man())

@@ -1,8 +1,10 @@
 //! Reading what is given.
 
 use crate::report::{Report, Site, Spot};
+use clap::ArgMatches;
 use cotan_ir::codes;
 use cotan_ir::source::SourceText;
+use cotan_ir::text::ParseOptions;
 use std::fs::File;
 use std::io::{self, Read};
 
@@ -16,6 +18,18 @@ pub struct Input {
     pub name: String,
     /// Its text.
     pub text: SourceText,
+}
+
+/// What the flags say about how the text is read.
+pub fn options(matches: &ArgMatches) -> ParseOptions {
+    let mut options = ParseOptions {
+        allow_unregistered: matches.get_flag("allow-unregistered-dialect"),
+        ..ParseOptions::default()
+    };
+    if let Some(&nesting) = matches.get_one("max-nesting") {
+        options.max_nesting = nesting;
+    }
+    options
 }
 
 /// Reads a file, or the standard input for `-`.

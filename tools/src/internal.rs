@@ -33,8 +33,9 @@ pub fn words(panic: &(dyn Any + Send)) -> &str {
     owned.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no words")
 }
 
-/// The report about the last panic, and its backtrace if one was asked for.
-pub fn report(what: &str, reproducer: Option<&str>) -> (Report, Option<String>) {
+/// The report about the last panic, and its backtrace if one was asked for. `hint` says how it can
+/// be seen again.
+pub fn report(what: &str, hint: &str) -> (Report, Option<String>) {
     let last = LAST.lock().unwrap_or_else(PoisonError::into_inner).take();
     let mut report = Report::error(Site::Nowhere, format!("internal error: {what}"));
     if let Some(last) = &last {
@@ -42,9 +43,6 @@ pub fn report(what: &str, reproducer: Option<&str>) -> (Report, Option<String>) 
     }
     let url = concat!(env!("CARGO_PKG_REPOSITORY"), "/issues");
     report = report.note(format!("this is a mistake of Cotan; please report it at {url}"));
-    report = report.note(match reproducer {
-        Some(file) => format!("attach `{file}`, which makes it happen again"),
-        None => "`--crash-reproducer=FILE` writes a file that makes it happen again".to_owned(),
-    });
+    report = report.note(hint);
     (report, last.and_then(|last| last.backtrace))
 }

@@ -12,6 +12,8 @@
 mod cli;
 pub mod expected;
 mod explain;
+mod findings;
+mod guard;
 mod input;
 mod internal;
 mod lists;
@@ -19,6 +21,7 @@ mod opt;
 mod output;
 pub mod reference;
 pub mod report;
+mod run;
 pub mod split;
 mod status;
 
@@ -77,6 +80,7 @@ impl Program {
     fn dispatch(&self, matches: &ArgMatches, args: &[String]) -> Status {
         match matches.subcommand() {
             Some(("opt", matches)) => opt::run(self, matches, &args[1..]),
+            Some(("run", matches)) => run::run(self, matches),
             Some(("explain", matches)) => self.explain(matches),
             Some(("completions", matches)) => {
                 show(&cli::completions_text(&self.name, &self.passes, matches))

@@ -2,7 +2,6 @@
 
 mod chunk;
 mod diff;
-mod findings;
 mod pipeline;
 mod reproducer;
 mod settings;
@@ -10,21 +9,24 @@ mod statistics;
 mod timing;
 mod watch;
 
+use crate::findings::Sink;
+use crate::guard::guarded;
 use crate::input::{self, Input, reason};
 use crate::output::Output;
 use crate::report::{Report, Site, Spot};
 use crate::split::{Split, split};
 use crate::status::Status;
-use crate::{Program, cli, internal, lists, show};
+use crate::{Program, cli, lists, show};
 use chunk::Session;
 use clap::ArgMatches;
 use cotan_ir::diagnostics::Severity;
 use cotan_passes::Pipeline;
-use findings::Sink;
 use settings::Settings;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use timing::Clock;
+
+/// How a panic can be seen again.
+const CRASH_HINT: &str = "`--crash-reproducer=FILE` writes a file that makes it happen again";
 
 /// Does what the flags say.
 pub fn run(program: &Program, matches: &ArgMatches, args: &[String]) -> Status {
@@ -34,29 +36,9 @@ pub fn run(program: &Program, matches: &ArgMatches, args: &[String]) -> Status {
     if matches.get_flag("show-passes") {
         return show(lists::passes(&program.passes).as_bytes());
     }
-    internal::catch_quietly();
     let settings = Settings::read(matches);
-    let sink = settings.sink();
-    // Deeper nesting needs more stack; pages that are not touched cost nothing.
-    let stack = (64 << 20) + settings.parse.max_nesting as usize * (16 << 10);
-    let ended = std::thread::scope(|scope| {
-        let worker = std::thread::Builder::new().stack_size(stack);
-        let work = || guarded(program, args, settings);
-        worker.spawn_scoped(scope, work).map(|worker| worker.join().unwrap_or(Status::Internal))
-    });
-    ended.unwrap_or_else(|error| {
-        sink.show(&Report::error(Site::Nowhere, format!("no room to run: {}", reason(&error))));
-        Status::Diagnostics
-    })
-}
-
-fn guarded(program: &Program, args: &[String], settings: Settings) -> Status {
-    let sink = settings.sink();
-    let ended = catch_unwind(AssertUnwindSafe(|| start(program, args, settings)));
-    ended.unwrap_or_else(|panic| {
-        sink.internal(internal::words(&*panic), None);
-        Status::Internal
-    })
+    let (sink, nesting) = (settings.sink(), settings.parse.max_nesting);
+    guarded(sink, nesting, CRASH_HINT, || start(program, args, settings))
 }
 
 fn start(program: &Program, args: &[String], settings: Settings) -> Status {

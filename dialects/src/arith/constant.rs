@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop, datum_of};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop, datum_of, element_count};
 use crate::infer::Inferred;
 use crate::rules;
 use cotan_ir::attrs::{Dense, Elements};
@@ -40,11 +40,12 @@ pub struct Constant {
 
 impl Evaluate for Constant {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
-        let Some(datum) = datum_of(&frame.ir().store, self.value, frame.most_words()) else {
-            let why = "its value is not made of numbers that fit in 64 bits, or of too many";
+        let count = element_count(&frame.ir().store, self.value);
+        frame.pay(op, count, 1)?;
+        let Some(datum) = datum_of(&frame.ir().store, self.value, count) else {
+            let why = "its value is not made of numbers that fit in 64 bits";
             return Err(Stop::no_meaning(frame.ir(), op, why));
         };
-        frame.pay(op, datum.words().len(), 1)?;
         frame.set(self.result, datum);
         Ok(Next::Op)
     }

@@ -27,6 +27,13 @@ pub fn datum_of(store: &Store, attr: Attr, limit: usize) -> Option<Datum> {
     }
 }
 
+/// How many elements the value of an attribute has, one if it is no array.
+pub fn element_count(store: &Store, attr: Attr) -> usize {
+    let AttrData::Dense(dense) = store.attr_data(attr) else { return 1 };
+    let shape = static_shape(store, dense.ty).unwrap_or_default();
+    shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size)).unwrap_or(usize::MAX)
+}
+
 fn array_of(store: &Store, dense: &Dense, limit: usize) -> Option<Array> {
     let (number, shape) = (Number::of(store, dense.ty)?, static_shape(store, dense.ty)?);
     let count = shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size))?;

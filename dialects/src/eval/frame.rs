@@ -189,11 +189,6 @@ impl<'a> Frame<'_, 'a> {
         Ok(Next::Block(block, self.get_all(handed)?))
     }
 
-    /// How many numbers an array may have.
-    pub fn most_words(&self) -> usize {
-        usize::try_from(self.interpreter.limits.bytes / 8).unwrap_or(usize::MAX)
-    }
-
     /// Spends fuel for making `arrays` arrays of `count` elements, and sees that they fit.
     ///
     /// # Errors

@@ -70,7 +70,7 @@ impl Func {
 
     /// The type of the function that `op` is. Verifiers ask this about operations that may be
     /// broken.
-    pub(super) fn type_of(ir: &Ir, op: Op) -> Option<&FunctionType> {
+    pub fn type_of(ir: &Ir, op: Op) -> Option<&FunctionType> {
         let ty = ir.is::<Self>(op).then(|| ir.attr_named(op, "function_type")).flatten()?;
         ir.as_function(ir.as_type(ty)?)
     }

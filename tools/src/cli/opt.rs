@@ -1,7 +1,8 @@
 //! The flags of `cotan opt`.
 
+use super::flags::{self, flag, maybe, under, valued};
 use clap::builder::{EnumValueParser, PossibleValue};
-use clap::{Arg, ArgAction, Command, ValueEnum, value_parser};
+use clap::{Arg, ArgAction, Command, ValueEnum};
 use cotan_passes::PassRegistry;
 
 const FILES: &str = "Input and output";
@@ -31,7 +32,7 @@ pub fn command(passes: &PassRegistry) -> Command {
         .max_term_width(100)
         .args_override_self(true)
         .disable_help_flag(true)
-        .arg(input())
+        .arg(flags::input())
         .args(files())
         .args(pipeline())
         .args(watch())
@@ -42,34 +43,9 @@ pub fn command(passes: &PassRegistry) -> Command {
     command.args(flags)
 }
 
-fn flag(name: &'static str) -> Arg {
-    Arg::new(name).long(name).action(ArgAction::SetTrue)
-}
-
-fn valued(name: &'static str, value: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name(value).hide_possible_values(true)
-}
-
-/// `--name` or `--name=value`.
-fn maybe(name: &'static str, value: &'static str, missing: &'static str) -> Arg {
-    valued(name, value).num_args(0..=1).require_equals(true).default_missing_value(missing)
-}
-
 /// `--name` or `--name=pass,pass`.
 fn pass_names(name: &'static str) -> Arg {
     maybe(name, "PASSES", "").value_delimiter(',').action(ArgAction::Append)
-}
-
-fn under(heading: &'static str, args: impl IntoIterator<Item = Arg>) -> Vec<Arg> {
-    args.into_iter().map(|arg| arg.help_heading(heading)).collect()
-}
-
-fn input() -> Arg {
-    Arg::new("input")
-        .value_name("FILE")
-        .default_value("-")
-        .hide_default_value(true)
-        .help("The file to read; `-` or nothing for the standard input")
 }
 
 fn files() -> Vec<Arg> {
@@ -83,8 +59,7 @@ fn files() -> Vec<Arg> {
             .help("Take the parts between `// -----` as files of their own"),
         valued("output-split-marker", "MARKER")
             .help("What to print between the parts [default: // -----]"),
-        flag("allow-unregistered-dialect")
-            .help("Accept what belongs to dialects that nobody registered"),
+        flags::unregistered(),
         flag("print-generic")
             .aliases(["mlir-print-op-generic", "print-op-generic"])
             .help("Print every operation in generic form"),
@@ -92,9 +67,7 @@ fn files() -> Vec<Arg> {
             .aliases(["mlir-print-debuginfo", "print-debuginfo"])
             .help("Print where every operation came from"),
         flag("print-local-scope").alias("mlir-print-local-scope").hide(true),
-        valued("max-nesting", "N")
-            .value_parser(value_parser!(u32).range(1..=1_000_000))
-            .help("How deep regions, types, ... may nest [default: 1024]"),
+        flags::nesting(),
         flag("show-dialects").help("List the registered dialects and stop"),
     ];
     under(FILES, args)
@@ -157,26 +130,10 @@ fn watch() -> Vec<Arg> {
 }
 
 fn findings() -> Vec<Arg> {
-    let args = [
-        maybe("verify-diagnostics", "WHICH", "all")
-            .value_parser(["all", "only-expected"])
-            .help("Compare them with `// expected-error@+1 {{...}}` comments"),
-        valued("error-format", "FORMAT")
-            .value_parser(["human", "short", "json"])
-            .help("human with snippets, short lines, json lines [default: human]"),
-        valued("max-errors", "N")
-            .value_parser(value_parser!(usize))
-            .help("How many errors to show of each part; 0 for all [default: 20]"),
-        maybe("color", "WHEN", "always")
-            .value_parser([
-                PossibleValue::new("auto"),
-                PossibleValue::new("always").alias("true"),
-                PossibleValue::new("never").alias("false"),
-            ])
-            .help("auto, always, never [default: auto, NO_COLOR is respected]"),
-        Arg::new("help").short('h').long("help").action(ArgAction::Help).help("Print this help"),
-    ];
-    under(FINDINGS, args)
+    let args = [maybe("verify-diagnostics", "WHICH", "all")
+        .value_parser(["all", "only-expected"])
+        .help("Compare them with `// expected-error@+1 {{...}}` comments")];
+    under(FINDINGS, args.into_iter().chain(flags::findings()))
 }
 
 /// What upstream has and nothing here depends on.

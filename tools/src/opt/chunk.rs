@@ -1,10 +1,10 @@
 //! One module from its text to its text.
 
-use super::findings::Sink;
 use super::settings::{OnlyExpected, Settings};
 use super::watch::Watch;
-use super::{pipeline, reproducer, statistics, timing};
+use super::{CRASH_HINT, pipeline, reproducer, statistics, timing};
 use crate::expected::{self, Text};
+use crate::findings::Sink;
 use crate::input::{Input, reason};
 use crate::output::Output;
 use crate::report::{Report, Site};
@@ -84,7 +84,7 @@ impl<'a> Session<'a> {
                 let words = internal::words(&*panic).to_owned();
                 let pipeline = self.manager.pipeline.to_string();
                 let written = self.reproduce(&pipeline, chunk.text);
-                self.sink.internal(&words, written.as_deref());
+                self.sink.internal(&words, &hint(written));
                 Ok(Status::Internal)
             }
         }
@@ -153,7 +153,7 @@ impl<'a> Session<'a> {
         let what = failure.to_string();
         if let FailureKind::Panic(_) = failure.kind {
             let written = self.reproduce_failure(&failure);
-            self.sink.internal(&what, written.as_deref());
+            self.sink.internal(&what, &hint(written));
             return Status::Internal;
         }
         // What the pass or the verifier found is shown already.
@@ -200,6 +200,14 @@ impl<'a> Session<'a> {
         if let Some(form) = self.settings.timing {
             self.sink.text(&self.clock.report(form));
         }
+    }
+}
+
+/// How a panic can be seen again.
+fn hint(written: Option<String>) -> String {
+    match written {
+        Some(file) => format!("attach `{file}`, which makes it happen again"),
+        None => CRASH_HINT.to_owned(),
     }
 }
 

@@ -1,18 +1,14 @@
 //! What the flags say.
 
-use super::findings::Sink;
 use super::timing::Form;
 use super::watch::{WatchSettings, What};
 use crate::cli::VerifyWhen;
-use crate::report::{Format, Renderer};
+use crate::findings::Sink;
+use crate::input;
 use clap::ArgMatches;
 use cotan_ir::text::{ParseOptions, PrintOptions};
 use cotan_passes::VerifyEach;
-use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-
-/// How many errors are shown of a file or a part of it.
-const MAX_ERRORS: usize = 20;
 
 /// What the flags say.
 #[derive(Debug)]
@@ -37,8 +33,7 @@ pub struct Settings {
     pub statistics: bool,
     /// Compare with `expected-` comments; only those that are missing count if it says so.
     pub expectations: Option<OnlyExpected>,
-    renderer: Renderer,
-    max_errors: usize,
+    sink: Sink,
 }
 
 /// Whether only missing diagnostics are reported.
@@ -56,7 +51,7 @@ impl Settings {
             split,
             output_marker: text("output-split-marker")
                 .unwrap_or_else(|| crate::split::MARKER.to_owned()),
-            parse: parse_options(matches),
+            parse: input::options(matches),
             print: PrintOptions {
                 generic: matches.get_flag("print-generic"),
                 locations: matches.get_flag("print-locations"),
@@ -73,35 +68,23 @@ impl Settings {
             statistics: matches.get_flag("pass-statistics"),
             expectations: text("verify-diagnostics")
                 .map(|which| OnlyExpected(which == "only-expected")),
-            renderer: Renderer { format: format(matches), color: color(matches) },
-            max_errors: max_errors(matches),
+            sink: Sink::read(matches),
         }
     }
 
     /// Where findings go.
     pub fn sink(&self) -> Sink {
-        Sink { renderer: self.renderer, max_errors: self.max_errors }
+        self.sink
     }
 
     /// Whether text on the standard error is coloured.
     pub fn color(&self) -> bool {
-        self.renderer.color
+        self.sink.renderer.color
     }
 }
 
 fn names(matches: &ArgMatches, name: &str) -> Vec<String> {
     matches.get_many::<String>(name).into_iter().flatten().cloned().collect()
-}
-
-fn parse_options(matches: &ArgMatches) -> ParseOptions {
-    let mut options = ParseOptions {
-        allow_unregistered: matches.get_flag("allow-unregistered-dialect"),
-        ..ParseOptions::default()
-    };
-    if let Some(&nesting) = matches.get_one("max-nesting") {
-        options.max_nesting = nesting;
-    }
-    options
 }
 
 fn verify(matches: &ArgMatches) -> VerifyEach {
@@ -142,33 +125,4 @@ fn timing(matches: &ArgMatches) -> Option<Form> {
     let upstream = matches.get_one::<String>("mlir-output-format");
     let json = chosen == "json" || upstream.is_some_and(|form| form == "json");
     Some(if json { Form::Json } else { Form::Text })
-}
-
-fn format(matches: &ArgMatches) -> Format {
-    match matches.get_one::<String>("error-format").map(String::as_str) {
-        Some("short") => Format::Short,
-        Some("json") => Format::Json,
-        _ => Format::Human,
-    }
-}
-
-/// Programs want every error; people want the first few.
-fn max_errors(matches: &ArgMatches) -> usize {
-    let default = if format(matches) == Format::Json { 0 } else { MAX_ERRORS };
-    match matches.get_one::<usize>("max-errors").copied().unwrap_or(default) {
-        0 => usize::MAX,
-        count => count,
-    }
-}
-
-fn color(matches: &ArgMatches) -> bool {
-    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    match matches.get_one::<String>("color").map(String::as_str) {
-        Some("always" | "true") => true,
-        Some("never" | "false") => false,
-        _ => {
-            let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-            io::stderr().is_terminal() && !set("NO_COLOR") && !dumb
-        }
-    }
 }

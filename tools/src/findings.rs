@@ -2,9 +2,13 @@
 
 use crate::internal;
 use crate::report::{Format, Renderer, Report};
+use clap::ArgMatches;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Diagnostics, Ir};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+/// How many errors are shown of a file or a part of it.
+const MAX_ERRORS: usize = 20;
 
 /// Where findings go: the standard error.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +20,12 @@ pub struct Sink {
 }
 
 impl Sink {
+    /// What the flags say.
+    pub fn read(matches: &ArgMatches) -> Self {
+        let renderer = Renderer { format: format(matches), color: color(matches) };
+        Self { renderer, max_errors: max_errors(matches) }
+    }
+
     /// Shows a finding. If nobody listens there is nobody to tell.
     pub fn show(&self, report: &Report) {
         self.text(&self.renderer.render(report));
@@ -56,12 +66,41 @@ impl Sink {
         let _ = out.flush();
     }
 
-    /// Reports a panic.
-    pub fn internal(&self, what: &str, reproducer: Option<&str>) {
-        let (report, backtrace) = internal::report(what, reproducer);
+    /// Reports a panic; `hint` says how it can be seen again.
+    pub fn internal(&self, what: &str, hint: &str) {
+        let (report, backtrace) = internal::report(what, hint);
         self.show(&report);
         if let Some(backtrace) = backtrace {
             self.text(&backtrace);
+        }
+    }
+}
+
+fn format(matches: &ArgMatches) -> Format {
+    match matches.get_one::<String>("error-format").map(String::as_str) {
+        Some("short") => Format::Short,
+        Some("json") => Format::Json,
+        _ => Format::Human,
+    }
+}
+
+/// Programs want every error; people want the first few.
+fn max_errors(matches: &ArgMatches) -> usize {
+    let default = if format(matches) == Format::Json { 0 } else { MAX_ERRORS };
+    match matches.get_one::<usize>("max-errors").copied().unwrap_or(default) {
+        0 => usize::MAX,
+        count => count,
+    }
+}
+
+fn color(matches: &ArgMatches) -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    match matches.get_one::<String>("color").map(String::as_str) {
+        Some("always" | "true") => true,
+        Some("never" | "false") => false,
+        _ => {
+            let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+            io::stderr().is_terminal() && !set("NO_COLOR") && !dumb
         }
     }
 }

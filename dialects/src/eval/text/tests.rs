@@ -1,0 +1,147 @@
+use super::*;
+use crate::eval::Datum;
+use cotan_ir::types::{DYNAMIC, FloatKind, Signedness};
+use cotan_ir::{Ir, Type, TypeData};
+
+fn ir() -> Ir {
+    Ir::new(crate::registry())
+}
+
+fn tensor(ir: &mut Ir, shape: &[i64], element: Type) -> Type {
+    ir.store.tensor_type(shape, element)
+}
+
+/// The text that a value is written as, with its type; or why it is none.
+fn again(ir: &Ir, ty: Type, text: &str) -> String {
+    match read(ir, ty, text) {
+        Ok(datum) => {
+            let value = write(ir, ty, &datum, Notation::Text, 100);
+            assert_eq!(read(ir, ty, &value), Ok(datum.clone()), "{value}");
+            format!("{value} : {}", type_text(ir, ty, &datum))
+        }
+        Err(why) => why,
+    }
+}
+
+#[test]
+fn numbers_are_read_and_written() {
+    let mut ir = ir();
+    let ui8 = ir.store.ty(TypeData::Integer { width: 8, sign: Signedness::Unsigned });
+    let cases = [
+        (Type::F64, "1", "1.0 : f64"),
+        (Type::F64, " -0.0 ", "-0.0 : f64"),
+        (Type::F64, "1e300", "1.0e300 : f64"),
+        (Type::F64, "-inf", "-inf : f64"),
+        (Type::F64, "0x7FF8000000000001", "nan : f64"),
+        (Type::F32, "0x3F800000", "1.0 : f32"),
+        (Type::F16, "0.1", "0.1 : f16"),
+        (Type::I8, "255", "-1 : i8"),
+        (Type::I8, "-128", "-128 : i8"),
+        (Type::I1, "true", "true : i1"),
+        (Type::I1, "0", "false : i1"),
+        (Type::INDEX, "-9223372036854775808", "-9223372036854775808 : index"),
+        (Type::I64, "0xFF", "255 : i64"),
+        (ui8, "255", "255 : ui8"),
+    ];
+    for (ty, text, written) in cases {
+        assert_eq!(again(&ir, ty, text), written);
+    }
+}
+
+#[test]
+fn what_is_no_number_of_the_type_is_refused() {
+    let mut ir = ir();
+    let f4 = ir.store.ty(TypeData::Float(FloatKind::F4E2M1FN));
+    let i128 = ir.store.ty(TypeData::Integer { width: 128, sign: Signedness::Signless });
+    let cases = [
+        (Type::I8, "256", "`256` is out of the range of `i8`"),
+        (
+            Type::INDEX,
+            "9223372036854775808",
+            "`9223372036854775808` is out of the range of `index`",
+        ),
+        (Type::I32, "1.5", "`1.5` is not a number of `i32`"),
+        (Type::I32, "", "a number is missing"),
+        (Type::F32, "1e39", "`1e39` is out of the range of `f32`"),
+        (Type::F32, "0x1FFFFFFFF", "`0x1FFFFFFFF` is not the bits of a number of `f32`"),
+        (f4, "nan", "`nan` is out of the range of `f4E2M1FN`"),
+        (i128, "1", "`i128` is not made of numbers that fit in 64 bits"),
+        (Type::F64, "[1.0]", "a list of 1 is given, `f64` is needed"),
+    ];
+    for (ty, text, why) in cases {
+        assert_eq!(again(&ir, ty, text), why);
+    }
+}
+
+#[test]
+fn arrays_are_nested_lists() {
+    let mut ir = ir();
+    let matrix = tensor(&mut ir, &[2, 2], Type::F64);
+    let written = "[[1.0, 2.0], [3.0, nan]] : tensor<2x2xf64>";
+    assert_eq!(again(&ir, matrix, "[[1,2],[ 3.0 ,nan ]]"), written);
+    let wrong = [
+        ("1.0", "a number is given, `tensor<2x2xf64>` is needed"),
+        ("[1.0, 2.0]", "a list of 2 is given, `tensor<2x2xf64>` is needed"),
+        ("[[1.0], [2.0]]", "a list of shape 2x1 is given, `tensor<2x2xf64>` is needed"),
+        ("[[1.0, 2.0], [3.0]]", "a list of 1 stands beside a list of 2"),
+        ("[1.0, [2.0]]", "a number stands beside a list"),
+        ("[[2.0], 1.0]", "a number stands beside a list"),
+        ("[1.0, 2.0", "a `[` is never closed"),
+        ("[1.0,, 2.0]", "`,` stands at a wrong place"),
+        ("[1.0 2.0]", "a comma is missing before `2.0`"),
+        ("[1.0],", "`,` stands at a wrong place"),
+        ("[1.0]]", "a `]` closes nothing"),
+        ("]", "`]` stands at a wrong place"),
+    ];
+    for (text, why) in wrong {
+        assert_eq!(again(&ir, matrix, text), why, "{text}");
+    }
+}
+
+#[test]
+fn sizes_that_a_type_leaves_open_are_those_of_the_value() {
+    let mut ir = ir();
+    let open = tensor(&mut ir, &[DYNAMIC, 2], Type::I32);
+    assert_eq!(again(&ir, open, "[[1, 2]]"), "[[1, 2]] : tensor<1x2xi32>");
+    assert_eq!(again(&ir, open, "[]"), "[] : tensor<0x2xi32>");
+    assert_eq!(
+        again(&ir, open, "[[], []]"),
+        "a list of shape 2x0 is given, `tensor<?x2xi32>` is needed"
+    );
+    let unranked = ir.store.ty(TypeData::UnrankedTensor(Type::I32));
+    assert_eq!(again(&ir, unranked, "[[[7]]]"), "[[[7]]] : tensor<1x1x1xi32>");
+    let rank0 = tensor(&mut ir, &[], Type::F64);
+    assert_eq!(again(&ir, rank0, "7"), "7.0 : tensor<f64>");
+    let empty = tensor(&mut ir, &[2, 0, 3], Type::F64);
+    assert_eq!(again(&ir, empty, "[[], []]"), "[[], []] : tensor<2x0x3xf64>");
+}
+
+#[test]
+fn of_a_large_array_only_the_beginning_is_written() {
+    let mut ir = ir();
+    let ty = tensor(&mut ir, &[2, 3], Type::F64);
+    let datum = read(&ir, ty, "[[1, 2, 3], [4, 5, inf]]").expect("it is a value");
+    let text = |limit| write(&ir, ty, &datum, Notation::Text, limit);
+    assert_eq!(text(4), "[[1.0, 2.0, 3.0], [4.0, ...]]");
+    assert_eq!(text(3), "[[1.0, 2.0, 3.0], ...]");
+    assert_eq!(text(1), "[[1.0, ...], ...]");
+    let json = write(&ir, ty, &datum, Notation::Json, 6);
+    assert_eq!(json, "[[1.0, 2.0, 3.0], [4.0, 5.0, \"inf\"]]");
+}
+
+#[test]
+fn lists_are_cut_outside_of_brackets() {
+    assert_eq!(split_list(" 1.0, [2.0, [3.0]] ,x"), ["1.0", "[2.0, [3.0]]", "x"]);
+    assert_eq!(split_list("  "), [""; 0]);
+    assert_eq!(split_list("1.0,"), ["1.0", ""]);
+}
+
+#[test]
+fn functions_are_names() {
+    let mut ir = ir();
+    let name = ir.symbol("f");
+    let datum = read(&ir, Type::EMPTY_FUNCTION, "@f");
+    assert_eq!(datum, Ok(Datum::Function(name)));
+    assert_eq!(write(&ir, Type::EMPTY_FUNCTION, &Datum::Function(name), Notation::Text, 1), "@f");
+    assert_eq!(read(&ir, Type::EMPTY_FUNCTION, "@g"), Err("there is no function @g".to_owned()));
+}

@@ -1,0 +1,138 @@
+//! Writing values.
+
+use crate::eval::{Array, Datum, Number, Word};
+use cotan_ir::constraints::element_or_self;
+use cotan_ir::text::{PrintOptions, Printer, type_to_string};
+use cotan_ir::types::{DYNAMIC, FloatKind, Signedness};
+use cotan_ir::{Ir, Type, TypeData};
+
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// As [`read`](super::read) reads them.
+    Text,
+    /// As JSON: what is neither finite nor an integer is a string.
+    Json,
+}
+
+/// Writes a value of a type, of an array no more than about `limit` numbers.
+pub fn write(ir: &Ir, ty: Type, datum: &Datum, notation: Notation, limit: usize) -> String {
+    let mut writer =
+        Writer { printer: Printer::new(ir, PrintOptions::default()), ty, notation, limit };
+    writer.ty = element_or_self(&ir.store, ty);
+    match datum {
+        Datum::Scalar(word) => writer.number(*word),
+        Datum::Array(array) => writer.array(array),
+        Datum::Function(name) => {
+            let name = format!("@{}", ir.text(*name));
+            writer.quoted(&name);
+        }
+    }
+    writer.printer.out
+}
+
+/// The type of a value, with the sizes that the value has in place of those the type leaves open.
+pub fn type_text(ir: &Ir, ty: Type, datum: &Datum) -> String {
+    let (element, shape) = match (ir.type_data(ty), datum.shape()) {
+        (TypeData::Tensor { shape, element, .. }, Some(sizes)) if shape.contains(&DYNAMIC) => {
+            (*element, sizes)
+        }
+        (TypeData::UnrankedTensor(element), Some(sizes)) => (*element, sizes),
+        _ => return type_to_string(ir, ty),
+    };
+    let sizes: String = shape.iter().map(|size| format!("{size}x")).collect();
+    format!("tensor<{sizes}{}>", type_to_string(ir, element))
+}
+
+struct Writer<'a> {
+    printer: Printer<'a>,
+    /// Of the numbers.
+    ty: Type,
+    notation: Notation,
+    limit: usize,
+}
+
+impl Writer<'_> {
+    fn number(&mut self, word: Word) {
+        let store = &self.printer.ir.store;
+        match (Number::of(store, self.ty), store.type_data(self.ty)) {
+            (Some(Number::Float(kind)), _) => self.float(word, kind),
+            (Some(Number::Int(1)), TypeData::Integer { sign: Signedness::Signless, .. }) => {
+                self.printer.text(if word == 0 { "false" } else { "true" });
+            }
+            (_, TypeData::Integer { sign: Signedness::Unsigned, .. }) | (None, _) => {
+                self.printer.number(word);
+            }
+            (Some(number), _) => {
+                let value = number.signed(word);
+                self.printer.text(if value < 0 { "-" } else { "" });
+                self.printer.number(value.unsigned_abs());
+            }
+        }
+    }
+
+    fn float(&mut self, word: Word, kind: FloatKind) {
+        let value = kind.value(u128::from(word));
+        if value.is_nan() {
+            self.quoted("nan");
+        } else if value.is_infinite() {
+            self.quoted(if value > 0.0 { "inf" } else { "-inf" });
+        } else {
+            self.printer.float(u128::from(word), kind);
+        }
+    }
+
+    fn quoted(&mut self, text: &str) {
+        match self.notation {
+            Notation::Text => self.printer.text(text),
+            Notation::Json => {
+                let text = format!("{text:?}");
+                self.printer.text(&text);
+            }
+        }
+    }
+
+    /// Numbers, or lists without any, in the brackets of the dimensions around them.
+    fn array(&mut self, array: &Array) {
+        let around = array.shape.iter().position(|&size| size == 0);
+        let outer = &array.shape[..around.unwrap_or(array.shape.len())];
+        let runs: Vec<usize> = outer
+            .iter()
+            .rev()
+            .scan(1_usize, |run, &size| {
+                *run = run.saturating_mul(size);
+                Some(*run)
+            })
+            .collect();
+        let count = runs.last().copied().unwrap_or(1);
+        let shown = count.min(self.limit.max(1));
+        for index in 0..shown {
+            if index > 0 {
+                self.printer.text(", ");
+            }
+            let starting = runs.iter().filter(|&run| index % run == 0).count();
+            (0..starting).for_each(|_| self.printer.text("["));
+            match array.words.get(index) {
+                Some(&word) => self.number(word),
+                None => self.printer.text("[]"),
+            }
+            self.close(&runs, index + 1, index + 1 == shown);
+        }
+    }
+
+    /// Closes the lists that end behind so many numbers; all of them, with dots for what is left
+    /// out, if no more are shown.
+    fn close(&mut self, runs: &[usize], behind: usize, is_last: bool) {
+        let mut inner = 1;
+        for &run in runs {
+            let items = (behind % run).div_ceil(inner);
+            if behind.is_multiple_of(run) || is_last && items * inner == run {
+                self.printer.text("]");
+            } else if is_last {
+                let dots = if self.notation == Notation::Json { ", \"...\"]" } else { ", ...]" };
+                self.printer.text(dots);
+            }
+            inner = run;
+        }
+    }
+}

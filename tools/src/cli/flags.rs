@@ -1,0 +1,66 @@
+//! Flags that several commands have, and how flags are made.
+
+use clap::builder::PossibleValue;
+use clap::{Arg, ArgAction, value_parser};
+
+/// `--name`.
+pub fn flag(name: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue)
+}
+
+/// `--name=value`.
+pub fn valued(name: &'static str, value: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).hide_possible_values(true)
+}
+
+/// `--name` or `--name=value`.
+pub fn maybe(name: &'static str, value: &'static str, missing: &'static str) -> Arg {
+    valued(name, value).num_args(0..=1).require_equals(true).default_missing_value(missing)
+}
+
+/// Flags under a heading of the help.
+pub fn under(heading: &'static str, args: impl IntoIterator<Item = Arg>) -> Vec<Arg> {
+    args.into_iter().map(|arg| arg.help_heading(heading)).collect()
+}
+
+/// The file that is read.
+pub fn input() -> Arg {
+    Arg::new("input")
+        .value_name("FILE")
+        .default_value("-")
+        .hide_default_value(true)
+        .help("The file to read; `-` or nothing for the standard input")
+}
+
+/// `--allow-unregistered-dialect`.
+pub fn unregistered() -> Arg {
+    flag("allow-unregistered-dialect")
+        .help("Accept what belongs to dialects that nobody registered")
+}
+
+/// `--max-nesting`.
+pub fn nesting() -> Arg {
+    valued("max-nesting", "N")
+        .value_parser(value_parser!(u32).range(1..=1_000_000))
+        .help("How deep regions, types, ... may nest [default: 1024]")
+}
+
+/// How findings are shown.
+pub fn findings() -> [Arg; 4] {
+    [
+        valued("error-format", "FORMAT")
+            .value_parser(["human", "short", "json"])
+            .help("human with snippets, short lines, json lines [default: human]"),
+        valued("max-errors", "N")
+            .value_parser(value_parser!(usize))
+            .help("How many errors to show of each part; 0 for all [default: 20]"),
+        maybe("color", "WHEN", "always")
+            .value_parser([
+                PossibleValue::new("auto"),
+                PossibleValue::new("always").alias("true"),
+                PossibleValue::new("never").alias("false"),
+            ])
+            .help("auto, always, never [default: auto, NO_COLOR is respected]"),
+        Arg::new("help").short('h').long("help").action(ArgAction::Help).help("Print this help"),
+    ]
+}

@@ -1,0 +1,97 @@
+//! The flags of `cotan run`.
+
+use super::flags::{self, under, valued};
+use clap::{Arg, ArgAction, Command, value_parser};
+
+const RUN: &str = "What is run";
+const LIMITS: &str = "Limits";
+const RESULTS: &str = "Results";
+const READING: &str = "Reading";
+const FINDINGS: &str = "Diagnostics";
+
+const EXAMPLES: &str = "\
+Examples:
+  cotan run a.mlir --fn f --arg x=1.5 --arg n=3
+  cotan run a.mlir --arg '[[1.0, 2.0], [inf, nan]]' --format=json
+  cotan opt a.mlir --cse | cotan run - --arg -1
+
+Arguments are numbers as the IR has them, inf, -inf, nan, true, false, and nested lists of them.
+Results go to the standard output, everything else to the standard error.
+Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
+
+/// The command.
+pub fn command() -> Command {
+    Command::new("run")
+        .about("Run a function of a module, print its results")
+        .override_usage("cotan run [FILE|-] [--fn NAME] [--arg [NAME=]VALUE]... [OPTIONS]")
+        .after_help(EXAMPLES)
+        .max_term_width(100)
+        .disable_help_flag(true)
+        .arg(flags::input())
+        .args(under(RUN, what()))
+        .args(under(LIMITS, limits()))
+        .args(under(RESULTS, results()))
+        .args(under(READING, [flags::unregistered(), flags::nesting()]))
+        .args(under(FINDINGS, flags::findings()))
+}
+
+fn what() -> [Arg; 3] {
+    [
+        valued("fn", "NAME").help("The function [default: the only one, or main]"),
+        valued("arg", "[NAME=]VALUE")
+            .action(ArgAction::Append)
+            .allow_hyphen_values(true)
+            .help("An argument, for the parameter of that name or for the next one"),
+        valued("engine", "ENGINE")
+            .value_parser(["interpret"])
+            .default_value("interpret")
+            .hide_default_value(true)
+            .help("What runs it: the reference interpreter [default: interpret]"),
+    ]
+}
+
+fn limits() -> [Arg; 3] {
+    [
+        valued("fuel", "N")
+            .value_parser(value_parser!(u64))
+            .help("How many operations may run, arrays counting by their elements [default: 1e10]"),
+        valued("max-bytes", "N")
+            .value_parser(bytes)
+            .help("How much memory the values may take: 65536, 64K, 8G [default: 8G]"),
+        valued("max-depth", "N")
+            .value_parser(value_parser!(u32))
+            .help("How deep calls may nest [default: 10000]"),
+    ]
+}
+
+fn results() -> [Arg; 2] {
+    [
+        valued("format", "FORMAT")
+            .value_parser(["text", "json"])
+            .help("A line for each result: text, or an object of JSON [default: text]"),
+        valued("max-elements", "N")
+            .value_parser(value_parser!(usize))
+            .help("How many numbers of an array are printed; 0 for all [default: 64, JSON: all]"),
+    ]
+}
+
+/// `65536`, `64K`, `8G`.
+fn bytes(text: &str) -> Result<u64, String> {
+    let unit = |letter| text.strip_suffix(letter);
+    let units = [('K', 10), ('M', 20), ('G', 30), ('T', 40)];
+    let found = units.iter().find_map(|&(letter, shift)| Some((unit(letter)?, shift)));
+    let (digits, shift) = found.unwrap_or((text, 0));
+    let number: u64 = digits.parse().map_err(|_| "a number is expected, as in 64K".to_owned())?;
+    number.checked_mul(1 << shift).ok_or_else(|| "that is too much".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!([bytes("12"), bytes("64K"), bytes("8G")], [Ok(12), Ok(65536), Ok(8 << 30)]);
+        assert!(bytes("G").is_err() && bytes("-1").is_err() && bytes("99999999T").is_err());
+    }
+}
