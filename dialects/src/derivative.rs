@@ -28,6 +28,8 @@ pub enum Class {
     Linear(Transpose),
     /// As `Linear`, where another bilinear operand is part of the map.
     Bilinear(Transpose),
+    /// As `Pointwise`, of an operation with several results: each one changes by its own.
+    PointwiseEach(&'static [Made]),
     /// The result changes by this much for each unit that the operand changes; each element by
     /// itself.
     Pointwise(Made),

@@ -19,6 +19,8 @@ pub struct Emit<'b, 'i> {
     pub loc: Loc,
 }
 
+mod functions;
+
 macro_rules! binary {
     ($($(#[$doc:meta])* $name:ident = $op:ident;)*) => {$(
         $(#[$doc])*

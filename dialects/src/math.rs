@@ -4,7 +4,7 @@
 
 use cotan_ir::registry::Dialect;
 
-crate::ops! {
+crate::differentiable_ops! {
     absf::Absf,
     absi::Absi,
     acos::Acos,
@@ -60,5 +60,5 @@ pub static DIALECT: Dialect = Dialect {
     ops: OPS,
     types: &[],
     attrs: &[],
-    attach: |_| {},
+    attach: attach_derivatives,
 };

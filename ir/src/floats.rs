@@ -138,6 +138,15 @@ impl FloatKind {
         if bits & self.sign_mask() != 0 { f64::NEG_INFINITY } else { f64::INFINITY }
     }
 
+    /// The smallest positive number with all bits of precision; zero if no `f64` holds it.
+    pub fn smallest_normal(self) -> f64 {
+        let exponent = match self {
+            Self::F8E8M0FNU => -self.bias(),
+            _ => 1 - self.bias(),
+        };
+        join(1, exponent).unwrap_or(0.0)
+    }
+
     /// The number that `bits` stand for, if it is finite and an `f64` holds it exactly.
     pub fn decode(self, bits: u128) -> Option<f64> {
         if self == Self::F64 {

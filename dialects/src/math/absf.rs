@@ -1,6 +1,9 @@
 //! `math.absf`
 
-use crate::arith::FastMath;
+use crate::Cost;
+use crate::arith::{CmpfPredicate, FastMath};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.absf", pure, idempotent, same_type)]
+#[op("math.absf", pure, idempotent, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Absf {
     /// The operand.
@@ -25,4 +28,22 @@ pub struct Absf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Absf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a]| a.abs())
+    }
+}
+
+impl Differentiate for Absf {
+    /// The sign, and zero at zero.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { operand: x, .. } = e.read(op);
+        let zero = e.number(0.0, x)?;
+        let one = e.number(1.0, x)?;
+        let sign = e.copysign(one, x);
+        let at_zero = e.compare(CmpfPredicate::Oeq, x, zero);
+        Some(e.select(at_zero, zero, sign))
+    })];
 }

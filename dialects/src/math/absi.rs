@@ -1,5 +1,8 @@
 //! `math.absi`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.absi", pure, idempotent, same_type)]
+#[op("math.absi", pure, idempotent, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$operand attr-dict `:` type($result)")]
 pub struct Absi {
     /// The operand.
@@ -21,4 +24,14 @@ pub struct Absi {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Absi {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.signed(|[a]| a.wrapping_abs())
+    }
+}
+
+impl Differentiate for Absi {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
 }

@@ -1,6 +1,8 @@
 //! `math.acosh`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.acosh", pure, same_type)]
+#[op("math.acosh", pure, same_type, attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Acosh {
     /// The operand.
@@ -25,4 +27,16 @@ pub struct Acosh {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Differentiate for Acosh {
+    /// `1 / sqrt(x^2 - 1)`.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { operand: x, .. } = e.read(op);
+        let below = e.offset(-1.0, x)?;
+        let above = e.offset(1.0, x)?;
+        let product = e.mul(below, above);
+        let root = e.sqrt(product);
+        e.quotient(1.0, root)
+    })];
 }

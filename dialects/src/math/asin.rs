@@ -1,6 +1,8 @@
 //! `math.asin`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.asin", pure, same_type)]
+#[op("math.asin", pure, same_type, attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Asin {
     /// The operand.
@@ -25,4 +27,14 @@ pub struct Asin {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Differentiate for Asin {
+    /// `1 / sqrt(1 - x^2)`.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { operand: x, .. } = e.read(op);
+        let within = e.one_minus_square(x)?;
+        let root = e.sqrt(within);
+        e.quotient(1.0, root)
+    })];
 }

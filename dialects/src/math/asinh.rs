@@ -1,6 +1,8 @@
 //! `math.asinh`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.asinh", pure, same_type)]
+#[op("math.asinh", pure, same_type, attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Asinh {
     /// The operand.
@@ -25,4 +27,15 @@ pub struct Asinh {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Differentiate for Asinh {
+    /// `1 / sqrt(1 + x^2)`.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { operand: x, .. } = e.read(op);
+        let square = e.mul(x, x);
+        let above = e.offset(1.0, square)?;
+        let root = e.sqrt(above);
+        e.quotient(1.0, root)
+    })];
 }

@@ -1,6 +1,9 @@
 //! `math.atan2`
 
+use crate::Cost;
+use crate::Emit;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.atan2", pure, same_type)]
+#[op("math.atan2", pure, same_type, attach(Cost::FUNCTION))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Atan2 {
     /// The left operand.
@@ -28,4 +31,26 @@ pub struct Atan2 {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Differentiate for Atan2 {
+    /// `x / (x^2 + y^2)` and `-y / (x^2 + y^2)` for `y` on the left.
+    const CLASSES: &'static [Class] = &[
+        Class::Pointwise(|e, op| {
+            let Self { lhs: y, rhs: x, .. } = e.read(op);
+            let square = square_of_radius(e, x, y);
+            Some(e.div(x, square))
+        }),
+        Class::Pointwise(|e, op| {
+            let Self { lhs: y, rhs: x, .. } = e.read(op);
+            let square = square_of_radius(e, x, y);
+            let minus = e.neg(y);
+            Some(e.div(minus, square))
+        }),
+    ];
+}
+
+fn square_of_radius(e: &mut Emit<'_, '_>, x: Value, y: Value) -> Value {
+    let (x, y) = (e.mul(x, x), e.mul(y, y));
+    e.add(x, y)
 }

@@ -1,10 +1,16 @@
 //! `math.clampf`
 
-use crate::arith::FastMath;
+use crate::Cost;
+use crate::Emit;
+use crate::arith::{CmpfPredicate, FastMath};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
-/// The float in a range that is nearest to a float: `min(max(value, low), high)`.
+/// The float in a range that is nearest to a float: `low` if that is not below the value, but
+/// `high` if that is not above; else the value. So NaN stays NaN, and a bound that is NaN does not
+/// bound. At a bound, the derivative goes to the bound.
 ///
 /// ```mlir
 /// func.func @example(%a: f64, %lo: f64, %hi: f64) -> f64 {
@@ -13,7 +19,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.clampf", pure, same_type)]
+#[op("math.clampf", pure, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$value `to` ` ` `[` $min `,` $max `]` (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Clampf {
     /// What is moved into the range.
@@ -31,4 +37,43 @@ pub struct Clampf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Clampf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[value, min, max]| {
+            let raised = if min >= value { min } else { value };
+            if max <= raised { max } else { raised }
+        })
+    }
+}
+
+impl Differentiate for Clampf {
+    const CLASSES: &'static [Class] = &[
+        Class::Selecting { mask: value_is_chosen, when: true },
+        Class::Selecting { mask: min_is_chosen, when: true },
+        Class::Selecting { mask: |e, op| Some(max_lets_pass(e, op)), when: false },
+    ];
+}
+
+fn value_is_chosen(e: &mut Emit<'_, '_>, op: Op) -> Option<Value> {
+    let Clampf { value, min, .. } = e.read(op);
+    let within = max_lets_pass(e, op);
+    let above = e.compare(CmpfPredicate::Ult, min, value);
+    Some(e.and(within, above))
+}
+
+fn min_is_chosen(e: &mut Emit<'_, '_>, op: Op) -> Option<Value> {
+    let Clampf { value, min, .. } = e.read(op);
+    let within = max_lets_pass(e, op);
+    let below = e.compare(CmpfPredicate::Oge, min, value);
+    Some(e.and(within, below))
+}
+
+/// Whether what the lower bound leaves is below the upper bound, or nothing can be said of both.
+fn max_lets_pass(e: &mut Emit<'_, '_>, op: Op) -> Value {
+    let Clampf { value, min, max, .. } = e.read(op);
+    let below = e.compare(CmpfPredicate::Oge, min, value);
+    let raised = e.select(below, min, value);
+    e.compare(CmpfPredicate::Ugt, max, raised)
 }

@@ -1,6 +1,9 @@
 //! `math.copysign`
 
-use crate::arith::FastMath;
+use crate::Cost;
+use crate::arith::{CmpfPredicate, FastMath};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.copysign", pure, same_type)]
+#[op("math.copysign", pure, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Copysign {
     /// The left operand.
@@ -28,4 +31,27 @@ pub struct Copysign {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Copysign {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a, b]| a.copysign(b))
+    }
+}
+
+impl Differentiate for Copysign {
+    /// The product of the signs, and zero at zero.
+    const CLASSES: &'static [Class] = &[
+        Class::Pointwise(|e, op| {
+            let Self { lhs: x, rhs: sign, .. } = e.read(op);
+            let zero = e.number(0.0, x)?;
+            let one = e.number(1.0, x)?;
+            let of_x = e.copysign(one, x);
+            let of_sign = e.copysign(one, sign);
+            let product = e.mul(of_x, of_sign);
+            let at_zero = e.compare(CmpfPredicate::Oeq, x, zero);
+            Some(e.select(at_zero, zero, product))
+        }),
+        Class::Zero,
+    ];
 }

@@ -1,5 +1,8 @@
 //! `math.ctlz`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.ctlz", pure, same_type)]
+#[op("math.ctlz", pure, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$operand attr-dict `:` type($result)")]
 pub struct Ctlz {
     /// The operand.
@@ -21,4 +24,15 @@ pub struct Ctlz {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Ctlz {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let width = numbers.from().width();
+        numbers.unsigned(move |[a]| u64::from(a.leading_zeros() - (64 - width)))
+    }
+}
+
+impl Differentiate for Ctlz {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
 }

@@ -1,5 +1,8 @@
 //! `math.ctpop`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.ctpop", pure, same_type)]
+#[op("math.ctpop", pure, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$operand attr-dict `:` type($result)")]
 pub struct Ctpop {
     /// The operand.
@@ -21,4 +24,14 @@ pub struct Ctpop {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Ctpop {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.unsigned(|[a]| u64::from(a.count_ones()))
+    }
+}
+
+impl Differentiate for Ctpop {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
 }

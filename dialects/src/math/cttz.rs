@@ -1,5 +1,8 @@
 //! `math.cttz`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -12,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.cttz", pure, same_type)]
+#[op("math.cttz", pure, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$operand attr-dict `:` type($result)")]
 pub struct Cttz {
     /// The operand.
@@ -21,4 +24,15 @@ pub struct Cttz {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Cttz {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let width = numbers.from().width();
+        numbers.unsigned(move |[a]| u64::from(a.trailing_zeros().min(width)))
+    }
+}
+
+impl Differentiate for Cttz {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
 }

@@ -1,8 +1,11 @@
 //! `math.erf`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use std::f64::consts::FRAC_2_SQRT_PI;
 
 /// The error function.
 ///
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.erf", pure, same_type)]
+#[op("math.erf", pure, same_type, attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Erf {
     /// The operand.
@@ -25,4 +28,13 @@ pub struct Erf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Differentiate for Erf {
+    /// `2 / sqrt(pi) e^(-x^2)`.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { operand: x, .. } = e.read(op);
+        let bell = e.bell(x);
+        e.scaled(FRAC_2_SQRT_PI, bell)
+    })];
 }

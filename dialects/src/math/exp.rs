@@ -1,6 +1,8 @@
 //! `math.exp`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.exp", pure, same_type)]
+#[op("math.exp", pure, same_type, attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Exp {
     /// The operand.
@@ -25,4 +27,9 @@ pub struct Exp {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Differentiate for Exp {
+    /// `y`.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| Some(e.read::<Self>(op).result))];
 }

@@ -1,8 +1,11 @@
 //! `math.exp2`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use std::f64::consts::LN_2;
 
 /// Two to the power of a number.
 ///
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.exp2", pure, same_type)]
+#[op("math.exp2", pure, same_type, attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Exp2 {
     /// The operand.
@@ -25,4 +28,12 @@ pub struct Exp2 {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Differentiate for Exp2 {
+    /// `y log 2`.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { result: y, .. } = e.read(op);
+        e.scaled(LN_2, y)
+    })];
 }

@@ -1,6 +1,8 @@
 //! `math.expm1`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.expm1", pure, same_type)]
+#[op("math.expm1", pure, same_type, attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Expm1 {
     /// The operand.
@@ -25,4 +27,12 @@ pub struct Expm1 {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Differentiate for Expm1 {
+    /// `y + 1`.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { result: y, .. } = e.read(op);
+        e.offset(1.0, y)
+    })];
 }

@@ -1,7 +1,11 @@
 //! `math.fma`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Number, Numbers, PerElement, to_odd};
 use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::types::FloatKind;
 use cotan_ir::{Op, Value};
 
 /// `a * b + c`, rounded once.
@@ -13,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.fma", pure, same_type)]
+#[op("math.fma", pure, same_type, impl(PerElement), attach(Cost { per_element: 2 }))]
 #[asm("$a `,` $b `,` $c (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Fma {
     /// The first factor.
@@ -31,4 +35,36 @@ pub struct Fma {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Fma {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        // The product of two narrower floats is exact.
+        match numbers.to() {
+            Number::Float(FloatKind::F64) => numbers.floats(|[a, b, c]| a.mul_add(b, c)),
+            _ => numbers.floats(|[a, b, c]| odd_sum(a * b, c)),
+        }
+    }
+}
+
+impl Differentiate for Fma {
+    const CLASSES: &'static [Class] = &[
+        Class::Bilinear(|e, op, c| {
+            let Self { b, .. } = e.read(op);
+            e.mul(c, b)
+        }),
+        Class::Bilinear(|e, op, c| {
+            let Self { a, .. } = e.read(op);
+            e.mul(a, c)
+        }),
+        Class::Linear(|_, _, c| c),
+    ];
+}
+
+/// `a + b`, rounded to the neighbour with an odd significand where it is not exact.
+fn odd_sum(a: f64, b: f64) -> f64 {
+    let sum = a + b;
+    let of_b = sum - a;
+    let rest = (a - (sum - of_b)) + (b - of_b);
+    to_odd(sum, rest)
 }

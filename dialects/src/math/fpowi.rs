@@ -1,6 +1,8 @@
 //! `math.fpowi`
 
-use crate::arith::FastMath;
+use crate::Cost;
+use crate::arith::{CmpfPredicate, FastMath};
+use crate::derivative::{Class, Differentiate};
 use crate::infer::{first_operand, verify_first_operand};
 use cotan_ir::constraints::{FLOAT_LIKE, INTEGER_LIKE};
 use cotan_ir::{Op, Value};
@@ -14,7 +16,10 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.fpowi", pure, same_shape, infer = first_operand, verify = verify_first_operand)]
+#[op(
+    "math.fpowi", pure, same_shape, infer = first_operand, verify = verify_first_operand,
+    attach(Cost::FUNCTION)
+)]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($lhs) `,` type($rhs)")]
 pub struct Fpowi {
     /// The base.
@@ -29,4 +34,25 @@ pub struct Fpowi {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Differentiate for Fpowi {
+    /// `n a^(n-1)`, but 0 if `n` is 0. Below zero as `n (y / a)`, since `n - 1` may wrap.
+    const CLASSES: &'static [Class] = &[
+        Class::Pointwise(|e, op| {
+            let Self { lhs: a, rhs: n, result: y, .. } = e.read(op);
+            let zero = e.number(0.0, a)?;
+            let minus_one = e.number(-1.0, n)?;
+            let less = e.add_integers(n, minus_one);
+            let power = e.fpowi(a, less);
+            let quotient = e.div(y, a);
+            let exponent = e.float_like(n, a);
+            let positive = e.compare(CmpfPredicate::Ogt, exponent, zero);
+            let reduced = e.select(positive, power, quotient);
+            let product = e.mul(exponent, reduced);
+            let constant = e.compare(CmpfPredicate::Oeq, exponent, zero);
+            Some(e.select(constant, zero, product))
+        }),
+        Class::Discrete,
+    ];
 }

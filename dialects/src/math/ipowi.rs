@@ -1,9 +1,14 @@
 //! `math.ipowi`
 
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
-/// A signed integer to the power of another one, modulo two to the width.
+/// A signed integer to the power of another one, modulo two to the width. With a negative
+/// exponent it is the quotient of one by the power, without the fraction: zero, unless the base is
+/// one or minus one.
 ///
 /// ```mlir
 /// func.func @example(%a: i32, %n: i32) -> i32 {
@@ -12,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.ipowi", pure, same_type)]
+#[op("math.ipowi", pure, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Ipowi {
     /// The base.
@@ -24,4 +29,35 @@ pub struct Ipowi {
     /// The result.
     #[result(INTEGER_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Ipowi {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.signed(|[base, exponent]| power(base, exponent))
+    }
+}
+
+impl Differentiate for Ipowi {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+}
+
+/// Modulo two to the 64.
+fn power(base: i64, exponent: i64) -> i64 {
+    if exponent < 0 {
+        return match base {
+            1 => 1,
+            -1 if exponent & 1 == 0 => 1,
+            -1 => -1,
+            _ => 0,
+        };
+    }
+    let (mut result, mut square, mut rest) = (1_i64, base, exponent);
+    while rest != 0 {
+        if rest & 1 == 1 {
+            result = result.wrapping_mul(square);
+        }
+        square = square.wrapping_mul(square);
+        rest >>= 1;
+    }
+    result
 }

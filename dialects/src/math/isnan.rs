@@ -1,6 +1,9 @@
 //! `math.isnan`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
 use cotan_ir::{Op, Value};
@@ -14,7 +17,10 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.isnan", pure, infer = bool_like_first, verify = verify_bool_like_first)]
+#[op(
+    "math.isnan", pure, infer = bool_like_first, verify = verify_bool_like_first,
+    impl(PerElement), attach(Cost::ONE)
+)]
 #[asm("$operand attr-dict `:` type($operand)")]
 pub struct Isnan {
     /// The operand.
@@ -26,4 +32,14 @@ pub struct Isnan {
     /// Whether it is.
     #[result(BOOL_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Isnan {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.float_test(|[a]| a.is_nan())
+    }
+}
+
+impl Differentiate for Isnan {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
 }

@@ -1,6 +1,9 @@
 //! `math.isnormal`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Number, Numbers, PerElement};
 use crate::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
 use cotan_ir::{Op, Value};
@@ -14,7 +17,10 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.isnormal", pure, infer = bool_like_first, verify = verify_bool_like_first)]
+#[op(
+    "math.isnormal", pure, infer = bool_like_first, verify = verify_bool_like_first,
+    impl(PerElement), attach(Cost::ONE)
+)]
 #[asm("$operand attr-dict `:` type($operand)")]
 pub struct Isnormal {
     /// The operand.
@@ -26,4 +32,18 @@ pub struct Isnormal {
     /// Whether it is.
     #[result(BOOL_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Isnormal {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let smallest = match numbers.from() {
+            Number::Float(kind) => kind.smallest_normal(),
+            Number::Int(_) => 1.0,
+        };
+        numbers.float_test(move |[a]| a.is_finite() && a.abs() >= smallest)
+    }
+}
+
+impl Differentiate for Isnormal {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
 }

@@ -1,8 +1,11 @@
 //! `math.log2`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
+use std::f64::consts::LOG2_E;
 
 /// The logarithm to base two; minus infinity at 0, NaN below.
 ///
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.log2", pure, same_type)]
+#[op("math.log2", pure, same_type, attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Log2 {
     /// The operand.
@@ -25,4 +28,12 @@ pub struct Log2 {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Differentiate for Log2 {
+    /// `1 / (x log 2)`.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { operand: x, .. } = e.read(op);
+        e.quotient(LOG2_E, x)
+    })];
 }

@@ -1,6 +1,8 @@
 //! `math.powf`
 
-use crate::arith::FastMath;
+use crate::Cost;
+use crate::arith::{CmpfPredicate, FastMath};
+use crate::derivative::{Class, Differentiate};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.powf", pure, same_type)]
+#[op("math.powf", pure, same_type, attach(Cost { per_element: 40 }))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Powf {
     /// The left operand.
@@ -28,4 +30,29 @@ pub struct Powf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Differentiate for Powf {
+    /// `b a^(b-1)`, but 0 if `b` is 0; `y log a`, but 0 if `a` is 0 and `b` is not negative.
+    const CLASSES: &'static [Class] = &[
+        Class::Pointwise(|e, op| {
+            let Self { lhs: a, rhs: b, .. } = e.read(op);
+            let zero = e.number(0.0, b)?;
+            let less = e.offset(-1.0, b)?;
+            let power = e.powf(a, less);
+            let product = e.mul(b, power);
+            let constant = e.compare(CmpfPredicate::Oeq, b, zero);
+            Some(e.select(constant, zero, product))
+        }),
+        Class::Pointwise(|e, op| {
+            let Self { lhs: a, rhs: b, result: y, .. } = e.read(op);
+            let zero = e.number(0.0, a)?;
+            let log = e.log(a);
+            let product = e.mul(y, log);
+            let at_zero = e.compare(CmpfPredicate::Oeq, a, zero);
+            let not_negative = e.compare(CmpfPredicate::Oge, b, zero);
+            let flat = e.and(at_zero, not_negative);
+            Some(e.select(flat, zero, product))
+        }),
+    ];
 }

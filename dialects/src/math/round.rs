@@ -1,6 +1,9 @@
 //! `math.round`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.round", pure, idempotent, same_type)]
+#[op("math.round", pure, idempotent, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Round {
     /// The operand.
@@ -25,4 +28,15 @@ pub struct Round {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Round {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a]| a.round())
+    }
+}
+
+impl Differentiate for Round {
+    /// It changes in steps only.
+    const CLASSES: &'static [Class] = &[Class::Zero];
 }

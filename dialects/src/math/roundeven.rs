@@ -1,6 +1,9 @@
 //! `math.roundeven`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.roundeven", pure, idempotent, same_type)]
+#[op("math.roundeven", pure, idempotent, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Roundeven {
     /// The operand.
@@ -25,4 +28,15 @@ pub struct Roundeven {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Roundeven {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a]| a.round_ties_even())
+    }
+}
+
+impl Differentiate for Roundeven {
+    /// It changes in steps only.
+    const CLASSES: &'static [Class] = &[Class::Zero];
 }

@@ -1,6 +1,9 @@
 //! `math.rsqrt`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.rsqrt", pure, same_type)]
+#[op("math.rsqrt", pure, same_type, impl(PerElement), attach(Cost::DIVISION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Rsqrt {
     /// The operand.
@@ -25,4 +28,20 @@ pub struct Rsqrt {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Rsqrt {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a]| 1.0 / a.sqrt())
+    }
+}
+
+impl Differentiate for Rsqrt {
+    /// `-y^3 / 2`.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { result: y, .. } = e.read(op);
+        let square = e.mul(y, y);
+        let cube = e.mul(square, y);
+        e.scaled(-0.5, cube)
+    })];
 }

@@ -1,6 +1,8 @@
 //! `math.sin`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.sin", pure, same_type)]
+#[op("math.sin", pure, same_type, attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Sin {
     /// The operand.
@@ -25,4 +27,12 @@ pub struct Sin {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Differentiate for Sin {
+    /// `cos x`.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { operand: x, .. } = e.read(op);
+        Some(e.cos(x))
+    })];
 }

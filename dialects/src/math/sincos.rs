@@ -1,6 +1,8 @@
 //! `math.sincos`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.sincos", pure, same_type)]
+#[op("math.sincos", pure, same_type, attach(Cost { per_element: 40 }))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($operand)")]
 pub struct Sincos {
     /// The angle.
@@ -28,4 +30,15 @@ pub struct Sincos {
     /// The cosine.
     #[result(FLOAT_LIKE)]
     pub cos: Value,
+}
+
+impl Differentiate for Sincos {
+    /// `cos x` of the sine, `-sin x` of the cosine.
+    const CLASSES: &'static [Class] = &[Class::PointwiseEach(&[
+        |e, op| Some(e.read::<Self>(op).cos),
+        |e, op| {
+            let Self { sin, .. } = e.read(op);
+            Some(e.neg(sin))
+        },
+    ])];
 }

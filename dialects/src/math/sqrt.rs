@@ -1,6 +1,9 @@
 //! `math.sqrt`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.sqrt", pure, same_type)]
+#[op("math.sqrt", pure, same_type, impl(PerElement), attach(Cost::DIVISION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Sqrt {
     /// The operand.
@@ -25,4 +28,18 @@ pub struct Sqrt {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Sqrt {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a]| a.sqrt())
+    }
+}
+
+impl Differentiate for Sqrt {
+    /// `1 / (2 y)`, which is infinite at zero.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { result: y, .. } = e.read(op);
+        e.quotient(0.5, y)
+    })];
 }

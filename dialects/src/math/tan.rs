@@ -1,6 +1,8 @@
 //! `math.tan`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.tan", pure, same_type)]
+#[op("math.tan", pure, same_type, attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Tan {
     /// The operand.
@@ -25,4 +27,13 @@ pub struct Tan {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Differentiate for Tan {
+    /// `1 + y^2`.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { result: y, .. } = e.read(op);
+        let square = e.mul(y, y);
+        e.offset(1.0, square)
+    })];
 }

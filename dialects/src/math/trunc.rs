@@ -1,6 +1,9 @@
 //! `math.trunc`
 
+use crate::Cost;
 use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.trunc", pure, idempotent, same_type)]
+#[op("math.trunc", pure, idempotent, same_type, impl(PerElement), attach(Cost::ONE))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Trunc {
     /// The operand.
@@ -25,4 +28,15 @@ pub struct Trunc {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Trunc {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a]| a.trunc())
+    }
+}
+
+impl Differentiate for Trunc {
+    /// It changes in steps only.
+    const CLASSES: &'static [Class] = &[Class::Zero];
 }
