@@ -3,12 +3,10 @@
 use crate::rules;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::spec::InferFrom;
+pub use cotan_ir::spec::Inferred;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Store, Type, TypeData};
-use smallvec::{SmallVec, smallvec};
-
-/// What an inference gives.
-pub type Inferred = Result<SmallVec<[Type; 2]>, String>;
+use smallvec::smallvec;
 
 /// The result has the type of the first operand.
 pub fn first_operand(_: &mut Store, from: &InferFrom<'_>) -> Inferred {

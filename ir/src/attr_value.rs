@@ -76,7 +76,32 @@ impl AttrValue for i64 {
     }
 }
 
+impl AttrValue for f64 {
+    const CONSTRAINT: &'static AttrConstraint = &constraints::F64_ATTR;
+
+    fn from_attr(store: &Store, attr: Attr) -> Option<Self> {
+        store.as_f64(attr)
+    }
+
+    fn to_attr(&self, store: &mut Store) -> Attr {
+        store.f64_attr(*self)
+    }
+}
+
 impl Store {
+    /// The value of a float attribute of type `f64`.
+    pub fn as_f64(&self, attr: Attr) -> Option<f64> {
+        match self.attr_data(attr) {
+            AttrData::Float { bits, ty: Type::F64 } => Some(f64::from_bits(*bits as u64)),
+            _ => None,
+        }
+    }
+
+    /// A float attribute of type `f64`.
+    pub fn f64_attr(&mut self, value: f64) -> Attr {
+        self.attr(AttrData::Float { bits: value.to_bits().into(), ty: Type::F64 })
+    }
+
     /// The value of an integer attribute of this type, if it fits 64 bits.
     pub fn as_int_of(&self, attr: Attr, wanted: Type) -> Option<i64> {
         match self.attr_data(attr) {

@@ -129,6 +129,8 @@ attrs! {
     /// An `i64`.
     I64 = "64-bit signless integer attribute", AttrStyle::Integer(Type::I64),
         |s, a| s.as_int_of(a, Type::I64).is_some();
+    /// An `f64`.
+    F64_ATTR = "64-bit float attribute", AttrStyle::Full, |s, a| s.as_f64(a).is_some();
     /// An `index`.
     INDEX_ATTR = "index attribute", AttrStyle::Integer(Type::INDEX),
         |s, a| s.as_int_of(a, Type::INDEX).is_some();

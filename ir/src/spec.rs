@@ -41,7 +41,10 @@ pub struct OpSpec {
 }
 
 /// Finds the types of results from operands and inherent attributes.
-pub type Infer = fn(&mut Store, &InferFrom<'_>) -> Result<SmallVec<[Type; 2]>, String>;
+pub type Infer = fn(&mut Store, &InferFrom<'_>) -> Inferred;
+
+/// The types of results, or why they cannot be found.
+pub type Inferred = Result<SmallVec<[Type; 2]>, String>;
 
 /// What result types are inferred from.
 #[derive(Debug)]
@@ -327,11 +330,7 @@ impl OpSpec {
     ///
     /// # Errors
     /// Says why they cannot be found.
-    pub fn infer_results(
-        &self,
-        store: &mut Store,
-        from: &InferFrom<'_>,
-    ) -> Result<SmallVec<[Type; 2]>, String> {
+    pub fn infer_results(&self, store: &mut Store, from: &InferFrom<'_>) -> Inferred {
         if let Some(infer) = self.infer {
             return infer(store, from);
         }

@@ -17,6 +17,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("tools/xtask", &[]),
     ("tests", &["ir", "dialects", "passes", "tests/harness", "backend-llvm", "tools"]),
     ("tests/fuzz", &["tests"]),
+    // What a program that embeds Cotan does: it may know all that such a program may.
+    ("docs/embedding", &["ir", "dialects", "passes", "tools", "tests/harness"]),
 ];
 
 /// What tests may know besides.

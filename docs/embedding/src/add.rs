@@ -1,0 +1,67 @@
+//! `interval.add`
+
+use crate::{Of, RANGE, range};
+use cotan_dialects::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use cotan_ir::rewrite::{Canonical, Rule};
+use cotan_ir::{Op, Value};
+
+/// Adds two intervals: every sum of a number of one and a number of the other.
+///
+/// ```mlir
+/// func.func @example(%a: !interval.range, %b: !interval.range) -> !interval.range {
+///   %r = interval.add %a, %b : !interval.range
+///   return %r : !interval.range
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("interval.add", pure, same_type, commutative, impl(Meaning), attach(Canonical(&[&ADD_KNOWN])))]
+#[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
+pub struct Add {
+    /// The left operand.
+    #[operand(RANGE)]
+    pub lhs: Value,
+    /// The right operand.
+    #[operand(RANGE)]
+    pub rhs: Value,
+    /// The sum.
+    #[result(RANGE)]
+    pub result: Value,
+}
+
+impl Evaluate for Add {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+        let sum = range::bounds_of(frame, self.lhs)?.plus(range::bounds_of(frame, self.rhs)?);
+        frame.set(self.result, range::to_datum(sum));
+        Ok(Next::Op)
+    }
+}
+
+static ADD_KNOWN: Rule = Rule {
+    name: "interval-add-known",
+    doc: "\
+The sum of two intervals that are known is known.
+
+```mlir before
+func.func @f() -> !interval.range {
+  %a = interval.of<0.0 : f64, 1.0 : f64>
+  %r = interval.add %a, %a : !interval.range
+  return %r : !interval.range
+}
+```
+
+```mlir after
+func.func @f() -> !interval.range {
+  %r = interval.of<-4.9406564584124654E-324 : f64, 2.0000000000000004 : f64>
+  return %r : !interval.range
+}
+```
+",
+    reassociates: false,
+    apply: |rw, op| {
+        let Add { lhs, rhs, .. } = rw.get(op)?;
+        let (lhs, rhs): (Of, Of) = (rw.def_as(lhs)?, rw.def_as(rhs)?);
+        let loc = rw.loc();
+        let sum = Of::value(rw, loc, lhs.bounds.plus(rhs.bounds));
+        rw.replace_op(op, &[sum])
+    },
+};

@@ -1,0 +1,75 @@
+//! `interval.iterate`
+
+use crate::{RANGE, Yield};
+use cotan_dialects::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use cotan_ir::codes::{OP_RULE, STRUCTURE};
+use cotan_ir::spec::OpDef;
+use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Region, Value};
+
+/// Applies its body a number of times, to what the time before gave.
+///
+/// ```mlir
+/// func.func @example(%x: !interval.range) -> !interval.range {
+///   %r = interval.iterate %x times 10 {
+///   ^bb0(%y: !interval.range):
+///     %z = interval.add %y, %x : !interval.range
+///     interval.yield %z : !interval.range
+///   } : !interval.range
+///   return %r : !interval.range
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("interval.iterate", same_type, verify = verify, attach(cotan_dialects::Effects::Pure), impl(Meaning))]
+#[asm("$init `times` $count $body attr-dict `:` type($result)")]
+pub struct Iterate {
+    /// What the body is applied to first.
+    #[operand(RANGE)]
+    pub init: Value,
+    /// How often.
+    #[attr]
+    pub count: i64,
+    /// What is done each time.
+    #[region(single_block)]
+    pub body: Region,
+    /// What the last time gave.
+    #[result(RANGE)]
+    pub result: Value,
+}
+
+impl Iterate {
+    /// The block of the body, and what stands at its end.
+    pub fn block(self, ir: &Ir) -> Option<(Block, Yield)> {
+        let block = ir.single_block(self.body)?;
+        Some((block, ir.get(ir.last_op(block)?)?))
+    }
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let iterate = Iterate::read(ir, op);
+    if iterate.count < 0 {
+        let message = format!("cannot iterate {} times", iterate.count);
+        diagnostics.push(Diagnostic::error(&OP_RULE, ir.loc(op), message));
+    }
+    let Some((block, _)) = iterate.block(ir) else {
+        let message = "the body of `interval.iterate` ends with `interval.yield`";
+        return diagnostics.push(Diagnostic::error(&STRUCTURE, ir.loc(op), message));
+    };
+    let args: Vec<Value> = ir.args(block).collect();
+    let is_range = |&value: &Value| (RANGE.holds)(&ir.store, ir.ty(value));
+    if args.len() != 1 || !args.iter().all(is_range) {
+        let message = "the body takes one `!interval.range`, what the time before gave";
+        diagnostics.push(Diagnostic::error(&OP_RULE, ir.loc(op), message));
+    }
+}
+
+impl Evaluate for Iterate {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let mut state = vec![frame.get(self.init)?];
+        for _ in 0..self.count {
+            // An empty body costs, too: no program runs forever.
+            frame.pay(op, 1, 1)?;
+            state = frame.run(self.body, state)?;
+        }
+        frame.set_results(op, state)
+    }
+}

@@ -1,0 +1,49 @@
+//! A dialect of one's own: interval arithmetic.
+//!
+//! What a program that embeds Cotan writes: a type, an attribute, operations with and without a
+//! region, their meaning, a rule, a pass, and an `opt` of its own. The chapter "Embedding" of the
+//! book walks through it.
+
+mod add;
+mod bounds;
+mod iterate;
+mod of;
+mod range;
+mod unroll;
+mod upper;
+mod yields;
+
+pub use add::Add;
+pub use bounds::Bounds;
+pub use iterate::Iterate;
+pub use of::Of;
+pub use range::{RANGE, range_type};
+pub use unroll::UNROLL;
+pub use upper::Upper;
+pub use yields::Yield;
+
+use cotan_ir::Registry;
+use cotan_ir::registry::Dialect;
+use cotan_ir::spec::OpDef;
+use cotan_passes::PassRegistry;
+use std::sync::Arc;
+
+/// The dialect, listed by hand: nothing registers itself.
+pub static INTERVAL: Dialect = Dialect {
+    name: "interval",
+    doc: "Arithmetic on intervals: every result encloses all that it may be.",
+    ops: &[Of::SPEC, Add::SPEC, Upper::SPEC, Iterate::SPEC, Yield::SPEC],
+    types: &[&range::DEF],
+    attrs: &[Bounds::DEF],
+    attach: |_| {},
+};
+
+/// Every dialect of Cotan, and this one.
+pub fn registry() -> Arc<Registry> {
+    cotan_dialects::builder().dialect(&INTERVAL).build()
+}
+
+/// Every pass of Cotan, and one more.
+pub fn passes() -> PassRegistry {
+    PassRegistry::standard().with_pass(&UNROLL)
+}

@@ -1,0 +1,39 @@
+//! `!interval.range`
+
+use crate::Bounds;
+use cotan_dialects::eval::{Array, Datum, Frame, Stop};
+use cotan_ir::spec::{ParamSyntax, TypeConstraint, TypeDef};
+use cotan_ir::{Store, Type, TypeData, Value};
+
+/// The type of intervals of real numbers.
+pub(crate) static DEF: TypeDef = TypeDef {
+    name: "interval.range",
+    doc: "All real numbers between two floats, which belong to it.",
+    syntax: ParamSyntax::Attributes(&[]),
+};
+
+/// What operations on intervals ask of their operands.
+pub static RANGE: TypeConstraint =
+    TypeConstraint { description: "interval", holds: is_range, only: None };
+
+fn is_range(store: &Store, ty: Type) -> bool {
+    matches!(store.type_data(ty), TypeData::Dialect { def, .. } if *def == &DEF)
+}
+
+/// The type itself.
+pub fn range_type(store: &mut Store) -> Type {
+    store.ty(TypeData::Dialect { def: &DEF, params: [].into() })
+}
+
+/// What an interval is while a program runs: an array of its two bounds.
+pub(crate) fn to_datum(bounds: Bounds) -> Datum {
+    let words = [bounds.lower, bounds.upper].map(f64::to_bits).to_vec();
+    Datum::array(Array { shape: [2].into(), words })
+}
+
+/// The bounds of an interval of a running program.
+pub(crate) fn bounds_of(frame: &Frame<'_, '_>, value: Value) -> Result<Bounds, Stop> {
+    let datum = frame.get(value)?;
+    let bound = |index: usize| f64::from_bits(datum.words().get(index).copied().unwrap_or(0));
+    Ok(Bounds { lower: bound(0), upper: bound(1) })
+}

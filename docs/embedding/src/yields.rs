@@ -1,0 +1,32 @@
+//! `interval.yield`
+
+use crate::RANGE;
+use cotan_dialects::Effects;
+use cotan_dialects::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use cotan_ir::{Op, Value};
+
+/// Ends the body of `interval.iterate` and gives its result.
+///
+/// ```mlir
+/// func.func @example(%x: !interval.range) -> !interval.range {
+///   %r = interval.iterate %x times 2 {
+///   ^bb0(%y: !interval.range):
+///     interval.yield %y : !interval.range
+///   } : !interval.range
+///   return %r : !interval.range
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("interval.yield", terminator, attach(Effects::Write), impl(Meaning))]
+#[asm("$x attr-dict `:` type($x)")]
+pub struct Yield {
+    /// The result.
+    #[operand(RANGE)]
+    pub x: Value,
+}
+
+impl Evaluate for Yield {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+        Ok(Next::Leave(vec![frame.get(self.x)?]))
+    }
+}
