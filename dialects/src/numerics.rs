@@ -8,37 +8,72 @@
 //! through `f64` and rounded once, so their error is hardly above half a unit in the last place.
 
 mod double;
+mod error_function;
 mod exp;
 mod exp2;
 mod expm1;
 mod formula;
 mod hyperbolic;
 mod inverse_hyperbolic;
+mod inverse_trigonometric;
 mod log;
 mod log1p;
 mod log_base;
 mod machine;
 mod powf;
+mod quarter_turns;
 mod root;
+mod sigmoid;
 mod tables;
+mod trigonometric;
 
 pub use double::Double;
+pub use error_function::{ERF, ERFC, erf, erfc};
 pub use exp::{EXP, exp};
 pub use exp2::{EXP2, exp2};
 pub use expm1::{EXPM1, expm1};
 pub use hyperbolic::{COSH, SINH, TANH, cosh, sinh, tanh};
 pub use inverse_hyperbolic::{ACOSH, ASINH, ATANH, acosh, asinh, atanh};
+pub use inverse_trigonometric::{ACOS, ASIN, ATAN, ATAN2, acos, asin, atan, atan2};
 pub use log::{LOG, log};
 pub use log_base::{LOG2, LOG10, log2, log10};
 pub use log1p::{LOG1P, log1p};
 pub use machine::{Float, Host, Integer, Machine, Truth};
 pub use powf::{POWF, fpowi, powf};
 pub use root::{CBRT, RSQRT, SQRT, cbrt, rsqrt};
+pub use sigmoid::{LOG_SIGMOID, SIGMOID, log_sigmoid, sigmoid};
+pub use trigonometric::{COS, SIN, TAN, cos, sin, sincos, tan};
 
 /// Every function, in the order of the reference tables.
 pub static ALL: &[&Elementary] = &[
-    &EXP, &EXP2, &EXPM1, &LOG, &LOG1P, &LOG2, &LOG10, &SQRT, &RSQRT, &CBRT, &POWF, &SINH, &COSH,
-    &TANH, &ASINH, &ACOSH, &ATANH,
+    &EXP,
+    &EXP2,
+    &EXPM1,
+    &LOG,
+    &LOG1P,
+    &LOG2,
+    &LOG10,
+    &SQRT,
+    &RSQRT,
+    &CBRT,
+    &POWF,
+    &SIN,
+    &COS,
+    &TAN,
+    &SINH,
+    &COSH,
+    &TANH,
+    &ASIN,
+    &ACOS,
+    &ATAN,
+    &ATAN2,
+    &ASINH,
+    &ACOSH,
+    &ATANH,
+    &ERF,
+    &ERFC,
+    &SIGMOID,
+    &LOG_SIGMOID,
 ];
 
 /// An elementary or special function.

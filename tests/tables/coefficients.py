@@ -80,11 +80,48 @@ def chebyshev(f, low, high, degree):
     return list(mp.lu_solve(matrix, mp.matrix([f(x) for x in xs])))
 
 
+def even(f, high, degree):
+    """The polynomial in x^2 of an even function on [-high, high]."""
+    return chebyshev(lambda square: f(mp.sqrt(square)), 0, high * high, degree)
+
+
 def show(name, coefficients):
     print(name, ", ".join(repr(float(c)) for c in coefficients))
 
 
-TABLES = [exp2_of_128ths, log_of_centres]
+def two_over_pi():
+    with mp.workprec(1400):
+        fraction = int(mp.ldexp(2 / mp.pi, 20 * 64))
+    words = [0] + [fraction >> 64 * (19 - at) & (2**64 - 1) for at in range(20)]
+    write("two_over_pi", "2/pi, after 64 zero bits.", words)
+
+
+def atan_of_64ths():
+    words = []
+    for i in range(65):
+        words += map(bits, parts(mp.atan(mpf(i) / 64)))
+    write("atan_of_64ths", "`atan(i/64)`, each in two parts.", words)
+
+
+def erfcx(x):
+    return mp.exp(x * x) * mp.erfc(x)
+
+
+def erfcx_cells():
+    words = []
+    for cell in range(48):
+        scale = mpf(2) ** (cell // 8 - 4)
+        low, high = scale * (8 + cell % 8), scale * (9 + cell % 8)
+        centre = (low + high) / 2
+        half = (high - low) / 2
+        fit = chebyshev(lambda s: erfcx(centre + half * s), -1, 1, 12)
+        fit = [c / half**k for k, c in enumerate(fit)]
+        words += [bits(centre)] + [bits(c) for c in parts(fit[0])] + [bits(c) for c in fit[1:]]
+    doc = "Rows of a cell's centre and the polynomial for `e^(x^2) erfc x` there, its constant in"
+    write("erfcx_cells", doc + " two parts.", words)
+
+
+TABLES = [exp2_of_128ths, log_of_centres, two_over_pi, atan_of_64ths, erfcx_cells]
 
 
 def constants():
@@ -93,6 +130,11 @@ def constants():
     hi = multiple(mp.ln2, -42)
     print("ln 2", parts(mp.ln2), "1/ln 2", parts(1 / mp.ln2), "1/ln 10", parts(1 / mp.log(10)))
     show("cube root on [1, 2]", chebyshev(mp.cbrt, 1, 2, 4))
+    quarter = mp.pi / 4 + mpf(2) ** -20
+    show("sine", even(lambda t: (mp.sin(t) - t) / t**3, quarter, 6))
+    show("cosine", even(lambda t: (mp.cos(t) - 1 + t * t / 2) / t**4, quarter, 6))
+    show("erf", even(lambda t: mp.erf(t) / t - 1, mpf(1) / 2, 9))
+    print("pi/2", parts(mp.pi / 2, 3))
     print("ln2", repr(float(hi)), repr(float(mp.ln2 - hi)))
 
 

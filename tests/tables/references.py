@@ -136,6 +136,27 @@ class Binary(Reference):
         return [(x, y) if i % 2 else (single(x), single(y)) for i, (x, y) in enumerate(pairs)]
 
 
+def erfc(x):
+    """mpmath's, without overflow."""
+    if abs(x) > 1000:
+        return mpf(2) if x < 0 else mp.ldexp(mpf(1), -1400)
+    return mp.erfc(x)
+
+
+def log_sigmoid(x):
+    """The logarithm of the logistic function."""
+    if mp.isinf(x):
+        return x if x < 0 else -mp.ldexp(mpf(1), -1400)
+    return min(x, mpf(0)) - mp.log1p(mp.exp(-abs(x)))
+
+
+def atan2(y, x):
+    """mpmath's, with the C standard's values at infinity."""
+    if mp.isinf(y) or mp.isinf(x):
+        y, x = (mp.sign(c) * (1 if mp.isinf(c) else mpf(2) ** -1200) for c in (y, x))
+    return mp.atan2(y, x)
+
+
 def powers(rng, count):
     """Bases of every size, and exponents for which the power is a float, or nearly."""
     pairs = []
@@ -169,7 +190,7 @@ def polar(rng, count):
     """Points of every size, and ratios of every size."""
     pairs = list(zip(exponents(rng, count // 4), exponents(rng, count // 4)[::-1]))
     pairs += zip(uniform(rng, count // 4, -4, 4), uniform(rng, count // 4, -4, 4))
-    for x in exponents(rng, count // 2, -900, 900):
+    for x in exponents(rng, count // 4, -900, 900) + exponents(rng, count // 4, -100, 100):
         pairs.append((x, x * 2.0 ** (120 * rng.random() - 60) * rng.choice([1, -1])))
     return pairs
 
@@ -243,9 +264,15 @@ REFERENCES = {
         where(lambda x: abs(x) <= 1, mp.acos), [(-1, 1), (-0.1, 0.1), (0.99, 1)], [mp.sqrt(0.5)]
     ),
     "atan": Reference(mp.atan, [(-1.5, 1.5), (-0.1, 0.1), (-50, 50)], [1 / 64, 1 / 128, 1]),
-    "atan2": Binary(mp.atan2, polar),
+    "atan2": Binary(atan2, polar),
     "erf": Reference(mp.erf, [(-6, 6), (-1, 1), (-0.1, 0.1)], [0.5, 0.84375, 5.92]),
-    "erfc": Reference(mp.erfc, [(-6, 28), (-1, 1), (25, 27.3), (0.4, 3)], [0.5, 26.54, 27.226]),
+    "erfc": Reference(erfc, [(-6, 28), (-1, 1), (25, 27.3), (0.4, 3)], [0.5, 26.54, 27.226]),
+    "sigmoid": Reference(
+        lambda x: 1 / (1 + mp.exp(-x)), [(-746, 40), (-1, 1), (-745, -708), (-4, 4)], LN_2_STEPS
+    ),
+    "log_sigmoid": Reference(
+        log_sigmoid, [(-40, 746), (-1, 1), (708, 745), (-4, 4)], LN_2_STEPS + [40, -40]
+    ),
 }
 
 

@@ -93,11 +93,13 @@ impl<F: Float> Double<F> {
         Self::ordered_sum(first, rest / other.hi)
     }
 
-    /// The square root of a positive number.
+    /// The square root of a number that is not negative.
     pub fn root<M: Machine<F = F>>(self, m: &M) -> Self {
         let first = m.sqrt(self.hi);
         let rest = m.fma(-first, first, self.hi) + self.lo;
-        Self::ordered_sum(first, rest / (first + first))
+        let zero = m.float(0.0);
+        let lo = m.select(m.eq(first, zero), zero, rest / (first + first));
+        Self::ordered_sum(first, lo)
     }
 
     /// `a` if `condition` holds, else `b`.

@@ -51,7 +51,6 @@ pub fn acosh<M: Machine>(m: &M, x: M::F) -> M::F {
     let t = Double::sum(x, m.float(-1.0));
     let root = t.times(m, t.plus_float(m.float(2.0))).root(m);
     let value = log1p_or_large(m, x, t.plus(root));
-    let value = m.select(m.eq(x, m.float(1.0)), m.float(0.0), value);
     let value = m.select(m.lt(x, m.float(1.0)), m.float(f64::NAN), value);
     m.select(m.eq(x, m.float(f64::INFINITY)), x, value)
 }

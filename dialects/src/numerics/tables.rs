@@ -1,7 +1,16 @@
 //! Tables of the formulas, made by `tests/tables/coefficients.py`.
 
+mod atan_of_64ths;
+mod erfcx_cells;
 mod exp2_of_128ths;
 mod log_of_centres;
+mod two_over_pi;
 
+pub use atan_of_64ths::ATAN_OF_64THS;
+pub use erfcx_cells::ERFCX_CELLS;
 pub use exp2_of_128ths::EXP2_OF_128THS;
 pub use log_of_centres::LOG_OF_CENTRES;
+pub use two_over_pi::TWO_OVER_PI;
+
+/// How long a row of [`ERFCX_CELLS`] is: a centre, a constant in two parts, 12 coefficients.
+pub const ERFCX_ROW: i64 = 15;
