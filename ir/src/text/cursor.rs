@@ -1,9 +1,10 @@
 //! The parser's place in the text: one token of look-ahead, errors, nesting.
 
 use super::lexer::{Kind, Lexer, Token};
+use super::parse_generic::KnownProps;
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
-use crate::entity::{Attr, Type};
+use crate::entity::{Attr, OpName, Type};
 use crate::file::Aliased;
 use crate::ir::Ir;
 use crate::locs::Loc;
@@ -55,6 +56,8 @@ pub struct Cursor<'a> {
     pub(super) later: IndexMap<&'a str, (Token, Loc)>,
     /// Shaped types met before, by their text.
     pub(super) shaped_types: FxHashMap<&'a str, Type>,
+    /// Properties in generic form that were read, by operation and text.
+    pub(super) known_props: FxHashMap<(OpName, &'a str), KnownProps>,
     /// What each number of a `distinct` attribute belongs to.
     pub(super) distincts: FxHashMap<u64, Attr>,
 }
@@ -83,6 +86,7 @@ impl<'a> Cursor<'a> {
             aliases: FxHashMap::default(),
             later: IndexMap::new(),
             shaped_types: FxHashMap::default(),
+            known_props: FxHashMap::default(),
             distincts: FxHashMap::default(),
         }
     }

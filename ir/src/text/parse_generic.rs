@@ -5,10 +5,13 @@ use super::cursor::{Cursor, Failed, ParseResult};
 use super::lexer::{Kind, Token, unescape};
 use super::op_parser::{Parser, Pending, normal_props};
 use super::scopes::OperandName;
+use super::short_names::Packed;
 use crate::attrs::AttrData;
 use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, OpName, Symbol, Type};
+use crate::extent::Part;
+use crate::ir::Ir;
 use crate::spec::OpSpec;
 use smallvec::SmallVec;
 
@@ -21,7 +24,7 @@ impl<'a> Parser<'_, 'a> {
         if self.cursor.at(Kind::LeftSquare) {
             self.generic_successors()?;
         }
-        let props = self.cursor.at(Kind::Less).then(|| self.generic_props(spec)).transpose()?;
+        let props = self.cursor.at(Kind::Less).then(|| self.short_props(name, spec)).transpose()?;
         if self.cursor.at(Kind::LeftParen) {
             self.generic_regions(spec)?;
         }
@@ -29,14 +32,28 @@ impl<'a> Parser<'_, 'a> {
             op.attrs = self.cursor.attr_dict_entries()?;
         }
         match spec {
-            Some(spec) => self.sort_attrs(op, name, spec, props),
-            None => op.props = props,
+            Some(_) if op.attrs.is_empty() => op.props = props.and_then(|props| props.stored),
+            Some(spec) => self.sort_attrs(op, name, spec, props.map(|props| props.written)),
+            None => op.props = props.map(|props| props.written),
         }
         self.generic_types(&operands)?;
         Ok(name)
     }
 
     fn generic_name(&mut self, token: Token) -> ParseResult<OpName> {
+        let bytes = self.cursor.source().as_bytes();
+        let key = Packed::of(bytes, token.start as usize + 1, token.end as usize - 1);
+        if let Some((name, _)) = key.and_then(|key| self.state.short_ops.get(key)) {
+            return Ok(name);
+        }
+        let name = self.written_name(token)?;
+        if let (Some(key), Some(spec)) = (key, self.cursor.ir.registry.spec(name)) {
+            self.state.short_ops.insert(key, (name, spec));
+        }
+        Ok(name)
+    }
+
+    fn written_name(&mut self, token: Token) -> ParseResult<OpName> {
         let literal = self.cursor.text_of(token);
         let inner = &literal[1..literal.len() - 1];
         if !inner.contains('\\') {
@@ -119,6 +136,42 @@ impl<'a> Parser<'_, 'a> {
         Ok(())
     }
 
+    /// `<...>`. Those written before with the same bytes are looked up: what an alias inside stands
+    /// for never changes.
+    fn short_props(
+        &mut self,
+        name: OpName,
+        spec: Option<&'static OpSpec>,
+    ) -> ParseResult<KnownProps> {
+        let token = self.cursor.token();
+        let start = token.start;
+        let end = short_end(&self.cursor.source().as_bytes()[start as usize..]);
+        let text = end.map(|end| self.cursor.text_between(start, start + end));
+        if let Some(text) = text
+            && let Some(&known) = self.cursor.known_props.get(&(name, text))
+        {
+            let depth = self.cursor.ir.store.extent(Part::Attr(known.written)).depth;
+            self.cursor.check_depth(token, depth)?;
+            self.cursor.jump(start + text.len() as u32);
+            return Ok(known);
+        }
+        let written = self.generic_props(spec)?;
+        let stored = match spec {
+            Some(spec) => {
+                let inherent = inherent_props(self.cursor.ir, spec, written);
+                normal_props(self.cursor.ir, name, inherent)
+            }
+            None => Some(written),
+        };
+        let known = KnownProps { written, stored };
+        if let Some(text) = text
+            && self.cursor.previous_end() == start + text.len() as u32
+        {
+            self.cursor.known_props.insert((name, text), known);
+        }
+        Ok(known)
+    }
+
     fn generic_props(&mut self, spec: Option<&'static OpSpec>) -> ParseResult<Attr> {
         let start = self.cursor.bump();
         let props = self.cursor.attribute()?;
@@ -164,9 +217,6 @@ impl<'a> Parser<'_, 'a> {
         props: Option<Attr>,
     ) {
         let ir = &mut *self.cursor.ir;
-        if props.is_none() && op.attrs.is_empty() {
-            return;
-        }
         let mut inherent: Vec<(Symbol, Attr)> = Vec::new();
         op.attrs.retain(|&(key, value)| match declared(spec, ir.store.text(key)) {
             Some(name) => {
@@ -175,10 +225,8 @@ impl<'a> Parser<'_, 'a> {
             }
             None => true,
         });
-        for &(key, value) in props.map_or(&[][..], |props| ir.store.dict_entries(props)) {
-            if let Some(name) = declared(spec, ir.store.symbols.get(key)) {
-                inherent.push((ir.store.symbols.find(name).unwrap_or(key), value));
-            }
+        if let Some(props) = props {
+            inherent.extend(inherent_props(ir, spec, props));
         }
         op.props = normal_props(ir, name, inherent);
     }
@@ -207,6 +255,37 @@ impl<'a> Parser<'_, 'a> {
     }
 }
 
+/// Properties that were read.
+#[derive(Clone, Copy)]
+pub(super) struct KnownProps {
+    /// As they are written.
+    written: Attr,
+    /// As they are stored if there are no other attributes.
+    stored: Option<Attr>,
+}
+
+/// Properties of at most this many bytes are looked up by their text.
+const MAX_SHORT: usize = 80;
+
+/// Where short properties, which `bytes` start with, may end: behind the first `}>`. `None` when
+/// they are long, or hold what could hide a bracket.
+fn short_end(bytes: &[u8]) -> Option<u32> {
+    let bytes = &bytes[..bytes.len().min(MAX_SHORT)];
+    let end = memchr::memmem::find(bytes, b"}>")? + 2;
+    let plain = |byte: &u8| !matches!(byte, b'"' | b'/' | b'\n');
+    (bytes.starts_with(b"<{") && bytes[..end].iter().all(plain)).then_some(end as u32)
+}
+
+/// The entries of properties, under their declared names.
+fn inherent_props(ir: &Ir, spec: &'static OpSpec, props: Attr) -> Vec<(Symbol, Attr)> {
+    let entries = ir.store.dict_entries(props).iter();
+    let inherent = entries.filter_map(|&(key, value)| {
+        let name = declared(spec, ir.store.symbols.get(key))?;
+        Some((ir.store.symbols.find(name).unwrap_or(key), value))
+    });
+    inherent.collect()
+}
+
 /// The declared name of an attribute; upstream's older spelling of the segment sizes is known.
 fn declared(spec: &'static OpSpec, name: &str) -> Option<&'static str> {
     let name = match name {
@@ -230,4 +309,18 @@ fn list_of_types(cursor: &mut Cursor<'_>, types: &mut impl Extend<Type>) -> Resu
     }
     cursor.expect(Kind::RightParen, "`,` or `)` behind a type")?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn properties_end_at_the_first_bracket_that_closes_them() {
+        assert_eq!(short_end(b"<{a = 1 : i64}> ({"), Some(15));
+        assert_eq!(short_end(b"<{}>"), Some(4));
+        assert_eq!(short_end(b"<\"x\"> }>"), None);
+        assert_eq!(short_end(b"<{a = \"}>\"}>"), None, "a string may hold what looks like the end");
+        assert_eq!(short_end(b"<{a"), None);
+    }
 }
