@@ -9,15 +9,22 @@ use crate::tables::{BlockRow, DefTag, RegionRow, UseRow};
 impl Ir {
     #[inline]
     pub(crate) fn link_use(&mut self, this: Use, value: Value) {
+        let next = self.link_first(this, value);
+        let row = &mut self.uses[this.index()];
+        row.value = Some(value);
+        row.prev = None;
+        row.next = next;
+    }
+
+    /// Makes `this` the first use of a value, and returns the one that comes behind it now.
+    #[inline]
+    pub(crate) fn link_first(&mut self, this: Use, value: Value) -> Option<Use> {
         self.names_settled = false;
         let next = self.values[value.index()].first_use.replace(this);
         if let Some(next) = next {
             self.uses[next.index()].prev = Some(this);
         }
-        let row = &mut self.uses[this.index()];
-        row.value = Some(value);
-        row.prev = None;
-        row.next = next;
+        next
     }
 
     fn unlink_use(&mut self, this: Use) {

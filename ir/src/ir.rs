@@ -260,8 +260,8 @@ impl Ir {
 
     fn push_use(&mut self, owner: Op, value: Value) {
         let this = Use::from_index(self.uses.len());
-        self.uses.push(UseRow { value: None, owner, prev: None, next: None });
-        self.link_use(this, value);
+        let next = self.link_first(this, value);
+        self.uses.push(UseRow { value: Some(value), owner, prev: None, next });
     }
 
     /// Makes a region that no operation owns yet.

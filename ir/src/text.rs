@@ -26,6 +26,7 @@ mod parse_regions;
 mod parse_resources;
 mod parse_sparse;
 mod parse_types;
+mod parse_usual;
 mod print_affine;
 mod print_aliases;
 mod print_attrs;
@@ -40,6 +41,7 @@ pub mod printer;
 mod scopes;
 mod short_names;
 mod strings;
+mod usual;
 
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use declared::infer;

@@ -56,6 +56,8 @@ pub struct Cursor<'a> {
     pub(super) later: IndexMap<&'a str, (Token, Loc)>,
     /// Shaped types met before, by their text.
     pub(super) shaped_types: FxHashMap<&'a str, Type>,
+    /// The one of them that was met last.
+    pub(super) last_shaped: Option<(&'a str, Type)>,
     /// Properties in generic form that were read, by operation and text.
     pub(super) known_props: FxHashMap<(OpName, &'a str), KnownProps>,
     /// What each number of a `distinct` attribute belongs to.
@@ -86,6 +88,7 @@ impl<'a> Cursor<'a> {
             aliases: FxHashMap::default(),
             later: IndexMap::new(),
             shaped_types: FxHashMap::default(),
+            last_shaped: None,
             known_props: FxHashMap::default(),
             distincts: FxHashMap::default(),
         }
@@ -145,6 +148,17 @@ impl<'a> Cursor<'a> {
     pub(super) fn jump(&mut self, offset: u32) {
         self.previous_end = offset;
         self.reset(offset);
+    }
+
+    /// Goes past the next token and the text that stands right behind it, if it does.
+    #[inline]
+    pub(super) fn bump_over(&mut self, text: &str) -> bool {
+        let end = self.token.end as usize;
+        let found = self.text.as_bytes()[end..].starts_with(text.as_bytes());
+        if found {
+            self.jump((end + text.len()) as u32);
+        }
+        found
     }
 
     /// Whether the next token is of this kind.
@@ -270,10 +284,15 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
+    /// Whether something that is nested this deep by itself is not too deep here.
+    pub(super) fn may_nest(&self, depth: u32) -> bool {
+        self.depth + depth <= self.options.max_nesting
+    }
+
     /// Fails when something that is nested this deep by itself, such as what an alias stands for,
     /// is too deep here.
     pub(super) fn check_depth(&mut self, token: Token, depth: u32) -> ParseResult<()> {
-        if self.depth + depth <= self.options.max_nesting {
+        if self.may_nest(depth) {
             return Ok(());
         }
         let message = format!("nested more than {} deep", self.options.max_nesting);

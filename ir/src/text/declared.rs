@@ -31,16 +31,18 @@ fn span_of(spans: &[Span], group: usize) -> Option<Span> {
 }
 
 impl OpParser<'_, '_> {
-    /// Parses what stands behind the name, as the format says.
+    /// Parses the name, which comes next, and what stands behind it, as the format says.
     pub(super) fn declared(&mut self) -> ParseResult<()> {
         let Some(format) = self.registry.format(self.name) else { return Ok(()) };
-        match &format.plan {
-            Some(plan) => {
-                format.steps.iter().try_for_each(|step| self.plain_step(step))?;
-                self.planned(plan)
-            }
-            None => self.unplanned(&format.steps),
+        let Some(plan) = &format.plan else {
+            self.cursor.bump();
+            return self.unplanned(&format.steps);
+        };
+        if !format.usual.as_ref().is_some_and(|usual| self.usual(usual)) {
+            self.cursor.bump();
+            format.steps.iter().try_for_each(|step| self.plain_step(step))?;
         }
+        self.planned(plan)
     }
 
     /// Parses a step of a format whose operands are all single ones: what is read goes on the

@@ -10,6 +10,7 @@
 //! | `(... $name^ ...)?` | all of it if `$name` is there, or none of it |
 
 use super::lexer::Kind;
+use super::usual::{Usual, usual};
 use crate::entity::Type;
 use crate::spec::{Arity, OpSpec, Traits, ValueSpec};
 
@@ -56,6 +57,8 @@ pub struct Format {
     pub written: Vec<&'static str>,
     /// Where types come from, if that can be told beforehand.
     pub plan: Option<Plan>,
+    /// How it is spelled mostly, if that can be told beforehand.
+    pub usual: Option<Usual>,
 }
 
 /// Where the types of operands and results come from, for an operation whose operands are all
@@ -93,7 +96,8 @@ pub fn compile(spec: &OpSpec, format: &'static str) -> Result<Format, String> {
         written.push("operandSegmentSizes");
     }
     let plan = plan(spec, &steps);
-    Ok(Format { steps, written, plan })
+    let usual = plan.as_ref().and_then(|_| usual(spec, &steps));
+    Ok(Format { steps, written, plan, usual })
 }
 
 fn written_attrs(spec: &OpSpec, steps: &[Step]) -> Vec<&'static str> {

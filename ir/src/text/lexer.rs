@@ -139,6 +139,34 @@ pub fn is_suffix_identifier(text: &str) -> bool {
         && bytes.iter().all(|&b| is(b, LETTER | DIGIT | INNER | DASH))
 }
 
+/// Where the bytes of these classes that start at an offset end.
+#[inline]
+fn run_end(text: &[u8], start: usize, classes: u8) -> usize {
+    let mut end = start;
+    while text.get(end).is_some_and(|&byte| is(byte, classes)) {
+        end += 1;
+    }
+    end
+}
+
+/// Where the bare identifier that starts at an offset ends.
+#[inline]
+pub(super) fn word_end(text: &[u8], start: usize) -> usize {
+    match text.get(start) {
+        Some(&first) if is(first, LETTER) => run_end(text, start + 1, LETTER | DIGIT | INNER),
+        _ => start,
+    }
+}
+
+/// Where the number or identifier behind a `%`, `^`, `#` or `!` ends; it starts at an offset.
+#[inline]
+pub(super) fn suffix_end(text: &[u8], start: usize) -> usize {
+    match text.get(start) {
+        Some(&first) if is(first, DIGIT) => run_end(text, start + 1, DIGIT),
+        _ => run_end(text, start, LETTER | DIGIT | INNER | DASH),
+    }
+}
+
 impl<'a> Lexer<'a> {
     /// A lexer at the start of `text`, which is shorter than 2 GiB.
     pub fn new(text: &'a str) -> Self {
@@ -158,8 +186,7 @@ impl<'a> Lexer<'a> {
 
     #[inline]
     fn skip(&mut self, classes: u8) {
-        let rest = &self.text.as_bytes()[self.at..];
-        self.at += rest.iter().position(|&byte| !is(byte, classes)).unwrap_or(rest.len());
+        self.at = run_end(self.text.as_bytes(), self.at, classes);
     }
 
     fn skip_space(&mut self) {
@@ -242,16 +269,9 @@ impl<'a> Lexer<'a> {
     /// Behind `%`, `^`, `#` or `!`: digits, or an identifier that may hold `$`, `.` and `-`.
     #[inline]
     fn prefixed(&mut self, kind: Kind) -> Kind {
-        let first = self.byte(self.at);
-        if is(first, DIGIT) {
-            self.skip(DIGIT);
-            kind
-        } else if is(first, LETTER | INNER | DASH) {
-            self.skip(LETTER | DIGIT | INNER | DASH);
-            kind
-        } else {
-            Kind::Unknown
-        }
+        let start = self.at;
+        self.at = suffix_end(self.text.as_bytes(), start);
+        if self.at > start { kind } else { Kind::Unknown }
     }
 
     fn symbol(&mut self) -> Kind {

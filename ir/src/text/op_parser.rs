@@ -225,7 +225,6 @@ impl<'a> Parser<'_, 'a> {
         pending: &mut Pending,
     ) -> ParseResult<OpName> {
         let (name, spec) = self.custom_name(token)?;
-        self.cursor.bump();
         let mut parser = OpParser {
             registry: self.registry,
             cursor: &mut *self.cursor,
@@ -238,9 +237,13 @@ impl<'a> Parser<'_, 'a> {
             op: pending,
         };
         match spec.assembly {
-            Assembly::Custom { parse, .. } => parse(&mut parser)?,
+            Assembly::Custom { parse, .. } => {
+                parser.cursor.bump();
+                parse(&mut parser)?;
+            }
             Assembly::Format(_) => parser.declared()?,
             Assembly::Generic => {
+                parser.cursor.bump();
                 let message = format!("`{}` has no custom assembly; write it in quotes", spec.name);
                 return Err(parser.cursor.error_at(token, &codes::EXPECTED, message));
             }

@@ -159,6 +159,11 @@ impl<'a> Parser<'_, 'a> {
     /// Parses `%a, %b:2 =`.
     #[inline]
     pub(super) fn result_names(&mut self) -> ParseResult<ResultNames> {
+        let token = self.cursor.token();
+        if self.cursor.bump_over(" = ") {
+            let first = ResultName { name: self.value_name(token), count: 1, token };
+            return Ok(ResultNames { first: Some(first), rest: Vec::new() });
+        }
         let mut names = ResultNames { first: Some(self.result_name()?), rest: Vec::new() };
         while self.cursor.eat(Kind::Comma) {
             names.rest.push(self.result_name()?);

@@ -1,7 +1,7 @@
 //! Reading types.
 
 use super::cursor::{Cursor, ParseResult};
-use super::lexer::{Kind, Token};
+use super::lexer::{Kind, Token, word_end};
 use crate::attrs::AttrData;
 use crate::codes;
 use crate::entity::{Attr, Type};
@@ -110,20 +110,45 @@ impl<'a> Cursor<'a> {
     /// an alias inside stands for never changes.
     fn shaped_type(&mut self) -> ParseResult<Type> {
         let start = self.token().start;
-        let Some(end) = short_end(&self.source().as_bytes()[start as usize..]) else {
-            return self.nested(Self::new_shaped_type);
-        };
-        let text = self.text_between(start, start + end);
-        if let Some(&ty) = self.shaped_types.get(text) {
+        if let Some((text, ty)) = self.known_shaped_type(start as usize) {
             self.check_depth(self.token(), self.ir.store.extent(Part::Type(ty)).depth)?;
-            self.jump(start + end);
+            self.jump(start + text.len() as u32);
             return Ok(ty);
         }
+        let end = short_end(&self.source().as_bytes()[start as usize..]);
         let ty = self.nested(Self::new_shaped_type)?;
-        if self.previous_end() == start + end {
-            self.shaped_types.insert(text, ty);
+        if end.is_some_and(|end| self.previous_end() == start + end) {
+            self.shaped_types.insert(self.text_between(start, self.previous_end()), ty);
         }
         Ok(ty)
+    }
+
+    /// The shaped type that starts at an offset, with its text, if it was met before.
+    fn known_shaped_type(&mut self, start: usize) -> Option<(&'a str, Type)> {
+        let rest = &self.source().as_bytes()[start..];
+        // A type ends with the bracket that closes it, so none starts with another one.
+        if let Some(last) = self.last_shaped.filter(|last| rest.starts_with(last.0.as_bytes())) {
+            return Some(last);
+        }
+        let text = self.text_between(start as u32, start as u32 + short_end(rest)?);
+        self.last_shaped = Some((text, *self.shaped_types.get(text)?));
+        self.last_shaped
+    }
+
+    /// The type that starts at an offset, and where it ends, if it is a common one or a shaped one
+    /// that was met before.
+    #[inline]
+    pub(super) fn known_type(&mut self, start: usize) -> Option<(Type, usize)> {
+        let end = word_end(self.source().as_bytes(), start);
+        if let Some(ty) = common_type(self.source().get(start..end)?) {
+            return Some((ty, end));
+        }
+        if !matches!(&self.source()[start..end], "tensor" | "vector" | "memref") {
+            return None;
+        }
+        let (text, ty) = self.known_shaped_type(start)?;
+        let depth = self.ir.store.extent(Part::Type(ty)).depth;
+        self.may_nest(depth).then_some((ty, start + text.len()))
     }
 
     fn new_shaped_type(&mut self) -> ParseResult<Type> {

@@ -3,7 +3,8 @@
 use super::fits::fits;
 use super::format::{Anchor, Format, Step};
 use super::printer::Printer;
-use crate::entity::{Block, Op, Region};
+use super::usual::{Piece, Usual, is_tight};
+use crate::entity::{Attr, Block, Op, Region};
 use crate::spec::{Arity, Assembly, AttrStyle, OpSpec, RegionKind};
 
 impl Printer<'_> {
@@ -69,8 +70,40 @@ impl Printer<'_> {
 
     fn declared(&mut self, op: Op, spec: &'static OpSpec) {
         let ir = self.ir;
-        if let Some(format) = ir.registry.format(ir.name(op)) {
-            self.steps(op, spec, &format.steps, format);
+        let Some(format) = ir.registry.format(ir.name(op)) else { return };
+        if let Some(usual) = &format.usual
+            && let Some(word) = self.usual_word(op, spec, usual)
+        {
+            return self.usual(op, usual, word);
+        }
+        self.steps(op, spec, &format.steps, format);
+    }
+
+    /// The word in the usual spelling of an operation, empty for none; `None` if the operation
+    /// has anything that its usual spelling does not say.
+    fn usual_word(&self, op: Op, spec: &'static OpSpec, usual: &Usual) -> Option<&'static str> {
+        let ir = self.ir;
+        if ir.attrs(op) != Attr::EMPTY_DICT {
+            return None;
+        }
+        let Some(index) = usual.word else { return ir.props(op).is_none().then_some("") };
+        let &[(name, value)] = ir.store.dict_entries(ir.props(op)?) else { return None };
+        let AttrStyle::Words(_, words) = spec.attrs[index].constraint.style else { return None };
+        let number =
+            ir.store.as_int(value).filter(|_| name == ir.attr_seeds(ir.name(op))[index].name)?;
+        words.iter().find(|word| word.1 == number).map(|word| word.0)
+    }
+
+    fn usual(&mut self, op: Op, usual: &Usual, word: &str) {
+        let ir = self.ir;
+        for piece in &usual.pieces {
+            match piece {
+                Piece::Text(text, _) => self.out.push_str(text),
+                Piece::Operand(index) => self.name_of(ir.operand(op, *index)),
+                Piece::OperandType(index) => self.ty(ir.ty(ir.operand(op, *index))),
+                Piece::ResultType(index) => self.ty(ir.ty(ir.result(op, *index))),
+                Piece::Word => self.out.push_str(word),
+            }
         }
     }
 
@@ -87,6 +120,10 @@ impl Printer<'_> {
                 Step::Operand(index) if format.plan.is_some() => {
                     self.space(false);
                     self.value(self.ir.operand(op, *index));
+                }
+                Step::Region(index) => {
+                    self.space(false);
+                    self.region(self.ir.regions(op)[*index], true);
                 }
                 step => {
                     let start = self.out.len();
@@ -111,7 +148,7 @@ impl Printer<'_> {
     }
 
     fn literal(&mut self, word: &str) {
-        self.space(matches!(word, " " | "," | ")" | "]" | ">" | "(" | "<" | "["));
+        self.space(is_tight(word));
         self.out.push_str(word);
     }
 
@@ -149,13 +186,12 @@ impl Printer<'_> {
                 _ => self.types(ir.results(op).skip(*index).map(|value| ir.ty(value))),
             },
             Step::Attr(index) => self.declared_attr(op, spec, *index),
-            Step::Region(index) => self.region(ir.regions(op)[*index], true),
             Step::Successor(index) => match spec.successors[*index].variadic {
                 false => self.successor(ir.successors(op)[*index]),
                 true => self.commas(&ir.successors(op)[*index..], |p, &block| p.successor(block)),
             },
             Step::FunctionalType => self.functional_type(op),
-            Step::Literal(..) | Step::AttrDict | Step::Optional(..) => {}
+            Step::Literal(..) | Step::Region(_) | Step::AttrDict | Step::Optional(..) => {}
         }
     }
 
@@ -196,7 +232,7 @@ impl Printer<'_> {
             self.out.push(')');
         }
         let attrs = ir.attrs(op);
-        if attrs != crate::Attr::EMPTY_DICT {
+        if attrs != Attr::EMPTY_DICT {
             self.out.push(' ');
             self.dict_entries(ir.store.dict_entries(attrs));
         }

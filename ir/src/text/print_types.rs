@@ -10,17 +10,35 @@ use std::fmt::Write;
 const PRELUDE: [&str; 12] =
     ["i1", "i8", "i16", "i32", "i64", "index", "f16", "bf16", "f32", "f64", "none", "() -> ()"];
 
+/// The texts of types are kept for so many types, if they are at most so long.
+const MAX_KNOWN: usize = 1 << 12;
+const MAX_SHORT: usize = 96;
+
 impl Printer<'_> {
     /// A type.
     #[inline]
     pub fn ty(&mut self, ty: Type) {
         match PRELUDE.get(ty.index()) {
             Some(text) => self.out.push_str(text),
-            None => {
-                if !self.alias('!', Aliased::Type(ty)) {
-                    self.type_in_full(ty);
-                }
-            }
+            None => self.type_by_text(ty),
+        }
+    }
+
+    /// A type that is copied if it was written before.
+    fn type_by_text(&mut self, ty: Type) {
+        if let Some(text) = self.type_texts.get(ty.index()).filter(|text| !text.is_empty()) {
+            return self.out.push_str(text);
+        }
+        let start = self.out.len();
+        if !self.alias('!', Aliased::Type(ty)) {
+            self.type_in_full(ty);
+        }
+        let len = self.out.len() - start;
+        // While aliases are being defined, a type may not be written by its own yet.
+        if self.alias_limit == usize::MAX && len <= MAX_SHORT && ty.index() < MAX_KNOWN {
+            let known = self.type_texts.len().max(ty.index() + 1);
+            self.type_texts.resize(known, Box::default());
+            self.type_texts[ty.index()] = self.out[start..].into();
         }
     }
 

@@ -39,6 +39,8 @@ pub struct Printer<'a> {
     pub(super) body_dialects: Vec<&'static str>,
     /// Aliases from this one on are not defined yet.
     pub(super) alias_limit: usize,
+    /// Texts of types that were written before, by type.
+    pub(super) type_texts: Vec<Box<str>>,
     sink: Option<Sink<'a>>,
 }
 
@@ -62,6 +64,7 @@ impl<'a> Printer<'a> {
             indent: 0,
             body_dialects: vec!["builtin"],
             alias_limit: usize::MAX,
+            type_texts: Vec::new(),
             sink: None,
         }
     }
@@ -158,6 +161,12 @@ impl<'a> Printer<'a> {
     #[inline]
     pub fn value(&mut self, value: Value) {
         self.out.push('%');
+        self.name_of(value);
+    }
+
+    /// Writes `name` or `name#1`.
+    #[inline]
+    pub(super) fn name_of(&mut self, value: Value) {
         if self.naming.is_plain() {
             match self.ir.value_name(value).get() {
                 Name::Text(symbol) => self.name_text(self.ir.store.text(symbol)),
@@ -285,6 +294,8 @@ impl<'a> Printer<'a> {
     /// the operation has written them already.
     pub fn region(&mut self, region: Region, with_entry_args: bool) {
         self.out.push_str("{\n");
+        // Here too, or the lines on the way down to a deep place would all be kept.
+        self.give_away();
         let spec = self.ir.region_parent(region).and_then(|op| self.ir.spec(op));
         self.body_dialects.push(spec.map_or("", |spec| spec.body_dialect));
         self.region_body(region, with_entry_args);

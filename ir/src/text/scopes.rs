@@ -121,8 +121,15 @@ impl Scopes {
 
     /// The value of that name, if it is visible here.
     #[inline]
-    pub fn lookup(&mut self, name: ValueName) -> Option<Value> {
-        let slot = *self.slot(name)?;
+    pub fn lookup(&self, name: ValueName) -> Option<Value> {
+        let slot = match name.get() {
+            Name::Text(symbol) => self.texts.get(symbol.index())?,
+            Name::Number(number) => match self.numbers.get(number as usize) {
+                Some(slot) => slot,
+                None => self.sparse_numbers.get(&number)?,
+            },
+            Name::Fresh | Name::Continued => return None,
+        };
         slot.value.filter(|_| self.is_open(slot.scope))
     }
 
@@ -130,10 +137,7 @@ impl Scopes {
     #[inline]
     pub fn define(&mut self, name: ValueName, value: Value) -> Result<(), Value> {
         let scope = self.current();
-        let open = self.slot(name).map(|slot| *slot);
-        if let Some(Slot { value: Some(known), scope }) = open
-            && self.is_open(scope)
-        {
+        if let Some(known) = self.lookup(name) {
             return Err(known);
         }
         if let Some(slot) = self.slot(name) {

@@ -6,7 +6,7 @@ use crate::names::ValueName;
 use crate::spec::OpSpec;
 
 /// A text of at most sixteen bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Packed(u64, u64);
 
 impl Packed {
@@ -29,6 +29,13 @@ impl Packed {
             return Some(Self(first, 0));
         }
         Some(Self(first, Self::short(text, start + 8, end)?))
+    }
+
+    /// A whole text, if it is not empty and has at most sixteen bytes.
+    pub fn of_text(text: &str) -> Option<Self> {
+        let mut bytes = [0; 16];
+        bytes.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
+        Self::of(&bytes, 0, text.len())
     }
 
     #[inline]

@@ -1,0 +1,70 @@
+//! Reading the usual spelling of an operation.
+
+use super::lexer::{Kind, Token, suffix_end, word_end};
+use super::op_parser::{OpParser, OperandName};
+use super::short_names::Packed;
+use super::usual::{Piece, Usual};
+use crate::spec::AttrStyle;
+
+impl OpParser<'_, '_> {
+    /// Parses the name of the operation, which comes next, and what stands behind it, if that is
+    /// spelled as usual. If not, nothing is parsed.
+    #[inline]
+    pub(super) fn usual(&mut self, usual: &Usual) -> bool {
+        let mut at = self.token.end as usize;
+        for piece in &usual.pieces {
+            let Some(end) = self.usual_piece(usual, piece, at) else {
+                self.state.stacks.names.truncate(self.base.names);
+                self.state.stacks.types.truncate(self.base.types);
+                self.op.inherent.clear();
+                return false;
+            };
+            at = end;
+        }
+        self.cursor.jump(at as u32);
+        true
+    }
+
+    /// Parses the piece that stands at an offset; says where it ends.
+    #[inline]
+    fn usual_piece(&mut self, usual: &Usual, piece: &Piece, at: usize) -> Option<usize> {
+        let bytes = self.cursor.source().as_bytes();
+        match piece {
+            Piece::Text(text, packed) => {
+                let end = at + text.len();
+                (Packed::of(bytes, at, end)? == *packed).then_some(end)
+            }
+            Piece::Operand(_) => {
+                let end = suffix_end(bytes, at);
+                let token = Token { kind: Kind::Percent, start: at as u32 - 1, end: end as u32 };
+                if end == at {
+                    return None;
+                }
+                let name = self.parser().value_name(token);
+                self.state.stacks.names.push(OperandName::new(name, 0, token));
+                Some(end)
+            }
+            Piece::OperandType(_) | Piece::ResultType(_) => {
+                let (ty, end) = self.cursor.known_type(at)?;
+                self.state.stacks.types.push(ty);
+                Some(end)
+            }
+            Piece::Word => self.usual_word(usual.word?, at),
+        }
+    }
+
+    fn usual_word(&mut self, index: usize, at: usize) -> Option<usize> {
+        let attr = &self.spec.attrs[index];
+        let AttrStyle::Words(ty, words) = attr.constraint.style else { return None };
+        let end = word_end(self.cursor.source().as_bytes(), at);
+        let text = &self.cursor.source()[at..end];
+        let word = words.iter().find(|word| word.0 == text)?;
+        let ir = &mut *self.cursor.ir;
+        let value = ir.store.int_attr(word.1, ty);
+        if !(attr.constraint.holds)(&ir.store, value) {
+            return None;
+        }
+        self.op.inherent.push((ir.attr_seeds(self.name)[index].name, value));
+        Some(end)
+    }
+}

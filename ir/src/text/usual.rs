@@ -1,0 +1,113 @@
+//! The usual spelling of an operation with declared assembly: what stands behind its name when it
+//! has no dictionary and no optional group. It is known beforehand, down to each blank, so it is
+//! written and read in a few large pieces instead of step by step.
+
+use super::format::{Anchor, Step};
+use super::short_names::Packed;
+use crate::spec::{AttrStyle, OpSpec};
+
+/// The usual spelling of the operations of one name.
+#[derive(Clone, Debug)]
+pub struct Usual {
+    /// Its pieces; the last one is a type.
+    pub(super) pieces: Box<[Piece]>,
+    /// The declared attribute that is written as a word, if there is one.
+    pub(super) word: Option<usize>,
+}
+
+/// A piece of the usual spelling.
+#[derive(Clone, Debug)]
+pub(super) enum Piece {
+    /// This text, blanks and the `%` of an operand included.
+    Text(Box<str>, Packed),
+    /// The name of operand `0`, without its `%`.
+    Operand(usize),
+    /// The type of operand `0`.
+    OperandType(usize),
+    /// The type of result `0`.
+    ResultType(usize),
+    /// The attribute that is a word.
+    Word,
+}
+
+/// The usual spelling of a format whose operands and results are all single ones; `None` if
+/// another spelling could start like it.
+pub(super) fn usual(spec: &OpSpec, steps: &[Step]) -> Option<Usual> {
+    let mut spelling = Spelling::default();
+    for (index, step) in steps.iter().enumerate() {
+        match step {
+            Step::Literal(word, _) => spelling.text(word, is_tight(word)),
+            Step::Operand(index) => {
+                spelling.text("%", false);
+                spelling.piece(Piece::Operand(*index))?;
+            }
+            Step::OperandType(index) => {
+                spelling.text("", false);
+                spelling.piece(Piece::OperandType(*index))?;
+            }
+            Step::ResultType(index) => {
+                spelling.text("", false);
+                spelling.piece(Piece::ResultType(*index))?;
+            }
+            Step::Attr(index) if spelling.word.is_none() && is_word(spec, *index) => {
+                spelling.text("", false);
+                spelling.word = Some(*index);
+                spelling.piece(Piece::Word)?;
+            }
+            Step::AttrDict => told_apart("{", &steps[index + 1..])?,
+            Step::Optional(Anchor::Attr(_), inner) => match inner.first() {
+                Some(Step::Literal(word, _)) => told_apart(word, &steps[index + 1..])?,
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+    let ends = matches!(spelling.pieces.last(), Some(Piece::OperandType(_) | Piece::ResultType(_)));
+    let Spelling { pieces, word, text } = spelling;
+    (ends && text.is_empty()).then(|| Usual { pieces: pieces.into(), word })
+}
+
+/// Whether a literal is written without a blank before it.
+pub(super) fn is_tight(word: &str) -> bool {
+    matches!(word, " " | "," | ")" | "]" | ">" | "(" | "<" | "[")
+}
+
+fn is_word(spec: &OpSpec, attr: usize) -> bool {
+    matches!(spec.attrs[attr].constraint.style, AttrStyle::Words(..))
+}
+
+/// Whether a text that goes on with the next literal does not start with `word`.
+fn told_apart(word: &str, rest: &[Step]) -> Option<()> {
+    let optional = |step: &&Step| matches!(step, Step::AttrDict | Step::Optional(..));
+    match rest.iter().find(|step| !optional(step)) {
+        Some(Step::Literal(next, _)) => {
+            (next.as_bytes().first() != word.as_bytes().first()).then_some(())
+        }
+        _ => None,
+    }
+}
+
+#[derive(Default)]
+struct Spelling {
+    pieces: Vec<Piece>,
+    word: Option<usize>,
+    /// Text behind the last piece.
+    text: String,
+}
+
+impl Spelling {
+    fn text(&mut self, text: &str, tight: bool) {
+        let behind_open = self.text.ends_with(['(', '[', '<', '{']);
+        if !tight && !behind_open {
+            self.text.push(' ');
+        }
+        self.text.push_str(text);
+    }
+
+    fn piece(&mut self, piece: Piece) -> Option<()> {
+        let text = std::mem::take(&mut self.text);
+        let packed = Packed::of_text(&text)?;
+        self.pieces.extend([Piece::Text(text.into(), packed), piece]);
+        Some(())
+    }
+}
