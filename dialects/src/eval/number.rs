@@ -1,7 +1,7 @@
 //! Formats of numbers, and the words that hold them.
 
 use cotan_ir::constraints::element_or_self;
-use cotan_ir::types::FloatKind;
+use cotan_ir::types::{FloatKind, Specials};
 use cotan_ir::{Store, Type, TypeData};
 
 /// The bits of a number in its own format, the bits above it zero.
@@ -64,7 +64,7 @@ impl Number {
         match self {
             Self::Float(FloatKind::F64) if value.is_nan() => f64::NAN.to_bits(),
             Self::Float(FloatKind::F64) => value.to_bits(),
-            Self::Float(kind) => kind.encode(value) as Word,
+            Self::Float(kind) => the_nan(kind, kind.encode(value) as Word),
             Self::Int(_) => self.wrap(value as i64 as Word),
         }
     }
@@ -100,6 +100,18 @@ impl Number {
             Self::Float(_) => self.nearest(self.float(word)),
             Self::Int(_) => self.wrap(word),
         }
+    }
+}
+
+/// The same word, but the one NaN of a format without infinity, whose negative numbers overflow to
+/// a negative NaN.
+#[inline]
+fn the_nan(kind: FloatKind, word: Word) -> Word {
+    match kind.specials() {
+        Specials::NanAllOnes if kind.value(u128::from(word)).is_nan() => {
+            kind.encode(f64::NAN) as Word
+        }
+        _ => word,
     }
 }
 
