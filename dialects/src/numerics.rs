@@ -13,9 +13,11 @@ mod exp;
 mod exp2;
 mod expm1;
 mod formula;
+mod half_turns;
 mod hyperbolic;
 mod inverse_hyperbolic;
 mod inverse_trigonometric;
+mod lgamma;
 mod log;
 mod log1p;
 mod log_base;
@@ -35,6 +37,7 @@ pub use expm1::{EXPM1, expm1};
 pub use hyperbolic::{COSH, SINH, TANH, cosh, sinh, tanh};
 pub use inverse_hyperbolic::{ACOSH, ASINH, ATANH, acosh, asinh, atanh};
 pub use inverse_trigonometric::{ACOS, ASIN, ATAN, ATAN2, acos, asin, atan, atan2};
+pub use lgamma::{LGAMMA, lgamma};
 pub use log::{LOG, log};
 pub use log_base::{LOG2, LOG10, log2, log10};
 pub use log1p::{LOG1P, log1p};
@@ -72,6 +75,7 @@ pub static ALL: &[&Elementary] = &[
     &ATANH,
     &ERF,
     &ERFC,
+    &LGAMMA,
     &SIGMOID,
     &LOG_SIGMOID,
 ];

@@ -103,6 +103,32 @@ def atan_of_64ths():
     write("atan_of_64ths", "`atan(i/64)`, each in two parts.", words)
 
 
+def sin_of_64th_turns():
+    words = []
+    for i in range(33):
+        words += map(bits, parts(mp.sin(mp.pi * i / 64)))
+    write("sin_of_64th_turns", "`sin(pi i/64)`, each in two parts.", words)
+
+
+def log_gamma(x):
+    return mp.log(abs(mp.gamma(x)))
+
+
+def lgamma_zeros():
+    """The zeros below -2, one in each half of a unit."""
+    words = []
+    for half in range(31):
+        pole = 2 + (half + 1) // 2
+        side = 1 if half % 2 == 0 else -1
+        smooth = lambda u: log_gamma(-(pole + side * u)) + mp.log(u)
+        difference = lambda u: smooth(u) - mp.log(u)
+        zero = mp.findroot(difference, (mpf(10) ** -30, mpf("0.4999")), solver="anderson")
+        words += [bits(c) for c in parts(zero)]
+        words += [bits(c) for c in mp.taylor(smooth, zero, 6)[1:]]
+    doc = "Rows of `u0` in two parts, for the zero `-p - u0` or `-p + u0` in each half of a unit"
+    write("lgamma_zeros", doc + " below -2, and Taylor's series of `lgamma + log u` there.", words)
+
+
 def erfcx(x):
     return mp.exp(x * x) * mp.erfc(x)
 
@@ -122,6 +148,7 @@ def erfcx_cells():
 
 
 TABLES = [exp2_of_128ths, log_of_centres, two_over_pi, atan_of_64ths, erfcx_cells]
+TABLES += [sin_of_64th_turns, lgamma_zeros]
 
 
 def constants():
@@ -135,6 +162,9 @@ def constants():
     show("cosine", even(lambda t: (mp.cos(t) - 1 + t * t / 2) / t**4, quarter, 6))
     show("erf", even(lambda t: mp.erf(t) / t - 1, mpf(1) / 2, 9))
     print("pi/2", parts(mp.pi / 2, 3))
+    show("lgamma at 1", mp.taylor(mp.loggamma, 1, 11)[1:])
+    show("lgamma at 2", mp.taylor(mp.loggamma, 2, 11)[1:])
+    print("log pi", parts(mp.log(mp.pi)), "log(2 pi)/2", parts(mp.log(2 * mp.pi) / 2))
     print("ln2", repr(float(hi)), repr(float(mp.ln2 - hi)))
 
 

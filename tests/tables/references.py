@@ -157,6 +157,15 @@ def atan2(y, x):
     return mp.atan2(y, x)
 
 
+def log_gamma(x):
+    """The logarithm of the absolute value of gamma, with its poles."""
+    if mp.isinf(x) or (x <= 0 and mp.isint(x)):
+        return mp.inf
+    if x > 0:
+        return mp.loggamma(x)
+    return mp.log(mp.pi / abs(x * mp.sin(mp.pi * x))) - mp.loggamma(-x)
+
+
 def powers(rng, count):
     """Bases of every size, and exponents for which the power is a float, or nearly."""
     pairs = []
@@ -201,6 +210,10 @@ MULTIPLES = [mp.pi / 4 * k for k in (1, -1, 2, 3, 4, -5, 100, 12345, 2**20, 2**4
 # Next to a multiple of pi/2 as no other floats of their size are.
 CLOSE = [6381956970095103 * 2.0**797, 5.319372648326541e255, 6411027962775774 / 2.0**45]
 TURNS = MULTIPLES + CLOSE + [2.0**20, 2.0**28]
+
+# Some of them, the last ones nearly.
+LGAMMA_ZEROS = [mp.findroot(log_gamma, x) for x in (-2.457, -2.7477, -3.143, -3.9553, -4.0393)]
+LGAMMA_ZEROS += [-5 - 1 / mp.factorial(5), -9 - 1 / mp.factorial(9), -15 + 1 / mp.factorial(15)]
 
 REFERENCES = {
     "exp": Reference(
@@ -267,6 +280,9 @@ REFERENCES = {
     "atan2": Binary(atan2, polar),
     "erf": Reference(mp.erf, [(-6, 6), (-1, 1), (-0.1, 0.1)], [0.5, 0.84375, 5.92]),
     "erfc": Reference(erfc, [(-6, 28), (-1, 1), (25, 27.3), (0.4, 3)], [0.5, 26.54, 27.226]),
+    "lgamma": Reference(
+        log_gamma, [(0, 20), (-20, 0), (-4, 4), (0, 1000)], LGAMMA_ZEROS + [1, 2, 16, -16]
+    ),
     "sigmoid": Reference(
         lambda x: 1 / (1 + mp.exp(-x)), [(-746, 40), (-1, 1), (-745, -708), (-4, 4)], LN_2_STEPS
     ),

@@ -246,6 +246,15 @@ const SPECIAL: &[(&str, &[f64], f64)] = &[
     ("log_sigmoid", &[INF], -0.0),
     ("log_sigmoid", &[-INF], -INF),
     ("log_sigmoid", &[0.0], -LN_2),
+    ("lgamma", &[1.0], 0.0),
+    ("lgamma", &[2.0], 0.0),
+    ("lgamma", &[0.0], INF),
+    ("lgamma", &[-0.0], INF),
+    ("lgamma", &[-1.0], INF),
+    ("lgamma", &[-1e300], INF),
+    ("lgamma", &[INF], INF),
+    ("lgamma", &[-INF], INF),
+    ("lgamma", &[1e306], INF),
 ];
 
 #[test]

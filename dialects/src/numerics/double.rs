@@ -107,6 +107,12 @@ impl<F: Float> Double<F> {
         Double { hi: m.select(condition, a.hi, b.hi), lo: m.select(condition, a.lo, b.lo) }
     }
 
+    /// The constant `p / q`, of integers below 2^53.
+    pub fn ratio<M: Machine<F = F>>(m: &M, p: f64, q: f64) -> Self {
+        let hi = p / q;
+        Self::constant(m, hi, (-hi).mul_add(q, p) / q)
+    }
+
     /// A constant.
     pub fn constant<M: Machine<F = F>>(m: &M, hi: f64, lo: f64) -> Self {
         Double { hi: m.float(hi), lo: m.float(lo) }
