@@ -40,6 +40,7 @@ mod print_types;
 pub mod printer;
 mod scopes;
 mod short_names;
+mod signatures;
 mod strings;
 mod usual;
 

@@ -1,5 +1,6 @@
 //! Modules of shapes that nobody writes by hand cost no more than others, and no stack.
 
+use cotan_ir::text::{PrintOptions, print};
 use cotan_ir::verify::verify;
 use cotan_ir::{Block, Diagnostics, Ir, Loc, Mapping, NewOp, Op, Region, Registry, Type, Value};
 
@@ -114,4 +115,34 @@ fn many_regions_arguments_and_forward_references() {
     }
     later.into_iter().for_each(|def| ir.append_op(body, def));
     exercise(ir);
+}
+
+/// The size of the largest piece that was written.
+struct Largest(usize);
+
+impl std::io::Write for Largest {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 = self.0.max(bytes.len());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn deep_text_is_given_away_on_the_way_down() {
+    const DEEP: usize = 2_000;
+    let (mut ir, mut block) = module();
+    for _ in 0..DEEP {
+        let region = ir.create_region();
+        let new = blank(&mut ir, "u.region");
+        put(&mut ir, block, NewOp { regions: &[region], ..new });
+        block = ir.append_new_block(region, &[], Loc::UNKNOWN);
+    }
+    let mut largest = Largest(0);
+    print(&ir, PrintOptions::default(), &mut largest).expect("nothing fails to be written");
+    // The indentation of the way down alone takes `DEEP * DEEP` bytes.
+    assert!((1..DEEP * DEEP / 16).contains(&largest.0), "{} bytes at once", largest.0);
 }

@@ -2,6 +2,7 @@
 
 use super::lexer::{Kind, Lexer, Token};
 use super::parse_generic::KnownProps;
+use super::signatures::Signature;
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Diagnostics, Place};
 use crate::entity::{Attr, OpName, Type};
@@ -56,8 +57,10 @@ pub struct Cursor<'a> {
     pub(super) later: IndexMap<&'a str, (Token, Loc)>,
     /// Shaped types met before, by their text.
     pub(super) shaped_types: FxHashMap<&'a str, Type>,
-    /// The one of them that was met last.
-    pub(super) last_shaped: Option<(&'a str, Type)>,
+    /// Some of them that were met lately.
+    pub(super) recent_shaped: [Option<(&'a str, Type)>; 4],
+    /// Types of operands and results in generic form that were read, by their text.
+    pub(super) signatures: FxHashMap<&'a str, Signature>,
     /// Properties in generic form that were read, by operation and text.
     pub(super) known_props: FxHashMap<(OpName, &'a str), KnownProps>,
     /// What each number of a `distinct` attribute belongs to.
@@ -88,7 +91,8 @@ impl<'a> Cursor<'a> {
             aliases: FxHashMap::default(),
             later: IndexMap::new(),
             shaped_types: FxHashMap::default(),
-            last_shaped: None,
+            recent_shaped: [None; 4],
+            signatures: FxHashMap::default(),
             known_props: FxHashMap::default(),
             distincts: FxHashMap::default(),
         }
@@ -139,12 +143,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes to an offset and reads a token there: shapes cut `4x8xf32` their own way.
+    #[inline]
     pub fn reset(&mut self, offset: u32) {
         self.lexer.reset(offset);
         self.token = self.lexer.next_token();
     }
 
     /// Goes past everything before an offset and reads a token there.
+    #[inline]
     pub(super) fn jump(&mut self, offset: u32) {
         self.previous_end = offset;
         self.reset(offset);

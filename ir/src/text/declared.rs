@@ -85,7 +85,8 @@ impl OpParser<'_, '_> {
         for &(name, ty) in &plan.operands {
             let name = self.state.stacks.names[self.base.names + name];
             let ty = self.planned_type(ty);
-            self.resolve(name, ty)?;
+            let value = self.parser().resolve(name, ty)?;
+            self.state.stacks.operands.push(value);
         }
         let Some(results) = &plan.results else { return self.inferred_results() };
         for &ty in results {

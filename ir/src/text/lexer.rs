@@ -189,31 +189,30 @@ impl<'a> Lexer<'a> {
         self.at = run_end(self.text.as_bytes(), self.at, classes);
     }
 
-    fn skip_space(&mut self) {
-        loop {
-            self.skip(SPACE);
-            if self.byte(self.at) != b'/' || self.byte(self.at + 1) != b'/' {
-                return;
-            }
+    /// Goes past comments that stand here, and the space behind them.
+    #[cold]
+    fn skip_comments(&mut self) {
+        while self.byte(self.at) == b'/' && self.byte(self.at + 1) == b'/' {
             let rest = &self.text.as_bytes()[self.at..];
             self.at = memchr::memchr(b'\n', rest).map_or(self.text.len(), |end| self.at + end);
+            self.skip(SPACE);
         }
     }
 
     /// The next token.
     #[inline]
     pub fn next_token(&mut self) -> Token {
-        self.skip_space();
+        self.skip(SPACE);
+        if self.byte(self.at) == b'/' {
+            self.skip_comments();
+        }
         let start = self.at;
         let kind = self.lex();
         Token { kind, start: start as u32, end: self.at as u32 }
     }
 
     fn lex(&mut self) -> Kind {
-        if self.at >= self.text.len() {
-            return Kind::End;
-        }
-        let first = self.byte(self.at);
+        let Some(&first) = self.text.as_bytes().get(self.at) else { return Kind::End };
         self.at += 1;
         match first {
             b'%' => self.prefixed(Kind::Percent),

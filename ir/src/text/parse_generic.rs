@@ -233,7 +233,14 @@ impl<'a> Parser<'_, 'a> {
 
     fn generic_types(&mut self, operands: &[OperandName]) -> ParseResult<()> {
         self.cursor.expect(Kind::Colon, "`:` and the type of the operation")?;
-        let open = self.cursor.expect(Kind::LeftParen, "`(` and the types of the operands")?;
+        let open = self.cursor.token();
+        if let Some((signature, end)) = self.cursor.known_signature(operands.len()) {
+            self.cursor.jump(end);
+            self.resolve_generic(operands, &signature.operands)?;
+            self.state.stacks.results.extend_from_slice(&signature.results);
+            return Ok(());
+        }
+        self.cursor.expect(Kind::LeftParen, "`(` and the types of the operands")?;
         let mut types: SmallVec<[Type; 4]> = SmallVec::new();
         list_of_types(self.cursor, &mut types)?;
         if types.len() != operands.len() {
@@ -241,16 +248,24 @@ impl<'a> Parser<'_, 'a> {
                 format!("{} operands, but {} types of operands", operands.len(), types.len());
             return Err(self.cursor.error_at(open, &codes::ARITY, message));
         }
-        for (&operand, &ty) in operands.iter().zip(&types) {
+        self.resolve_generic(operands, &types)?;
+        self.cursor.expect(Kind::Arrow, "`->` and the types of the results")?;
+        let base = self.state.stacks.results.len();
+        if self.cursor.eat(Kind::LeftParen) {
+            list_of_types(self.cursor, &mut self.state.stacks.results)?;
+        } else {
+            let ty = self.cursor.ty()?;
+            self.state.stacks.results.push(ty);
+        }
+        self.cursor.learn_signature(open.start, &types, &self.state.stacks.results[base..]);
+        Ok(())
+    }
+
+    fn resolve_generic(&mut self, operands: &[OperandName], types: &[Type]) -> ParseResult<()> {
+        for (&operand, &ty) in operands.iter().zip(types) {
             let value = self.resolve(operand, ty)?;
             self.state.stacks.operands.push(value);
         }
-        self.cursor.expect(Kind::Arrow, "`->` and the types of the results")?;
-        if self.cursor.eat(Kind::LeftParen) {
-            return list_of_types(self.cursor, &mut self.state.stacks.results);
-        }
-        let ty = self.cursor.ty()?;
-        self.state.stacks.results.push(ty);
         Ok(())
     }
 }

@@ -65,7 +65,7 @@ impl<'a> Cursor<'a> {
 
     fn word_type(&mut self) -> ParseResult<Option<Type>> {
         let text = self.text();
-        if let Some(ty) = common_type(text) {
+        if let Some(ty) = common_type(text.as_bytes()) {
             self.bump();
             return Ok(Some(ty));
         }
@@ -127,23 +127,28 @@ impl<'a> Cursor<'a> {
     fn known_shaped_type(&mut self, start: usize) -> Option<(&'a str, Type)> {
         let rest = &self.source().as_bytes()[start..];
         // A type ends with the bracket that closes it, so none starts with another one.
-        if let Some(last) = self.last_shaped.filter(|last| rest.starts_with(last.0.as_bytes())) {
-            return Some(last);
+        let mut recent = self.recent_shaped.iter().flatten();
+        if let Some(known) = recent.find(|known| rest.starts_with(known.0.as_bytes())) {
+            return Some(*known);
         }
         let text = self.text_between(start as u32, start as u32 + short_end(rest)?);
-        self.last_shaped = Some((text, *self.shaped_types.get(text)?));
-        self.last_shaped
+        let known = (text, *self.shaped_types.get(text)?);
+        self.recent_shaped.rotate_right(1);
+        self.recent_shaped[0] = Some(known);
+        Some(known)
     }
 
     /// The type that starts at an offset, and where it ends, if it is a common one or a shaped one
     /// that was met before.
     #[inline]
     pub(super) fn known_type(&mut self, start: usize) -> Option<(Type, usize)> {
-        let end = word_end(self.source().as_bytes(), start);
-        if let Some(ty) = common_type(self.source().get(start..end)?) {
+        let bytes = self.source().as_bytes();
+        let end = word_end(bytes, start);
+        let word = bytes.get(start..end)?;
+        if let Some(ty) = common_type(word) {
             return Some((ty, end));
         }
-        if !matches!(&self.source()[start..end], "tensor" | "vector" | "memref") {
+        if !matches!(word, b"tensor" | b"vector" | b"memref") {
             return None;
         }
         let (text, ty) = self.known_shaped_type(start)?;
@@ -339,19 +344,19 @@ impl<'a> Cursor<'a> {
 
 /// The types that are written most.
 #[inline]
-fn common_type(text: &str) -> Option<Type> {
+fn common_type(text: &[u8]) -> Option<Type> {
     Some(match text {
-        "f64" => Type::F64,
-        "i32" => Type::I32,
-        "f32" => Type::F32,
-        "i64" => Type::I64,
-        "index" => Type::INDEX,
-        "i1" => Type::I1,
-        "i8" => Type::I8,
-        "i16" => Type::I16,
-        "f16" => Type::F16,
-        "bf16" => Type::BF16,
-        "none" => Type::NONE,
+        b"f64" => Type::F64,
+        b"i32" => Type::I32,
+        b"f32" => Type::F32,
+        b"i64" => Type::I64,
+        b"index" => Type::INDEX,
+        b"i1" => Type::I1,
+        b"i8" => Type::I8,
+        b"i16" => Type::I16,
+        b"f16" => Type::F16,
+        b"bf16" => Type::BF16,
+        b"none" => Type::NONE,
         _ => return None,
     })
 }

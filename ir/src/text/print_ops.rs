@@ -56,41 +56,55 @@ impl Printer<'_> {
     }
 
     fn custom(&mut self, op: Op, spec: &'static OpSpec) {
-        if matches!(spec.assembly, Assembly::Generic) || !fits(self.ir, op, spec) {
+        let format = self.ir.registry.format(self.ir.name(op));
+        let usual = format.and_then(|format| self.usual_word(op, spec, format.usual.as_ref()?));
+        if usual.is_none()
+            && (matches!(spec.assembly, Assembly::Generic) || !fits(self.ir, op, spec))
+        {
             return self.generic(op);
         }
         let body = self.body_dialects.last().copied().unwrap_or("");
-        let short = spec.name.strip_prefix(body).and_then(|rest| rest.strip_prefix('.'));
-        self.out.push_str(short.filter(|short| !short.contains('.')).unwrap_or(spec.name));
-        match spec.assembly {
-            Assembly::Custom { print, .. } => print(self, op),
-            _ => self.declared(op, spec),
+        self.out.push_str(short_name(spec.name, body));
+        match (spec.assembly, usual, format) {
+            (_, Some((usual, word)), _) => self.usual(op, usual, word),
+            (Assembly::Custom { print, .. }, ..) => print(self, op),
+            (_, _, Some(format)) => self.steps(op, spec, &format.steps, format),
+            _ => {}
         }
     }
 
-    fn declared(&mut self, op: Op, spec: &'static OpSpec) {
-        let ir = self.ir;
-        let Some(format) = ir.registry.format(ir.name(op)) else { return };
-        if let Some(usual) = &format.usual
-            && let Some(word) = self.usual_word(op, spec, usual)
-        {
-            return self.usual(op, usual, word);
-        }
-        self.steps(op, spec, &format.steps, format);
-    }
-
-    /// The word in the usual spelling of an operation, empty for none; `None` if the operation
-    /// has anything that its usual spelling does not say.
-    fn usual_word(&self, op: Op, spec: &'static OpSpec, usual: &Usual) -> Option<&'static str> {
-        let ir = self.ir;
-        if ir.attrs(op) != Attr::EMPTY_DICT {
+    /// The usual spelling of an operation with the word in it, empty for none; `None` if the
+    /// operation is not what its usual spelling says.
+    #[inline]
+    fn usual_word<'u>(
+        &self,
+        op: Op,
+        spec: &'static OpSpec,
+        usual: &'u Usual,
+    ) -> Option<(&'u Usual, &'static str)> {
+        let row = self.ir.op_row(op);
+        let has_parts = row.operand_count as usize == spec.operands.len()
+            && row.result_count as usize == spec.results.len()
+            && row.tail == 0;
+        if !has_parts || row.attrs != Attr::EMPTY_DICT {
             return None;
         }
-        let Some(index) = usual.word else { return ir.props(op).is_none().then_some("") };
+        match usual.word {
+            None => row.props.is_none().then_some((usual, "")),
+            Some(index) => Some((usual, self.only_word(op, spec, index)?)),
+        }
+    }
+
+    /// The word that an attribute is, if it is the only inherent one.
+    fn only_word(&self, op: Op, spec: &'static OpSpec, index: usize) -> Option<&'static str> {
+        let ir = self.ir;
         let &[(name, value)] = ir.store.dict_entries(ir.props(op)?) else { return None };
-        let AttrStyle::Words(_, words) = spec.attrs[index].constraint.style else { return None };
-        let number =
-            ir.store.as_int(value).filter(|_| name == ir.attr_seeds(ir.name(op))[index].name)?;
+        let constraint = &spec.attrs[index].constraint;
+        let AttrStyle::Words(_, words) = constraint.style else { return None };
+        if name != ir.attr_seeds(ir.name(op))[index].name || !(constraint.holds)(&ir.store, value) {
+            return None;
+        }
+        let number = ir.store.as_int(value)?;
         words.iter().find(|word| word.1 == number).map(|word| word.0)
     }
 
@@ -351,4 +365,14 @@ impl Printer<'_> {
         }
         self.out.push_str(":\n");
     }
+}
+
+/// The name of an operation inside a body whose dialect need not be said.
+#[inline]
+fn short_name(name: &'static str, body: &str) -> &'static str {
+    if name.as_bytes().get(body.len()) != Some(&b'.') {
+        return name;
+    }
+    let short = name.strip_prefix(body).and_then(|rest| rest.strip_prefix('.'));
+    short.filter(|short| !short.contains('.')).unwrap_or(name)
 }

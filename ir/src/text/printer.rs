@@ -181,6 +181,7 @@ impl<'a> Printer<'a> {
         self.unusual_value(value);
     }
 
+    #[cold]
     fn unusual_value(&mut self, value: Value) {
         self.naming.learn_groups(self.ir, value);
         let (first, index) = self.naming.group_of(self.ir, value);

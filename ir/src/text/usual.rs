@@ -4,7 +4,7 @@
 
 use super::format::{Anchor, Step};
 use super::short_names::Packed;
-use crate::spec::{AttrStyle, OpSpec};
+use crate::spec::{AttrStyle, OpSpec, Presence};
 
 /// The usual spelling of the operations of one name.
 #[derive(Clone, Debug)]
@@ -34,6 +34,9 @@ pub(super) enum Piece {
 /// another spelling could start like it.
 pub(super) fn usual(spec: &OpSpec, steps: &[Step]) -> Option<Usual> {
     let mut spelling = Spelling::default();
+    if !spec.regions.is_empty() || !spec.successors.is_empty() {
+        return None;
+    }
     for (index, step) in steps.iter().enumerate() {
         match step {
             Step::Literal(word, _) => spelling.text(word, is_tight(word)),
@@ -64,7 +67,9 @@ pub(super) fn usual(spec: &OpSpec, steps: &[Step]) -> Option<Usual> {
     }
     let ends = matches!(spelling.pieces.last(), Some(Piece::OperandType(_) | Piece::ResultType(_)));
     let Spelling { pieces, word, text } = spelling;
-    (ends && text.is_empty()).then(|| Usual { pieces: pieces.into(), word })
+    let required = |attr: usize| matches!(spec.attrs[attr].presence, Presence::Required);
+    let said = (0..spec.attrs.len()).all(|attr| Some(attr) == word || !required(attr));
+    (ends && said && text.is_empty()).then(|| Usual { pieces: pieces.into(), word })
 }
 
 /// Whether a literal is written without a blank before it.
