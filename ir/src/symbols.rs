@@ -5,12 +5,18 @@ use std::hash::Hasher;
 
 /// Every string of a module, once. All text lies in one buffer: a symbol costs its bytes and
 /// about sixteen more.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Symbols {
     text: String,
-    /// Where each symbol ends; it starts where the one before ends.
-    ends: Vec<u32>,
+    /// Where each symbol starts, which is where the one before ends; last the end of all.
+    bounds: Vec<u32>,
     lookup: Lookup,
+}
+
+impl Default for Symbols {
+    fn default() -> Self {
+        Self { text: String::new(), bounds: vec![0], lookup: Lookup::default() }
+    }
 }
 
 impl Symbols {
@@ -20,10 +26,10 @@ impl Symbols {
         if let Some(known) = self.lookup.find(hash, |symbol| self.is(symbol, text)) {
             return known;
         }
-        let symbol = Symbol::from_index(self.ends.len());
+        let symbol = Symbol::from_index(self.len());
         self.text.push_str(text);
         let end = u32::try_from(self.text.len()).expect("all names together take less than 4 GiB");
-        self.ends.push(end);
+        self.bounds.push(end);
         self.lookup.insert(hash, symbol);
         symbol
     }
@@ -41,19 +47,19 @@ impl Symbols {
 
     /// How many symbols there are.
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.bounds.len() - 1
     }
 
     /// Whether there is no symbol yet.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.len() == 0
     }
 
     #[inline]
     fn range(&self, symbol: Symbol) -> std::ops::Range<usize> {
         let i = symbol.index();
-        let start = if i == 0 { 0 } else { self.ends[i - 1] as usize };
-        start..self.ends[i] as usize
+        let bounds = &self.bounds[i..i + 2];
+        bounds[0] as usize..bounds[1] as usize
     }
 
     /// Whether a symbol is `text`; bytes are compared, so that no character boundary is looked for.

@@ -5,6 +5,7 @@ mod declared;
 mod fits;
 pub mod format;
 pub mod lexer;
+mod lone_props;
 mod naming;
 pub mod op_parser;
 mod opaque_body;

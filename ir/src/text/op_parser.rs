@@ -3,6 +3,7 @@
 use super::cursor::Cursor;
 pub use super::cursor::{Failed, ParseOptions, ParseResult};
 use super::lexer::{Kind, Token};
+use super::lone_props::LoneProps;
 use super::parse_names::ResultNames;
 use super::scopes::Scopes;
 pub use super::scopes::{BlockArgName, OperandName};
@@ -32,6 +33,7 @@ pub(super) struct State {
     pub unsettled_names: bool,
     pub short_names: ShortNames,
     pub short_ops: ShortOps,
+    pub lone_props: LoneProps,
 }
 
 /// Parts of operations in the making, in stacks, so that an operation allocates nothing.
@@ -96,7 +98,7 @@ pub(super) struct Parser<'p, 'a> {
 pub(super) struct Pending {
     pub props: Option<Attr>,
     /// Inherent attributes that custom assembly set.
-    pub inherent: Vec<(Symbol, Attr)>,
+    pub inherent: SmallVec<[(Symbol, Attr); 2]>,
     /// Discardable attributes.
     pub attrs: Vec<(Symbol, Attr)>,
 }
@@ -109,7 +111,7 @@ impl<'a> Parser<'_, 'a> {
             true => self.result_names()?,
             false => ResultNames::default(),
         };
-        let op = self.op_body(&names, base);
+        let op = self.op_body(&names, &base);
         self.state.stacks.reset(base);
         match op {
             Ok(op) => self.define_results(op, &names).map(|()| op),
@@ -120,7 +122,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    fn op_body(&mut self, names: &ResultNames, base: Base) -> ParseResult<Op> {
+    fn op_body(&mut self, names: &ResultNames, base: &Base) -> ParseResult<Op> {
         let token = self.cursor.token();
         let loc = self.cursor.loc_of(token);
         let mut pending = Pending::default();
@@ -138,10 +140,12 @@ impl<'a> Parser<'_, 'a> {
 
     /// Makes the operation.
     #[inline]
-    fn finish(&mut self, name: OpName, mut pending: Pending, loc: Loc, base: Base) -> Op {
+    fn finish(&mut self, name: OpName, mut pending: Pending, loc: Loc, base: &Base) -> Op {
         let ir = &mut *self.cursor.ir;
-        if !pending.inherent.is_empty() {
-            pending.props = normal_props(ir, name, pending.inherent);
+        match pending.inherent[..] {
+            [] => {}
+            [entry] => pending.props = self.state.lone_props.get(ir, name, entry),
+            _ => pending.props = normal_props(ir, name, pending.inherent.into_vec()),
         }
         let attrs = match pending.attrs.is_empty() {
             true => Attr::EMPTY_DICT,
@@ -221,7 +225,7 @@ impl<'a> Parser<'_, 'a> {
         &mut self,
         token: Token,
         names: &ResultNames,
-        base: Base,
+        base: &Base,
         pending: &mut Pending,
     ) -> ParseResult<OpName> {
         let (name, spec) = self.custom_name(token)?;
@@ -276,7 +280,7 @@ pub struct OpParser<'p, 'a> {
     pub(super) spec: &'static OpSpec,
     pub(super) token: Token,
     pub(super) results: &'p ResultNames,
-    pub(super) base: Base,
+    pub(super) base: &'p Base,
     pub(super) op: &'p mut Pending,
 }
 
@@ -365,9 +369,10 @@ impl<'a> OpParser<'_, 'a> {
     /// Sets an attribute: an inherent one if the operation declares it, else a discardable one.
     pub fn set_attr(&mut self, name: &str, value: Attr) {
         let symbol = self.cursor.ir.store.symbol(name);
-        let inherent = self.spec.attr(name).is_some();
-        let list = if inherent { &mut self.op.inherent } else { &mut self.op.attrs };
-        list.push((symbol, value));
+        match self.spec.attr(name) {
+            Some(_) => self.op.inherent.push((symbol, value)),
+            None => self.op.attrs.push((symbol, value)),
+        }
     }
 
     /// The inherent attribute that was set under `name`.
