@@ -1,7 +1,7 @@
 //! What operations do beside giving results.
 
 use cotan_ir::registry::Interface;
-use cotan_ir::spec::Traits;
+use cotan_ir::spec::{OpSpec, Traits};
 use cotan_ir::{Ir, Op};
 
 /// What an operation does beside giving results; the worst of what it may do.
@@ -21,13 +21,18 @@ pub enum Effects {
 
 impl Interface for Effects {}
 
-/// What an operation does: what was attached to it, else what its trait says.
+impl Effects {
+    /// What an operation does by its trait, else by what is attached to its name.
+    pub fn declared(spec: &OpSpec, attached: Option<Self>) -> Self {
+        if spec.has(Traits::PURE) { Self::Pure } else { attached.unwrap_or(Self::Unknown) }
+    }
+}
+
+/// What an operation does; of one that is not registered, nobody knows.
 #[inline]
 pub fn effects(ir: &Ir, op: Op) -> Effects {
-    if ir.has_traits(op, Traits::PURE) {
-        return Effects::Pure;
-    }
-    ir.registry().interface(ir.name(op)).unwrap_or(Effects::Unknown)
+    let attached = || ir.registry().interface(ir.name(op));
+    ir.spec(op).map_or(Effects::Unknown, |spec| Effects::declared(spec, attached()))
 }
 
 #[cfg(test)]

@@ -103,7 +103,7 @@ attrs! {
     STRING = "string attribute", AttrStyle::Full,
         |s, a| matches!(s.attr_data(a), AttrData::String { .. } | AttrData::ByteString { .. });
     /// The name of a symbol: a string without a type, not empty.
-    SYMBOL_NAME = "string attribute", AttrStyle::Full,
+    SYMBOL_NAME = "string attribute that is not empty", AttrStyle::Full,
         |s, a| matches!(s.attr_data(a), AttrData::String { text, ty: Type::NONE } if !s.text(*text).is_empty());
     /// A type.
     TYPE = "any type attribute", AttrStyle::Full, |s, a| s.as_type(a).is_some();

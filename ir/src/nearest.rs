@@ -1,12 +1,24 @@
-//! The nearest of some names, for "there is" hints.
+//! Names that somebody may have meant.
 
-/// The name that differs least from `wanted`, if it is close: at most a third of it differs.
-pub fn nearest<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+/// Those of `names` that are close to `wanted`, the closest first, at most three: at most a third
+/// of a name differs, or one is a part of the other.
+pub fn all_near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let limit = (wanted.len() / 3).max(1);
-    let near = names.into_iter().map(|name| (distance(wanted, name, limit), name));
-    near.filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|near| near.1)
+    let distances = names.into_iter().map(|name| (distance(wanted, name, limit), name));
+    let near = distances.filter(|&(distance, name)| distance <= limit || is_part(wanted, name));
+    let mut near: Vec<_> = near.collect();
+    near.sort_unstable();
+    near.dedup();
+    near.into_iter().take(3).map(|(_, name)| name).collect()
+}
+
+/// The name that is closest to `wanted`, if any is close.
+pub fn nearest<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    all_near(wanted, names).first().copied()
+}
+
+fn is_part(wanted: &str, name: &str) -> bool {
+    wanted.len() >= 3 && name.len() >= 3 && (name.contains(wanted) || wanted.contains(name))
 }
 
 /// How many bytes must be put in, left out, changed, or swapped with their neighbour to get from
@@ -42,5 +54,14 @@ mod tests {
         assert_eq!(nearest("arith.ad", names), Some("arith.addi"));
         assert_eq!(nearest("arith.mulli", names), Some("arith.muli"));
         assert_eq!(nearest("scf.while", names), None);
+    }
+
+    #[test]
+    fn near_names_come_first_and_far_ones_not_at_all() {
+        let names = ["cse", "dce", "symbol-dce", "strip-debug-info"];
+        assert_eq!(all_near("ces", names), ["cse"]);
+        assert_eq!(all_near("symbl-dce", names), ["symbol-dce", "dce"]);
+        assert_eq!(all_near("strip", names), ["strip-debug-info"]);
+        assert_eq!(all_near("inline", names), [""; 0]);
     }
 }

@@ -8,7 +8,6 @@ mod cse;
 mod dce;
 pub mod instrument;
 mod manager;
-mod nearest;
 mod op_facts;
 pub mod options;
 mod pass;

@@ -1,4 +1,5 @@
-//! What passes ask about operations all the time, in one byte for each name.
+//! What passes ask about operations all the time, in one byte for each name: traits, and what
+//! [`Effects`] say.
 
 use cotan_dialects::Effects;
 use cotan_ir::registry::Registry;
@@ -40,12 +41,11 @@ impl Facts {
         Self(self.0 & (Self::READS.0 | Self::WRITES.0))
     }
 
-    fn of(spec: &OpSpec, effects: Option<Effects>) -> Self {
-        let mut facts = match effects {
-            _ if spec.has(Traits::PURE) => Self::NONE,
-            Some(Effects::Pure) => Self::NONE,
-            Some(Effects::Read) => Self::READS,
-            Some(Effects::Write | Effects::Unknown) | None => Self::READS.with(Self::WRITES),
+    fn of(spec: &OpSpec, attached: Option<Effects>) -> Self {
+        let mut facts = match Effects::declared(spec, attached) {
+            Effects::Pure => Self::NONE,
+            Effects::Read => Self::READS,
+            Effects::Write | Effects::Unknown => Self::READS.with(Self::WRITES),
         };
         if spec.has(Traits::COMMUTATIVE) {
             facts = facts.with(Self::COMMUTATIVE);

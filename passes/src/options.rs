@@ -1,7 +1,7 @@
 //! Options of passes: declared in a table, read from text, asked for by type.
 
-use crate::nearest::nearest;
 use crate::pipeline::PipelineError;
+use cotan_ir::nearest::all_near;
 use std::fmt;
 use std::ops::Range;
 
@@ -94,12 +94,11 @@ impl Options {
             };
             match kind.read(given) {
                 Ok(value) => options.values[index] = value,
-                Err(message) => errors.push(PipelineError {
-                    span: item.value.filter(|value| !value.is_empty()).unwrap_or(item.key),
-                    message: format!("option `{key}` of `{pass}` {message}"),
-                    suggestions: kind.suggestions(given),
-                    note: None,
-                }),
+                Err(message) => {
+                    let span = item.value.filter(|value| !value.is_empty()).unwrap_or(item.key);
+                    let message = format!("option `{key}` of `{pass}` {message}");
+                    errors.push(PipelineError::new(span, message).suggest(kind.near(given)));
+                }
             }
         }
         options
@@ -155,12 +154,8 @@ fn unknown_option(
         [] => format!("`{pass}` has no options"),
         known => format!("`{pass}` has: {}", known.join(", ")),
     };
-    PipelineError {
-        span,
-        message: format!("`{pass}` has no option `{key}`"),
-        suggestions: nearest(key, known),
-        note: Some(note),
-    }
+    let message = format!("`{pass}` has no option `{key}`");
+    PipelineError::new(span, message).suggest(all_near(key, known)).note(note)
 }
 
 impl OptionKind {
@@ -188,10 +183,11 @@ impl OptionKind {
         }
     }
 
-    fn suggestions(self, given: &str) -> Vec<String> {
+    /// What may have been meant by a value that is none.
+    fn near(self, given: &str) -> Vec<&'static str> {
         match self {
-            Self::Flag => nearest(given, ["true", "false"]),
-            Self::Word(words) => nearest(given, words.iter().copied()),
+            Self::Flag => all_near(given, ["true", "false"]),
+            Self::Word(words) => all_near(given, words.iter().copied()),
             _ => Vec::new(),
         }
     }

@@ -89,8 +89,8 @@ impl PipelineError {
         self
     }
 
-    pub(crate) fn suggest(mut self, names: Vec<String>) -> Self {
-        self.suggestions = names;
+    pub(crate) fn suggest(mut self, names: Vec<&str>) -> Self {
+        self.suggestions = names.into_iter().map(str::to_owned).collect();
         self
     }
 }

@@ -32,6 +32,7 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
         .after_help(EXAMPLES)
         .styles(Styles::styled())
         .max_term_width(100)
+        .propagate_version(true)
         .subcommand_required(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(false)

@@ -10,44 +10,6 @@ use comment::Expected;
 use cotan_ir::diagnostics::Severity;
 use std::collections::BTreeMap;
 
-/// A finding as the comments see it. What is at no place in this file is on no line.
-#[derive(Debug)]
-pub struct Found {
-    /// What it is.
-    pub severity: Severity,
-    /// On which line.
-    pub line: Option<u32>,
-    /// What it says.
-    pub message: String,
-    /// Whether it has to be expected: all but notes.
-    pub strict: bool,
-}
-
-impl Found {
-    /// A finding and its notes. A hint is at the place of its finding; notes may be expected, but
-    /// need not.
-    pub fn of(report: &Report, file: &str) -> Vec<Self> {
-        let line = |site: &Site| match site {
-            Site::Spot(spot) if spot.file == file => Some(spot.start.line),
-            _ => None,
-        };
-        let own = line(&report.site);
-        let mut found = vec![Self {
-            severity: report.severity,
-            line: own,
-            message: report.message.clone(),
-            strict: true,
-        }];
-        found.extend(report.notes.iter().map(|(message, site)| Self {
-            severity: Severity::Note,
-            line: site.as_ref().map_or(own, line),
-            message: message.clone(),
-            strict: false,
-        }));
-        found
-    }
-}
-
 /// A text with expectations.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'a> {
@@ -59,8 +21,9 @@ pub struct Text<'a> {
     pub first_line: u32,
 }
 
-/// What does not fit: findings that no comment expects, unless `only_expected`, comments whose
-/// finding did not come, comments that cannot be read.
+/// What does not fit: findings and notes that no comment expects, unless `only_expected`, comments
+/// whose finding did not come, comments that cannot be read. The notes of a finding that nothing
+/// expects are shown with it.
 pub fn mismatches(text: Text<'_>, reports: &[Report], only_expected: bool) -> Vec<Report> {
     let (expected, mut mismatches) = comment::read(text);
     let mut open: BTreeMap<(Option<u32>, Severity), Vec<&Expected>> = BTreeMap::new();
@@ -68,12 +31,27 @@ pub fn mismatches(text: Text<'_>, reports: &[Report], only_expected: bool) -> Ve
         open.entry((expected.line, expected.severity)).or_default().push(expected);
     }
     for report in reports {
-        for found in Found::of(report, text.file) {
-            let known = claim(&mut open, &found);
-            if !known && found.strict && !only_expected {
-                let message = format!("unexpected {}: {}", found.severity.word(), found.message);
-                mismatches.push(Report { message, ..report.clone() }.severity(Severity::Error));
-            }
+        let mut claims = |severity, site: &Site, message: &str| {
+            open.get_mut(&(line_of(site, text.file), severity))
+                .is_some_and(|candidates| claim(candidates, message))
+        };
+        let known = claims(report.severity, &report.site, &report.message);
+        // A hint is at the place of its finding.
+        let place = |site: &Option<Site>| site.clone().unwrap_or_else(|| report.site.clone());
+        let mut notes = report.notes.clone();
+        notes.retain(|(message, site)| !claims(Severity::Note, &place(site), message));
+        if only_expected {
+            continue;
+        }
+        if known {
+            let unexpected = notes.into_iter().map(|(message, site)| {
+                Report::error(place(&site), format!("unexpected note: {message}"))
+            });
+            mismatches.extend(unexpected);
+        } else {
+            let message = format!("unexpected {}: {}", report.severity.word(), report.message);
+            let unexpected = Report { message, notes, ..report.clone() };
+            mismatches.push(unexpected.severity(Severity::Error));
         }
     }
     let mut missing: Vec<&Expected> = open.into_values().flatten().collect();
@@ -82,10 +60,17 @@ pub fn mismatches(text: Text<'_>, reports: &[Report], only_expected: bool) -> Ve
     mismatches
 }
 
+/// The line of this file that a finding is on; what is at no place in it is on none.
+fn line_of(site: &Site, file: &str) -> Option<u32> {
+    match site {
+        Site::Spot(spot) if spot.file == file => Some(spot.start.line),
+        _ => None,
+    }
+}
+
 /// Takes the first open expectation that fits.
-fn claim(open: &mut BTreeMap<(Option<u32>, Severity), Vec<&Expected>>, found: &Found) -> bool {
-    let Some(candidates) = open.get_mut(&(found.line, found.severity)) else { return false };
-    let fits = candidates.iter().position(|expected| expected.pattern.fits(&found.message));
+fn claim(candidates: &mut Vec<&Expected>, message: &str) -> bool {
+    let fits = candidates.iter().position(|expected| expected.pattern.fits(message));
     fits.map(|index| candidates.remove(index)).is_some()
 }
 

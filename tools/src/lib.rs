@@ -114,7 +114,11 @@ impl Program {
 fn show(text: &[u8]) -> Status {
     let mut out = io::stdout().lock();
     match out.write_all(text).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Status::Diagnostics,
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let reason = input::reason(&error);
+            let _ = writeln!(io::stderr(), "error: cannot write the standard output: {reason}");
+            Status::Diagnostics
+        }
         _ => Status::Success,
     }
 }

@@ -147,7 +147,11 @@ fn parts<'a>(settings: &'a Settings, input: &'a Input, sink: &Sink) -> Split<'a>
 }
 
 fn cannot_write(sink: &Sink, settings: &Settings, error: &io::Error) -> Status {
-    let message = format!("cannot write `{}`: {}", settings.output, reason(error));
+    let name = match settings.output.as_str() {
+        "-" => "the standard output".to_owned(),
+        path => format!("`{path}`"),
+    };
+    let message = format!("cannot write {name}: {}", reason(error));
     sink.show(&Report::error(Site::Nowhere, message));
     Status::Diagnostics
 }

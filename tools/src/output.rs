@@ -80,7 +80,7 @@ impl Write for Output {
 impl Replacement {
     /// Finds out now, not after a long run, whether a file can be made there.
     fn new(target: PathBuf, known: Option<fs::Metadata>) -> io::Result<Self> {
-        let temporary = beside(&target);
+        let temporary = PathBuf::new();
         let permissions = known.map(|known| known.permissions());
         let mut replacement = Self { writer: None, permissions, temporary, target };
         replacement.writer()?;
@@ -91,7 +91,8 @@ impl Replacement {
 
     fn writer(&mut self) -> io::Result<&mut BufWriter<File>> {
         if self.writer.is_none() {
-            let file = File::options().write(true).create_new(true).open(&self.temporary)?;
+            let (file, temporary) = create_beside(&self.target)?;
+            self.temporary = temporary;
             if let Some(permissions) = &self.permissions {
                 file.set_permissions(permissions.clone())?;
             }
@@ -123,15 +124,38 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     output.keep()
 }
 
-/// A name of its own in the folder of `target`.
-fn beside(target: &Path) -> PathBuf {
+/// A new file in the folder of `target`. What a run that was killed left there may have the name
+/// of this one: numbers of processes come again.
+fn create_beside(target: &Path) -> io::Result<(File, PathBuf)> {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
-    target.with_file_name(format!(".{name}.{}.part", std::process::id()))
+    let mut number = 0;
+    loop {
+        let temporary = format!(".{name}.{}-{number}.part", std::process::id());
+        let temporary = target.with_file_name(temporary);
+        match File::options().write(true).create_new(true).open(&temporary) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => {
+                number += 1;
+            }
+            file => return Ok((file?, temporary)),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_killed_run_left_does_not_stand_in_the_way() {
+        let folder = std::env::temp_dir().join(format!("cotan-killed-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("a.mlir");
+        std::mem::forget(create_beside(&path).unwrap());
+        write_file(&path, "new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn a_file_is_replaced_at_the_end_or_not_at_all() {

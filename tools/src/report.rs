@@ -115,8 +115,14 @@ impl Renderer {
     }
 }
 
-/// The text without characters that would disturb a terminal, on one line.
+/// How many characters of a message are shown: somebody may have named something with a megabyte.
+const LONGEST: usize = 1000;
+
+/// The text without characters that would disturb a terminal, on one line, and not endless.
 fn plain(text: &str) -> Cow<'_, str> {
+    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+        return Cow::Owned(format!("{}...", plain(&text[..end])));
+    }
     if !text.chars().any(char::is_control) {
         return Cow::Borrowed(text);
     }

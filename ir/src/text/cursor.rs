@@ -260,7 +260,7 @@ impl<'a> Cursor<'a> {
     pub fn expected(&mut self, what: &str) -> Failed {
         let text = self.text();
         let (code, message) = match self.token.kind {
-            Kind::Unknown => (&codes::UNKNOWN_TOKEN, format!("`{text}` means nothing here")),
+            Kind::Unknown => (&codes::UNKNOWN_TOKEN, format!("{} means nothing here", named(text))),
             Kind::BadString => {
                 (&codes::UNKNOWN_TOKEN, "this string does not end, or has a bad escape".into())
             }
@@ -329,6 +329,14 @@ impl<'a> Cursor<'a> {
             self.expect(close, what)?;
             return Ok(());
         }
+    }
+}
+
+/// A character, with its number if it may look like another one or like nothing.
+fn named(text: &str) -> String {
+    match text.chars().next() {
+        Some(c) if !c.is_ascii_graphic() => format!("`{text}` (U+{:04X})", u32::from(c)),
+        _ => format!("`{text}`"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Parsing operations: what generic form and custom assembly share.
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, shorten};
 pub use super::cursor::{Failed, ParseOptions, ParseResult};
 use super::lexer::{Kind, Token};
 use super::lone_props::LoneProps;
@@ -31,6 +31,8 @@ pub(super) struct State {
     /// Whether a region has an entry without a label and another block called `bb0`, which the
     /// entry would be called in generic form.
     pub unsettled_names: bool,
+    /// Whether the text ended inside a region, and that was reported.
+    pub unclosed: bool,
     pub short_names: ShortNames,
     pub short_ops: ShortOps,
     pub lone_props: LoneProps,
@@ -196,11 +198,24 @@ impl<'a> Parser<'_, 'a> {
     }
 
     #[cold]
+    fn expected_op(&mut self, token: Token, text: &str) -> Failed {
+        let message = format!("expected an operation, found `{}`", shorten(text));
+        let found = Diagnostic::error(&codes::EXPECTED, self.cursor.place_of(token), message);
+        let body = self.state.body_dialects.last().copied().unwrap_or("builtin");
+        let known = [body, "builtin"].into_iter().filter_map(|name| self.registry.dialect(name));
+        let names = known.flat_map(|dialect| dialect.ops).filter_map(|op| op.name.split_once('.'));
+        let near = crate::nearest::nearest(text, names.map(|(_, short)| short));
+        self.cursor.report(match near {
+            Some(near) => found.note(format!("there is `{near}`")),
+            None => found,
+        })
+    }
+
+    #[cold]
     fn unknown_op(&mut self, token: Token, text: &str) -> Failed {
         let registry = self.registry;
         let Some((dialect, _)) = text.split_once('.') else {
-            let message = format!("expected an operation, found `{text}`");
-            return self.cursor.error_at(token, &codes::EXPECTED, message);
+            return self.expected_op(token, text);
         };
         let place = self.cursor.place_of(token);
         let Some(dialect) = registry.dialect(dialect) else {

@@ -1,6 +1,6 @@
 //! Parsing regions and blocks, and going on behind an error.
 
-use super::cursor::{Cursor, ParseResult};
+use super::cursor::{Cursor, Failed, ParseResult};
 use super::lexer::{Kind, Lexer, Token};
 use super::op_parser::{BlockArgName, OpParser, Parser};
 use crate::codes;
@@ -15,7 +15,7 @@ impl<'a> Parser<'_, 'a> {
         args: &[BlockArgName],
         spec: Option<&'static OpSpec>,
     ) -> ParseResult<Region> {
-        self.cursor.expect(Kind::LeftBrace, "`{` and a region")?;
+        let brace = self.cursor.expect(Kind::LeftBrace, "`{` and a region")?;
         self.cursor.enter()?;
         let region = self.cursor.ir.create_region();
         let mark = self.state.scopes.open();
@@ -32,8 +32,25 @@ impl<'a> Parser<'_, 'a> {
         self.state.scopes.close();
         self.cursor.leave();
         body?;
-        self.cursor.expect(Kind::RightBrace, "`}` behind a region")?;
+        self.close(brace)?;
         Ok(region)
+    }
+
+    /// Goes past the `}` that belongs to a `{`. If the text ends before it, then all regions around
+    /// this one are open too; that is said once.
+    fn close(&mut self, brace: Token) -> ParseResult<()> {
+        if !self.cursor.at(Kind::End) {
+            self.cursor.expect(Kind::RightBrace, "`}` behind a region")?;
+            return Ok(());
+        }
+        if std::mem::replace(&mut self.state.unclosed, true) {
+            return Err(Failed);
+        }
+        let place = self.cursor.place_of(self.cursor.token());
+        let message = "expected `}` behind a region, found the end of the text";
+        let found = Diagnostic::error(&codes::EXPECTED, place, message);
+        let brace = self.cursor.place_of(brace);
+        Err(self.cursor.report(found.note_at(brace, "the region starts here")))
     }
 
     fn blocks(&mut self, region: Region, args: &[BlockArgName]) -> ParseResult<()> {
@@ -196,7 +213,7 @@ impl<'a> Parser<'_, 'a> {
 }
 
 /// Goes past the rest of an operation that failed to parse, which starts at `start`: to the first
-/// token of a line that may start an operation or a block, or to the end of the region.
+/// token of a line that may start an operation or a block, to a label, or to the end of the region.
 pub(super) fn skip_to_next_op(cursor: &mut Cursor<'_>, start: u32) {
     let mut depth = cursor.open_braces_since(start);
     let mut moved = cursor.token().start != start;
@@ -211,6 +228,10 @@ pub(super) fn skip_to_next_op(cursor: &mut Cursor<'_>, start: u32) {
             Kind::Percent | Kind::Bare | Kind::String | Kind::Caret
                 if depth == 0 && starts_line =>
             {
+                return;
+            }
+            // A label, wherever it stands on its line.
+            Kind::Caret if depth == 0 && moved && cursor.second_token().kind == Kind::Colon => {
                 return;
             }
             Kind::Hash | Kind::Bang if depth == 0 && starts_line && cursor.at_definition() => {

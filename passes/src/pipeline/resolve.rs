@@ -2,10 +2,10 @@
 
 use super::parse::{self, RawElement};
 use super::{Element, Nest, NestAnchor, Pipeline, PipelineError, ROOT, Step};
-use crate::nearest::nearest;
 use crate::options::Options;
 use crate::pass::{Anchor, Pass, spec_named};
 use crate::registry::{NamedPipeline, PassRegistry};
+use cotan_ir::nearest::all_near;
 use cotan_ir::registry::Registry;
 use cotan_ir::spec::Traits;
 
@@ -88,7 +88,7 @@ impl Resolver<'_> {
             return self.expand(raw, pipeline, scope, out);
         }
         let error = PipelineError::new(raw.name.clone(), format!("there is no pass `{name}`"));
-        let error = error.suggest(nearest(name, self.passes.names()));
+        let error = error.suggest(all_near(name, self.passes.names()));
         let is_op = name == "any" || spec_named(self.ops, name).is_some();
         let note = format!("`{name}` is an operation; name the passes to run on it: `{name}(...)`");
         self.errors.push(if is_op { error.note(note) } else { error });
@@ -123,7 +123,7 @@ impl Resolver<'_> {
             return Err(error(format!("`{name}` is a pass and holds no others")).note(note));
         }
         let isolated = self.ops.ops().iter().filter(|spec| spec.has(Traits::ISOLATED));
-        let near = nearest(name, isolated.map(|spec| spec.name));
+        let near = all_near(name, isolated.map(|spec| spec.name));
         match name.split_once('.') {
             None => Err(error(format!("`{name}` is no operation")).suggest(near)),
             Some((dialect, _)) if self.ops.dialect(dialect).is_some() => {
@@ -140,7 +140,7 @@ impl Resolver<'_> {
     }
 
     fn dialect_is_far(&self, dialect: &str) -> bool {
-        nearest(dialect, self.ops.dialects().iter().map(|dialect| dialect.name)).is_empty()
+        all_near(dialect, self.ops.dialects().iter().map(|dialect| dialect.name)).is_empty()
     }
 
     fn pass(

@@ -11,4 +11,9 @@ func.func @g() -> i32 {
 }
 // -----
 // expected-error-re@below {{no operation `arith.{{n[a-z]+}}`}}
-%0 = arith.nope
+%0 = arith.nowhereatall
+// -----
+// expected-note@+1 {{defined here}}
+func.func @h(%n: i32) -> i64 {
+  return %n : i64 // expected-error {{it is `i32`}}
+}

@@ -5,3 +5,7 @@ func.func @f() -> i32 {
   return %x : i32
 }
 // expected-warning {{never}}
+// A note that nothing expects.
+func.func @g(%n: i32) -> i64 {
+  return %n : i64 // expected-error {{it is `i32`}}
+}

@@ -46,7 +46,7 @@ pub fn nesting() -> Arg {
 }
 
 /// How findings are shown.
-pub fn findings() -> [Arg; 4] {
+pub fn findings() -> [Arg; 5] {
     [
         valued("error-format", "FORMAT")
             .value_parser(["human", "short", "json"])
@@ -62,5 +62,6 @@ pub fn findings() -> [Arg; 4] {
             ])
             .help("auto, always, never [default: auto, NO_COLOR is respected]"),
         Arg::new("help").short('h').long("help").action(ArgAction::Help).help("Print this help"),
+        Arg::new("version").short('V').long("version").action(ArgAction::Version).hide(true),
     ]
 }

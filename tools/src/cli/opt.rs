@@ -32,6 +32,7 @@ pub fn command(passes: &PassRegistry) -> Command {
         .max_term_width(100)
         .args_override_self(true)
         .disable_help_flag(true)
+        .disable_version_flag(true)
         .arg(flags::input())
         .args(files())
         .args(pipeline())
@@ -157,13 +158,13 @@ fn pass_flags(passes: &PassRegistry) -> impl Iterator<Item = Arg> {
     let singles = passes.passes().iter().map(move |pass| {
         let flag = flag(pass.name, pass.summary);
         if pass.options.is_empty() {
-            return flag.action(ArgAction::Count);
+            return flag.action(ArgAction::SetTrue);
         }
         let flag = flag.value_name("OPTIONS").action(ArgAction::Append);
         flag.num_args(0..=1).require_equals(true).default_missing_value("")
     });
     let pipelines = passes.pipelines().iter();
-    singles.chain(pipelines.map(move |it| flag(it.name, it.summary).action(ArgAction::Count)))
+    singles.chain(pipelines.map(move |it| flag(it.name, it.summary).action(ArgAction::SetTrue)))
 }
 
 /// [`cotan_passes::VerifyEach`] as it is written.

@@ -27,6 +27,7 @@ pub fn command() -> Command {
         .after_help(EXAMPLES)
         .max_term_width(100)
         .disable_help_flag(true)
+        .disable_version_flag(true)
         .arg(flags::input())
         .args(under(RUN, what()))
         .args(under(LIMITS, limits()))

@@ -75,11 +75,14 @@ fn bad_expectations_are_errors() {
 }
 
 #[test]
-fn notes_may_be_expected() {
+fn notes_are_expected_too() {
     let report = finding(Severity::Error, 1, "a").note("hint");
-    assert_eq!(check("x // expected-error {{a}}", std::slice::from_ref(&report)), [""; 0]);
-    assert_eq!(
-        check("x\n// expected-error@-1 {{a}}\n// expected-note@-2 {{hint}}", &[report]),
-        [""; 0]
-    );
+    let found = std::slice::from_ref(&report);
+    let both = "x\n// expected-error@-1 {{a}}\n// expected-note@-2 {{hint}}";
+    assert_eq!(check(both, found), [""; 0]);
+    assert_eq!(check("x // expected-error {{a}}", found), ["1: unexpected note: hint"]);
+    // The note is shown with its error.
+    assert_eq!(check("x", found), ["1: unexpected error: a"]);
+    let text = Text { file: "a.mlir", text: "x // expected-error {{a}}", first_line: 0 };
+    assert!(mismatches(text, found, true).is_empty());
 }

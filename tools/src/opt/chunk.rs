@@ -146,7 +146,12 @@ impl<'a> Session<'a> {
         self.statistics.add(&report.statistics);
         self.watch.flush();
         findings.add(ir, &report.diagnostics);
-        report.failure.map_or(Status::Success, |failure| self.failed(failure, findings))
+        if let Some(failure) = report.failure {
+            return self.failed(failure, findings);
+        }
+        let Some(failure) = self.watch.failure() else { return Status::Success };
+        self.sink.show(&failure);
+        Status::Diagnostics
     }
 
     fn failed(&self, failure: Failure, findings: &mut Findings<'_>) -> Status {

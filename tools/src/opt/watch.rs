@@ -2,6 +2,7 @@
 
 use super::diff;
 use crate::input::reason;
+use crate::report::{Report, Site};
 use cotan_ir::text::{PrintOptions, print_op_to_string};
 use cotan_ir::{Ir, Op};
 use cotan_passes::instrument::{End, Instrument, Place};
@@ -44,6 +45,8 @@ pub struct Watch<'a> {
     /// The text before the pass, if a diff may follow.
     before: Option<String>,
     printed: usize,
+    /// The first file that could not be written.
+    failure: Option<Report>,
 }
 
 impl What {
@@ -60,12 +63,17 @@ impl<'a> Watch<'a> {
     /// Has printed nothing yet.
     pub fn new(settings: &'a WatchSettings, print: PrintOptions, color: bool) -> Self {
         let out = BufWriter::new(io::stderr());
-        Self { settings, print, color, out, before: None, printed: 0 }
+        Self { settings, print, color, out, before: None, printed: 0, failure: None }
     }
 
     /// Everything is out. If nobody listens there is nobody to tell.
     pub fn flush(&mut self) {
         let _ = self.out.flush();
+    }
+
+    /// Why not everything could be written, if so; told once.
+    pub fn failure(&mut self) -> Option<Report> {
+        self.failure.take()
     }
 
     fn text(&self, ir: &Ir, op: Op) -> String {
@@ -88,8 +96,8 @@ impl<'a> Watch<'a> {
         let folder = folder(tree, ir, place.op);
         if let Err(error) = write(&folder, &name, &text) {
             let path = folder.join(name);
-            let _ =
-                writeln!(self.out, "error: cannot write `{}`: {}", path.display(), reason(&error));
+            let message = format!("cannot write `{}`: {}", path.display(), reason(&error));
+            self.failure.get_or_insert_with(|| Report::error(Site::Nowhere, message));
         }
     }
 }

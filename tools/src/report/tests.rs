@@ -61,6 +61,16 @@ fn what_a_rule_made_says_so() {
 }
 
 #[test]
+fn messages_end() {
+    let message = format!("`{}`", "é".repeat(LONGEST));
+    let found = Report::error(Site::Nowhere, &message);
+    let shown = HUMAN.render(&found);
+    assert_eq!(shown, format!("error: `{}...\n", "é".repeat(LONGEST - 1)));
+    let json = Renderer { format: Format::Json, color: false }.render(&found);
+    assert!(json.contains(&message), "programs get all of it");
+}
+
+#[test]
 fn what_disturbs_a_terminal_is_not_shown_as_it_is() {
     let ir = module("x \x1b[31m\n");
     let shown = shown(&ir, Diagnostic::new(Severity::Error, Loc::offset(0), "a\x1b[1mb\nc"));

@@ -45,6 +45,30 @@ fn what_cannot_be_read_or_written_is_named() {
     assert_eq!(opt(&["-o", &folder.path(".")], GOOD).status, 1);
 }
 
+#[test]
+fn dumps_that_cannot_be_written_are_an_error() {
+    let folder = Folder::new("no-dumps");
+    let file = folder.file("a.mlir", GOOD);
+    let ended = opt(&["--cse", "--dce", "--print-ir-tree-dir", &file], GOOD);
+    let path = format!("{file}/builtin_module_no-symbol-name/0_cse.mlir");
+    assert_eq!(ended.err, format!("error: cannot write `{path}`: Not a directory\n"));
+    assert_eq!(ended.status, 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    for args in [&["opt", "-o", "-"][..], &["explain"], &["man"]] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let mut command = Command::new(cotan());
+        command.args(args).stdin(Stdio::null()).stdout(full).stderr(Stdio::piped());
+        let ended = command.spawn().unwrap().wait_with_output().unwrap();
+        let err = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(err, "error: cannot write the standard output: No space left on device\n");
+        assert_eq!(ended.status.code(), Some(1));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn devices_and_links_are_written_through() {

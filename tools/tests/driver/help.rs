@@ -4,6 +4,15 @@ use crate::run::{cotan, opt, own_opt, run};
 use insta::assert_snapshot;
 
 #[test]
+fn every_command_knows_its_version() {
+    let version = concat!(" ", env!("CARGO_PKG_VERSION"), "\n");
+    for args in [&["--version"][..], &["opt", "--version"], &["opt", "-V"], &["run", "--version"]] {
+        let ended = run(&cotan(), args, b"");
+        assert!(ended.status == 0 && ended.out.ends_with(version), "{args:?}: {ended}");
+    }
+}
+
+#[test]
 fn help_is_short_and_grouped() {
     assert_snapshot!(run(&cotan(), &["--help"], b""));
 }

@@ -1,0 +1,5 @@
+// RUN[1]: cotan opt %s
+
+func.func @""() {
+  return
+}

@@ -1,0 +1,6 @@
+// RUN[1]: cotan opt %s --allow-unregistered-dialect
+
+module {
+  "t.a"() ({
+    func.func @f() {
+      "t.b"() ({
