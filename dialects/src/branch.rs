@@ -4,7 +4,7 @@ use crate::rules;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::registry::Interface;
 use cotan_ir::text::type_to_string;
-use cotan_ir::{Diagnostics, Ir, Op};
+use cotan_ir::{Diagnostics, Ir, Op, Value};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -16,6 +16,19 @@ pub struct Branch(pub fn(&Ir, Op) -> Handed);
 pub type Handed = SmallVec<[Range<usize>; 2]>;
 
 impl Interface for Branch {}
+
+/// Gives a terminator other operands for its successors, a list for each.
+#[derive(Clone, Copy, Debug)]
+pub struct Hand(pub fn(&mut Ir, Op, &[Vec<Value>]));
+
+impl Interface for Hand {}
+
+/// The operands that a terminator hands to each of its successors, if it says.
+pub fn handed(ir: &Ir, op: Op) -> Option<Vec<Vec<Value>>> {
+    let branch: Branch = ir.registry().interface(ir.name(op))?;
+    let values = |range: Range<usize>| range.map(|index| ir.operand(op, index)).collect();
+    Some((branch.0)(ir, op).into_iter().map(values).collect())
+}
 
 /// Checks that what a terminator hands to its successors fits their arguments.
 pub fn verify(ir: &Ir, op: Op, handed: Branch, diagnostics: &mut Diagnostics) {

@@ -18,7 +18,7 @@ pub mod math;
 pub mod numerics;
 mod rules;
 
-pub use branch::{Branch, Handed};
+pub use branch::{Branch, Hand, Handed, handed};
 pub use cost::Cost;
 pub use effects::{Effects, effects};
 pub use emit::Emit;

@@ -1,7 +1,7 @@
 //! Which operands and results belong to which declared group.
 
 use crate::attrs::AttrData;
-use crate::entity::{Attr, Op, Type};
+use crate::entity::{Attr, Op, Type, Value};
 use crate::ir::Ir;
 use crate::spec::{Arity, OpSpec, Traits, ValueSpec};
 use crate::store::Store;
@@ -37,6 +37,19 @@ impl Ir {
     pub fn result_group(&self, op: Op, spec: &OpSpec, index: usize) -> Range<usize> {
         let segments = spec.has(Traits::RESULT_SEGMENTS).then_some("resultSegmentSizes");
         self.group(op, spec.results, self.result_count(op), segments, index)
+    }
+
+    /// Gives `op` other operands, those of each declared group.
+    pub fn set_operand_groups(&mut self, op: Op, groups: &[&[Value]]) {
+        self.set_operands(op, &groups.concat());
+        if !self.has_traits(op, Traits::OPERAND_SEGMENTS) {
+            return;
+        }
+        let sizes: Vec<i32> = groups.iter().map(|group| group.len() as i32).collect();
+        let (key, sizes) = (self.symbol("operandSegmentSizes"), self.i32_array(&sizes));
+        let props = self.props(op).unwrap_or(Attr::EMPTY_DICT);
+        let props = self.dict_with(props, key, Some(sizes));
+        self.set_props(op, Some(props));
     }
 
     fn group(

@@ -4,7 +4,7 @@ use crate::entity::{Attr, Block, Entity, Op, OpName, Region, Symbol, Type, Use, 
 use crate::ir::{Def, Ir};
 use crate::locs::Loc;
 use crate::names::ValueName;
-use crate::spec::OpSpec;
+use crate::spec::{OpSpec, Traits};
 use crate::tables::{BlockRow, DefTag, OpRow, RegionRow, ValueRow};
 
 impl Ir {
@@ -39,6 +39,16 @@ impl Ir {
     /// Whether an operation was erased.
     pub fn is_erased(&self, op: Op) -> bool {
         self.ops[op.index()].is_dead()
+    }
+
+    /// Whether a block was erased.
+    pub fn is_block_erased(&self, block: Block) -> bool {
+        self.blocks[block.index()].is_dead()
+    }
+
+    /// Whether a region was erased.
+    pub fn is_region_erased(&self, region: Region) -> bool {
+        self.regions[region.index()].is_dead()
     }
 
     /// The name of an operation.
@@ -312,6 +322,12 @@ impl Ir {
     #[inline]
     pub fn def_op(&self, value: Value) -> Option<Op> {
         self.value_row(value).def.as_op()
+    }
+
+    /// The attribute that a value always is: that of the constant which defines it.
+    pub fn constant(&self, value: Value) -> Option<Attr> {
+        let def = self.def_op(value).filter(|&def| self.has_traits(def, Traits::CONSTANT))?;
+        self.attr_named(def, "value")
     }
 
     /// The block in which a value is defined.

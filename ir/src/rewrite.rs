@@ -33,7 +33,10 @@
 //! }
 //! ```
 
+mod blocks;
+mod constants;
 mod drive;
+mod edges;
 mod fuel;
 mod rewriter;
 mod rules;
@@ -43,7 +46,7 @@ pub use drive::{Fired, Settings, Summary, Watch, rewrite};
 pub use rewriter::Rewriter;
 pub use rules::RuleSet;
 
-use crate::entity::Op;
+use crate::entity::{Block, Op};
 use crate::registry::Interface;
 
 /// A rule: how an operation may be changed without a change of what the program means.
@@ -59,6 +62,19 @@ pub struct Rule {
     pub reassociates: bool,
     /// Changes the operation and returns something, or changes nothing and returns `None`.
     pub apply: fn(&mut Rewriter<'_>, Op) -> Option<()>,
+}
+
+/// A rule that looks at a block instead of an operation.
+#[derive(Debug)]
+pub struct BlockRule {
+    /// As that of a [`Rule`].
+    pub name: &'static str,
+    /// As that of a [`Rule`].
+    pub doc: &'static str,
+    /// Changes the block or what leads to it and returns something, or changes nothing and
+    /// returns `None`. The insertion point is the start of the block. It must make something
+    /// smaller: blocks, edges or arguments.
+    pub apply: fn(&mut Rewriter<'_>, Block) -> Option<()>,
 }
 
 /// The rules of an operation: attached to it as `attach(Canonical(&[&ADD_ZERO]))`. They are tried

@@ -123,6 +123,7 @@ fn run(ir: &mut Ir, max_rewrites: Option<usize>) -> (Summary, Vec<Fired>) {
         root,
         Settings {
             rules: &rules,
+            block_rules: None,
             removable: &|ir, op| ir.has_traits(op, Traits::PURE),
             max_rewrites,
             watch: Some(&mut |_, rule| fired.push(rule)),

@@ -3,12 +3,17 @@
 use crate::op_facts::OpFacts;
 use crate::options::{OptionKind, OptionSpec, OptionValue};
 use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
-use cotan_ir::rewrite::{Canonical, Rule, RuleSet, Settings, rewrite};
-use cotan_ir::{Ir, Op, Registry};
+use cotan_dialects::eval::PerElement;
+use cotan_ir::rewrite::{BlockRule, Canonical, Rule, RuleSet, Settings, rewrite};
+use cotan_ir::spec::{OpSpec, Traits};
+use cotan_ir::{Entity, Ir, Op, OpName, Registry};
 use std::sync::Arc;
 
+mod blocks;
+mod fold;
 mod general;
 
+use fold::{FOLD_CONSTANTS, UNIQUE_CONSTANTS};
 use general::GENERAL;
 
 /// The pass.
@@ -16,10 +21,10 @@ pub static PASS: Pass = Pass {
     name: "canonicalize",
     summary: "Applies the rules of every operation until none applies any more",
     doc: "\
-Every operation brings rules of its own, shown with it; some rules are for all operations. They are
-applied, and unused operations without effects erased, until nothing changes any more. Every rule
-keeps what the program computes bit for bit; `fast-math` adds those that do not, where the flags of
-an operation allow it.
+Every operation brings rules of its own, shown with it; some rules are for operations of all
+dialects, or for blocks. They are applied, and unused operations without effects and blocks that
+control cannot come to erased, until nothing changes any more. Every rule keeps what the program
+computes bit for bit; `fast-math` adds those that do not, where the flags of an operation allow it.
 
 ```mlir before
 func.func @f(%a: i32) -> i32 {
@@ -47,6 +52,12 @@ func.func @f(%a: i32) -> i32 {
             default: "-1",
         },
         OptionSpec {
+            name: "region-simplify",
+            doc: "Whether the rules for blocks are applied, and unreachable blocks erased",
+            kind: OptionKind::Word(&["disabled", "normal"]),
+            default: "normal",
+        },
+        OptionSpec {
             name: "fast-math",
             doc: "Also apply rules that change rounding, where the flags of an operation allow it",
             kind: OptionKind::Flag,
@@ -68,20 +79,21 @@ func.func @f(%a: i32) -> i32 {
     statistics: &[
         Statistic { name: "num-rewrites", doc: "Number of rules applied" },
         Statistic { name: "num-dce'd", doc: "Number of unused operations erased" },
+        Statistic { name: "num-blocks", doc: "Number of unreachable blocks erased" },
     ],
     run,
 };
 
 fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
     let registry = Arc::clone(ir.registry());
-    let wanted = |rule: &Rule| is_wanted(rule, run);
-    let mut rules = RuleSet::new(&registry).with_canonical(&registry, wanted);
-    for (rule, traits) in GENERAL.iter().filter(|(rule, _)| wanted(rule)) {
-        rules = rules.with(&registry, rule, |spec| spec.has(*traits));
-    }
+    let rules = chosen(&registry, run);
+    let blocks = blocks::ALL.iter().copied().filter(|rule| is_named(rule.name, run));
+    let blocks: Vec<&BlockRule> = blocks.collect();
+    let simplifies_regions = run.options().text("region-simplify") != "disabled";
     let facts = OpFacts::new(&registry);
     let settings = Settings {
         rules: &rules,
+        block_rules: simplifies_regions.then_some(&blocks),
         removable: &|ir, op| facts.is_removable(ir, op),
         max_rewrites: usize::try_from(run.options().integer("max-rewrites")).ok(),
         watch: None,
@@ -89,6 +101,7 @@ fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
     let summary = rewrite(ir, op, settings);
     run.count("num-rewrites", summary.rewrites);
     run.count("num-dce'd", summary.erased);
+    run.count("num-blocks", summary.unreachable);
     let changed = summary.changed();
     for diagnostic in summary.diagnostics {
         run.report(diagnostic);
@@ -96,9 +109,31 @@ fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
     Ok(Change::from(changed))
 }
 
+/// The rules for operations that the options ask for: what is known is computed first.
+fn chosen(registry: &Registry, run: &Run<'_>) -> RuleSet {
+    let wanted = |rule: &Rule| is_wanted(rule, run);
+    let per_element = registry.column::<PerElement>();
+    let is_elementwise = |name: OpName| matches!(per_element.get(name.index()), Some(Some(_)));
+    let mut rules = RuleSet::new(registry);
+    if wanted(&FOLD_CONSTANTS) {
+        let meant = |name, spec: &OpSpec| spec.has(Traits::PURE) && is_elementwise(name);
+        rules = rules.with(registry, &FOLD_CONSTANTS, meant);
+    }
+    rules = rules.with_canonical(registry, wanted);
+    for (rule, traits) in GENERAL.iter().filter(|(rule, _)| wanted(rule)) {
+        rules = rules.with(registry, rule, |_, spec| spec.has(*traits));
+    }
+    rules
+}
+
 /// The rules that are for operations of all dialects.
 pub fn general_rules() -> impl Iterator<Item = &'static Rule> {
-    GENERAL.iter().map(|(rule, _)| *rule)
+    std::iter::once(&FOLD_CONSTANTS).chain(GENERAL.iter().map(|(rule, _)| *rule))
+}
+
+/// The rules for blocks.
+pub fn block_rules() -> &'static [&'static BlockRule] {
+    blocks::ALL
 }
 
 /// Every rule that `canonicalize` knows: those of the operations, in order, then the general ones.
@@ -113,14 +148,17 @@ pub fn rules(registry: &Registry) -> Vec<&'static Rule> {
     all
 }
 
-/// Whether the options say that a rule is applied.
+/// Whether the options ask for a rule.
 fn is_wanted(rule: &Rule, run: &Run<'_>) -> bool {
-    let options = run.options();
+    (!rule.reassociates || run.options().flag("fast-math")) && is_named(rule.name, run)
+}
+
+/// Whether the options leave the rule of that name in.
+fn is_named(rule: &str, run: &Run<'_>) -> bool {
     let named = |list: &str| {
-        let mut names = options.list(list).iter();
-        names.any(|name| matches!(name, OptionValue::Text(name) if name == rule.name))
+        let mut names = run.options().list(list).iter();
+        names.any(|name| matches!(name, OptionValue::Text(name) if name == rule))
     };
-    (!rule.reassociates || options.flag("fast-math"))
-        && (options.list("enable-patterns").is_empty() || named("enable-patterns"))
+    (run.options().list("enable-patterns").is_empty() || named("enable-patterns"))
         && !named("disable-patterns")
 }

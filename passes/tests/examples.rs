@@ -4,7 +4,7 @@
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
 use cotan_ir::verify::verify;
 use cotan_ir::{Diagnostics, Ir};
-use cotan_passes::canonicalize::rules;
+use cotan_passes::canonicalize::{block_rules, rules};
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
 
 /// The examples in a documentation: before and after.
@@ -65,9 +65,18 @@ fn every_rule_does_what_its_example_shows() {
 }
 
 #[test]
+fn every_rule_for_blocks_does_what_its_example_shows() {
+    for rule in block_rules() {
+        let only = format!("canonicalize{{enable-patterns={}}}", rule.name);
+        check(rule.name, rule.doc, &only);
+    }
+}
+
+#[test]
 fn rules_have_names_of_their_own() {
     let mut names: Vec<_> =
         rules(&cotan_dialects::registry()).iter().map(|rule| rule.name).collect();
+    names.extend(block_rules().iter().map(|rule| rule.name));
     let all = names.len();
     names.sort_unstable();
     names.dedup();

@@ -55,20 +55,22 @@ fn stages(criterion: &mut Criterion) {
 }
 
 fn passes(criterion: &mut Criterion) {
-    let subject = Subject::new("redundant");
-    let passes = PassRegistry::standard();
-    let mut group = criterion.benchmark_group("redundant");
-    group.throughput(Throughput::Elements(OPS));
-    for pass in ["cse", "dce"] {
+    for (program, pass) in
+        [("redundant", "cse"), ("redundant", "dce"), ("foldable", "canonicalize")]
+    {
+        let subject = Subject::new(program);
         let text = format!("builtin.module({pass})");
+        let passes = PassRegistry::standard();
         let pipeline = Pipeline::parse(&passes, &subject.registry, &text).expect("a known pass");
         let manager = PassManager::new(pipeline);
+        let mut group = criterion.benchmark_group(program);
+        group.throughput(Throughput::Elements(OPS));
         group.bench_function(pass, |bencher| {
             let run = |ir: &mut Ir| manager.run(ir, &mut []);
             bencher.iter_batched_ref(|| subject.parse(), run, BatchSize::LargeInput);
         });
+        group.finish();
     }
-    group.finish();
 }
 
 /// How many tokens there are.

@@ -5,6 +5,7 @@
 
 mod arithmetic;
 mod chance;
+mod foldable;
 mod hard;
 mod nested;
 mod operation;
@@ -83,6 +84,11 @@ pub const PROGRAMS: &[Program] = &[
         name: "redundant",
         about: "scalar arithmetic of which half repeats earlier operations of its function",
         write: |ops, out| arithmetic::REDUNDANT.write(ops, out),
+    },
+    Program {
+        name: "foldable",
+        about: "integer arithmetic of which half is known",
+        write: foldable::write,
     },
 ];
 

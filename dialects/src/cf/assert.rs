@@ -4,6 +4,7 @@ use crate::effects::Effects;
 use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
 use cotan_ir::codes::STOPPED;
 use cotan_ir::constraints::{I1, STRING};
+use cotan_ir::rewrite::{Canonical, Rule};
 use cotan_ir::{Attr, Op, Value};
 
 /// Stops the program with a message unless a condition holds.
@@ -15,7 +16,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.assert", attach(Effects::Write), impl(Meaning))]
+#[op("cf.assert", attach(Effects::Write, Canonical(&[&ASSERT_TRUE])), impl(Meaning))]
 #[asm("$arg `,` $msg attr-dict")]
 pub struct Assert {
     /// The condition.
@@ -25,6 +26,35 @@ pub struct Assert {
     #[attr(STRING)]
     pub msg: Attr,
 }
+
+static ASSERT_TRUE: Rule = Rule {
+    name: "assert-true",
+    doc: "\
+What always holds need not be checked.
+
+```mlir before
+func.func @f() {
+  %c = arith.constant true
+  cf.assert %c, \"it holds\"
+  return
+}
+```
+
+```mlir after
+func.func @f() {
+  return
+}
+```
+",
+    reassociates: false,
+    apply: |rw, op| {
+        let Assert { arg, .. } = rw.get(op)?;
+        if rw.constant(arg) != Some(Attr::TRUE) {
+            return None;
+        }
+        rw.erase_op(op)
+    },
+};
 
 impl Evaluate for Assert {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {

@@ -1,10 +1,10 @@
 //! `cf.br`
 
-use crate::branch::{self, Branch};
+use crate::branch::{self, Branch, Hand};
 use crate::effects::Effects;
 use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
 use cotan_ir::constraints::ANY;
-use cotan_ir::{Block, Diagnostics, Ir, Op, Operands};
+use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Value};
 
 /// Goes on with another block.
 ///
@@ -16,7 +16,7 @@ use cotan_ir::{Block, Diagnostics, Ir, Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.br", terminator, verify = verify, attach(Effects::Write, HANDED), impl(Meaning))]
+#[op("cf.br", terminator, verify = verify, attach(Effects::Write, HANDED, Hand(hand)), impl(Meaning))]
 #[asm("$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict")]
 pub struct Br {
     /// What the arguments of the block become.
@@ -28,6 +28,10 @@ pub struct Br {
 }
 
 const HANDED: Branch = Branch(|ir, op| std::iter::once(0..ir.operand_count(op)).collect());
+
+fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
+    ir.set_operands(op, &lists.concat());
+}
 
 impl Evaluate for Br {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {

@@ -1,17 +1,20 @@
 //! `cf.cond_br`
 
+use super::Br;
 use super::successor::{self, Jump};
-use crate::branch::{self, Branch, Handed};
+use crate::branch::{self, Branch, Hand, Handed};
 use crate::effects::Effects;
 use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
-use crate::rules;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, I1, I32_ARRAY};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Attr, Block, Diagnostics, Ir, Op, Operands, Type, Value};
+
+mod rules;
 
 /// Goes on with one of two blocks.
 ///
@@ -26,7 +29,13 @@ use cotan_ir::{Attr, Block, Diagnostics, Ir, Op, Operands, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.cond_br", terminator, verify = verify, attach(Effects::Write, Branch(handed)), impl(Meaning))]
+#[op(
+    "cf.cond_br",
+    terminator,
+    verify = verify,
+    attach(Effects::Write, Branch(handed), Hand(hand), Canonical(rules::ALL)),
+    impl(Meaning)
+)]
 #[asm(custom(parse, print))]
 pub struct CondBr {
     /// Which one.
@@ -53,6 +62,12 @@ fn handed(ir: &Ir, op: Op) -> Handed {
     [1, 2].into_iter().map(|group| ir.operands_of(op, group).range()).collect()
 }
 
+fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
+    let [one, other] = lists else { return };
+    let condition = ir.operand(op, 0);
+    ir.set_operand_groups(op, &[&[condition], one, other]);
+}
+
 impl Evaluate for CondBr {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
         let is_true = frame.get(self.condition)?.scalar() != Some(0);
@@ -74,7 +89,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             weights.len()
         ),
     };
-    diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+    diagnostics.push(crate::rules::broken(ir, op, &OP_RULE, &message));
 }
 
 /// `%c weights([3, 5]), ^a(%x : i32), ^b {attrs}`.

@@ -1,20 +1,22 @@
 //! `cf.switch`
 
-use super::case_values;
+use super::{Br, case_values};
 use super::successor::{self, Jump};
-use crate::branch::{self, Branch, Handed};
+use crate::branch::{self, Branch, Hand, Handed};
 use crate::effects::Effects;
-use crate::eval::{Evaluate, Frame, Meaning, Next, Number, Stop};
-use crate::rules;
+use crate::eval::{Evaluate, Frame, Meaning, Next, Number, Stop, Word};
 use cotan_ir::bigint::Int;
 use cotan_ir::codes::{EXPECTED, OP_RULE};
 use cotan_ir::constraints::{ANY, I32_ARRAY, INT_ELEMENTS, INTEGER};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Attr, Block, Diagnostics, Ir, Op, Operands, Successors, Type, Value};
 use smallvec::SmallVec;
+
+mod rules;
 
 /// Goes on with the block for the value of an integer, else with the default one.
 ///
@@ -32,7 +34,13 @@ use smallvec::SmallVec;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.switch", terminator, verify = verify, attach(Effects::Write, Branch(handed)), impl(Meaning))]
+#[op(
+    "cf.switch",
+    terminator,
+    verify = verify,
+    attach(Effects::Write, Branch(handed), Hand(hand), Canonical(rules::ALL)),
+    impl(Meaning)
+)]
 #[asm(custom(parse, print))]
 pub struct Switch {
     /// The integer.
@@ -74,23 +82,37 @@ fn handed(ir: &Ir, op: Op) -> Handed {
     std::iter::once(ir.operands_of(op, 1).range()).chain(cases).collect()
 }
 
+fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
+    let [default, cases @ ..] = lists else { return };
+    let flag = ir.operand(op, 0);
+    ir.set_operand_groups(op, &[&[flag], default, &cases.concat()]);
+    let sizes: Vec<i32> = cases.iter().map(|case| case.len() as i32).collect();
+    let segments = ir.i32_array(&sizes);
+    Switch::set_case_operand_segments(ir, op, segments);
+}
+
+/// Which successor an integer chooses.
+fn chosen(ir: &Ir, op: Op, number: Number, flag: Word) -> usize {
+    let values = case_values::read(ir, op).map_or(Vec::new(), |found| found.values);
+    let word = |value: &Int| number.wrap(value.limbs().first().copied().unwrap_or(0));
+    values.iter().position(|value| word(value) == flag).map_or(0, |case| case + 1)
+}
+
 impl Evaluate for Switch {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
         let flag = frame.get(self.flag)?.scalar();
-        let values = case_values::read(frame.ir(), op).map_or(Vec::new(), |found| found.values);
         let width = Number::of(&frame.ir().store, frame.ir().ty(self.flag));
         let Some((flag, number)) = flag.zip(width) else {
             return Err(Stop::no_meaning(frame.ir(), op, "the integer does not fit in 64 bits"));
         };
-        let word = |value: &Int| number.wrap(value.limbs().first().copied().unwrap_or(0));
-        let case = values.iter().position(|value| word(value) == flag);
-        frame.branch(op, case.map_or(0, |case| case + 1))
+        let successor = chosen(frame.ir(), op, number, flag);
+        frame.branch(op, successor)
     }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Switch { flag, case_dests, case_operands, case_values, .. } = Switch::read(ir, op);
-    let mut broken = |message: &str| diagnostics.push(rules::broken(ir, op, &OP_RULE, message));
+    let mut broken = |message: &str| diagnostics.push(crate::rules::broken(ir, op, &OP_RULE, message));
     let cases = case_dests.get(ir).len();
     let found = case_values::read(ir, op);
     if case_values.is_some() && found.is_none() {

@@ -2,7 +2,7 @@
 
 use super::fuel::{Fuel, LIMIT};
 use super::worklist::Worklist;
-use super::{Rewriter, Rule, RuleSet};
+use super::{BlockRule, Rewriter, Rule, RuleSet};
 use crate::codes::ENDLESS_REWRITING;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::entity::{Entity, Op, Value};
@@ -14,6 +14,9 @@ use crate::text::{PrintOptions, print_op_to_string};
 pub struct Settings<'a> {
     /// The rules.
     pub rules: &'a RuleSet,
+    /// The rules for blocks, tried in this order when no rule applies to an operation. `None`
+    /// leaves blocks alone; otherwise unreachable ones are erased.
+    pub block_rules: Option<&'a [&'static BlockRule]>,
     /// Whether an operation may be erased when nothing uses its results.
     pub removable: &'a dyn Fn(&Ir, Op) -> bool,
     /// How many rules may be applied; no limit if `None`.
@@ -47,6 +50,8 @@ pub struct Summary {
     pub rewrites: usize,
     /// How many unused operations were erased.
     pub erased: usize,
+    /// How many unreachable blocks were erased.
+    pub unreachable: usize,
     /// The operations for which rules went on and on.
     pub diagnostics: Diagnostics,
 }
@@ -54,7 +59,7 @@ pub struct Summary {
 impl Summary {
     /// Whether anything was changed.
     pub fn changed(&self) -> bool {
-        self.rewrites + self.erased > 0
+        self.rewrites + self.erased + self.unreachable > 0
     }
 }
 
@@ -68,14 +73,10 @@ pub fn rewrite(ir: &mut Ir, root: Op, settings: Settings<'_>) -> Summary {
         settings,
         summary: Summary::default(),
     };
-    while let Some(op) = driver.rewriter.list.pop() {
-        if driver.settings.max_rewrites.is_some_and(|max| driver.summary.rewrites >= max) {
-            break;
-        }
-        if !driver.rewriter.is_erased(op) && driver.rewriter.block_of(op).is_some() {
-            driver.visit(op);
-        }
+    if driver.settings.block_rules.is_some() {
+        driver.find_blocks(root);
     }
+    while driver.ops() && (driver.block() || driver.sweep()) {}
     driver.summary
 }
 
@@ -98,14 +99,28 @@ fn inside_out(ir: &Ir, root: Op) -> Vec<Op> {
     ops
 }
 
-struct Driver<'i, 's> {
-    rewriter: Rewriter<'i>,
+pub(super) struct Driver<'i, 's> {
+    pub(super) rewriter: Rewriter<'i>,
     fuel: Fuel,
-    settings: Settings<'s>,
-    summary: Summary,
+    pub(super) settings: Settings<'s>,
+    pub(super) summary: Summary,
 }
 
 impl Driver<'_, '_> {
+    /// Applies rules to operations until none is left on the list. Returns whether it went on to
+    /// the end.
+    fn ops(&mut self) -> bool {
+        while let Some(op) = self.rewriter.list.pop() {
+            if self.settings.max_rewrites.is_some_and(|max| self.summary.rewrites >= max) {
+                return false;
+            }
+            if !self.rewriter.is_erased(op) && self.rewriter.block_of(op).is_some() {
+                self.visit(op);
+            }
+        }
+        true
+    }
+
     fn visit(&mut self, op: Op) {
         let ir = &*self.rewriter;
         if ir.results(op).all(|result| ir.is_unused(result)) && (self.settings.removable)(ir, op) {
@@ -123,7 +138,7 @@ impl Driver<'_, '_> {
         let Some(rule) = rules.iter().find(|rule| self.applies(rule, op)) else { return };
         self.count(rule, op);
         if watched {
-            self.tell(rule, op, before, capacity);
+            self.tell(rule.name, op, before, capacity);
         }
     }
 
@@ -141,13 +156,17 @@ impl Driver<'_, '_> {
     }
 
     /// Puts what a rule made on the list, to be looked at in the order it was made.
-    fn look_at_new(&mut self, old_capacity: usize, root: Op) {
+    pub(super) fn look_at_new(&mut self, old_capacity: usize, root: Op) {
         let capacity = self.rewriter.op_capacity();
         if !self.rewriter.is_erased(root) {
             self.rewriter.list.push(root);
         }
         for op in (old_capacity..capacity).rev().map(Op::from_index) {
             self.rewriter.list.push(op);
+            let branches = !self.rewriter.is_erased(op) && !self.rewriter.successors(op).is_empty();
+            if branches {
+                self.rewriter.join(op);
+            }
         }
         self.fuel.made(capacity, self.fuel.origin(root));
     }
@@ -163,12 +182,18 @@ impl Driver<'_, '_> {
     }
 
     /// Tells who watches that a rule was applied.
-    fn tell(&mut self, rule: &Rule, root: Op, before: String, old_capacity: usize) {
+    pub(super) fn tell(
+        &mut self,
+        rule: &'static str,
+        root: Op,
+        before: String,
+        old_capacity: usize,
+    ) {
         let ir = &*self.rewriter;
         let made = (old_capacity..ir.op_capacity()).map(Op::from_index);
         let there = std::iter::once(root).chain(made).filter(|&op| !ir.is_erased(op));
         let fired = Fired {
-            rule: rule.name,
+            rule,
             loc: self.rewriter.root_loc(),
             before,
             after: there.map(|op| shown(ir, op)).collect(),
@@ -180,7 +205,7 @@ impl Driver<'_, '_> {
     }
 }
 
-fn shown(ir: &Ir, op: Op) -> String {
+pub(super) fn shown(ir: &Ir, op: Op) -> String {
     print_op_to_string(ir, op, PrintOptions::default())
 }
 

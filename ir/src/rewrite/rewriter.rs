@@ -1,10 +1,13 @@
 //! What a rule changes IR through.
 
+use super::constants::{Constants, Placed};
+use super::edges::Edges;
 use super::worklist::Worklist;
 use crate::builder::{Builder, InsertPoint};
 use crate::entity::{Attr, Block, Op, OpName, Symbol, Value};
 use crate::ir::Ir;
 use crate::locs::Loc;
+use smallvec::SmallVec;
 use std::ops::{Deref, DerefMut};
 
 /// A [`Builder`] before the root of a rule that sees what the rule changes.
@@ -16,6 +19,8 @@ use std::ops::{Deref, DerefMut};
 pub struct Rewriter<'a> {
     builder: Builder<'a>,
     pub(super) list: Worklist,
+    pub(super) edges: Edges,
+    constants: Constants,
     /// Whether the rule under way changed anything.
     pub(super) seen: bool,
     /// What the results of the root were replaced by, for who watches.
@@ -32,6 +37,8 @@ impl<'a> Rewriter<'a> {
         Self {
             builder: Builder::detached(ir),
             list,
+            edges: Edges::default(),
+            constants: Constants::default(),
             seen: false,
             replaced_by: Vec::new(),
             root,
@@ -50,6 +57,16 @@ impl<'a> Rewriter<'a> {
         self.rule = rule;
         self.loc = None;
         self.builder.at = InsertPoint::Before(root);
+    }
+
+    /// A terminator that a rule made has edges.
+    pub(super) fn join(&mut self, op: Op) {
+        self.edges.add_new(self.builder.ir, op);
+    }
+
+    /// The terminators that lead to a block, once for each edge.
+    pub fn predecessors(&self, block: Block) -> &[Op] {
+        self.edges.predecessors(block)
     }
 
     /// The operation that the rule looks at.
@@ -75,6 +92,19 @@ impl<'a> Rewriter<'a> {
             self.push_users(result);
         }
         self.list.push(op);
+        for &block in self.builder.ir.successors(op) {
+            self.edges.look_at(block);
+        }
+    }
+
+    /// Changes an operation in place; whatever it used is looked at again.
+    pub fn change(&mut self, op: Op, change: impl FnOnce(&mut Ir)) {
+        let old: SmallVec<[Value; 4]> = self.operands(op).collect();
+        change(self.builder.ir);
+        self.modified(op);
+        for value in old {
+            self.lost_use(value);
+        }
     }
 
     fn push_users(&mut self, value: Value) {
@@ -128,28 +158,71 @@ impl<'a> Rewriter<'a> {
     pub fn erase_op(&mut self, op: Op) -> Option<()> {
         self.seen = true;
         let ir = &mut *self.builder.ir;
-        if ir.operand_count(op) == 1 && ir.regions(op).is_empty() {
-            let operand = ir.operand(op, 0);
-            ir.erase_op(op);
-            self.lost_use(operand);
-            return Some(());
+        let mut lost: SmallVec<[Value; 4]> = ir.operands(op).collect();
+        if !ir.regions(op).is_empty() {
+            let inside = ir.walk(op).skip(1).flat_map(|user| ir.operands(user));
+            lost.extend(inside.filter(|&value| !is_inside(ir, value, op)));
         }
-        // Values of what is inside are gone afterwards.
-        let inside: Vec<Op> =
-            if ir.regions(op).is_empty() { vec![op] } else { ir.walk(op).collect() };
-        let mut lost: Vec<Value> = Vec::new();
-        for &user in &inside {
-            let outside = |value: &Value| match ir.def_block(*value) {
-                Some(block) => inside.len() == 1 || !is_inside(ir, block, op),
-                None => false,
-            };
-            lost.extend(ir.operands(user).filter(outside));
+        if !ir.successors(op).is_empty() {
+            self.edges.remove(ir, op);
         }
         ir.erase_op(op);
         for value in lost {
             self.lost_use(value);
         }
         Some(())
+    }
+
+    /// Erases a block and everything inside it.
+    ///
+    /// # Panics
+    /// If something inside it is still used from outside.
+    pub fn erase_block(&mut self, block: Block) {
+        self.seen = true;
+        self.drop_inside(block);
+        while let Some(op) = self.last_op(block) {
+            self.erase_op(op);
+        }
+        self.builder.ir.erase_block(block);
+    }
+
+    /// Makes what stands in a block use nothing, since its operations may use each other's results
+    /// in any order.
+    pub(super) fn drop_inside(&mut self, block: Block) {
+        let ir = &*self.builder.ir;
+        let inside: Vec<Op> = ir.ops(block).flat_map(|op| ir.walk(op)).collect();
+        for op in inside {
+            if !self.successors(op).is_empty() {
+                self.edges.remove(self.builder.ir, op);
+            }
+            let lost: SmallVec<[Value; 4]> = self.operands(op).collect();
+            self.builder.ir.set_operands(op, &[]);
+            for value in lost {
+                self.lost_use(value);
+            }
+        }
+    }
+
+    /// Removes an argument of a block.
+    ///
+    /// # Panics
+    /// If it is still used.
+    pub fn erase_block_arg(&mut self, block: Block, index: usize) {
+        self.seen = true;
+        self.builder.ir.erase_block_arg(block, index);
+    }
+
+    /// Makes `op`, a constant, the only one of its value where values from outside cannot be
+    /// seen, and puts it at the start; or replaces it by the one that is there.
+    pub fn unique_constant(&mut self, op: Op) -> Option<()> {
+        match self.constants.place(self.builder.ir, op)? {
+            Placed::Already => None,
+            Placed::Moved => {
+                self.seen = true;
+                Some(())
+            }
+            Placed::Same(known) => self.replace_op(op, &[self.result(known, 0)]),
+        }
     }
 
     /// Makes operand `index` of `op` be `value`.
@@ -162,12 +235,7 @@ impl<'a> Rewriter<'a> {
 
     /// Gives `op` other operands, as many as there are in `operands`.
     pub fn set_operands(&mut self, op: Op, operands: &[Value]) {
-        let old: Vec<Value> = self.operands(op).collect();
-        self.builder.ir.set_operands(op, operands);
-        self.modified(op);
-        for value in old {
-            self.lost_use(value);
-        }
+        self.change(op, |ir| ir.set_operands(op, operands));
     }
 
     /// Sets or removes one attribute: an inherent one if the operation declares it, else a
@@ -197,6 +265,8 @@ impl<'a> Rewriter<'a> {
 
     /// Sets one successor.
     pub fn set_successor(&mut self, op: Op, index: usize, block: Block) {
+        let old = self.successors(op)[index];
+        self.edges.redirect(self.builder.ir, op, old, block);
         self.builder.ir.set_successor(op, index, block);
         self.modified(op);
     }
@@ -207,20 +277,22 @@ impl<'a> Rewriter<'a> {
         self.modified(op);
     }
 
-    /// Moves the operations of `block` before `before`, its arguments replaced by `args`, and
-    /// erases the empty block.
-    pub fn inline_block_before(&mut self, block: Block, before: Op, args: &[Value]) {
+    /// Moves the operations of `block` to the end of `to`, its arguments replaced by `args`, and
+    /// erases the empty block. Nothing may lead to it any more.
+    pub fn merge_block(&mut self, block: Block, to: Block, args: &[Value]) {
         self.seen = true;
-        for index in 0..self.arg_count(block) {
-            self.push_users(self.arg(block, index));
+        for (index, &value) in args.iter().enumerate() {
+            self.replace_all_uses(self.arg(block, index), value);
         }
-        self.builder.ir.inline_block_before(block, before, args);
+        self.builder.ir.move_ops(block, to);
+        self.builder.ir.erase_block(block);
     }
 }
 
-/// Whether a block stands somewhere inside an operation.
-fn is_inside(ir: &Ir, block: Block, op: Op) -> bool {
-    ir.block_parent_op(block).is_some_and(|parent| ir.is_within(parent, op))
+/// Whether a value is defined somewhere inside an operation.
+fn is_inside(ir: &Ir, value: Value, op: Op) -> bool {
+    let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
+    around.is_some_and(|parent| ir.is_within(parent, op))
 }
 
 impl<'a> Deref for Rewriter<'a> {

@@ -33,10 +33,10 @@ impl RuleSet {
         mut self,
         registry: &Registry,
         rule: &'static Rule,
-        meant: impl Fn(&OpSpec) -> bool,
+        meant: impl Fn(OpName, &OpSpec) -> bool,
     ) -> Self {
-        for (rules, spec) in self.by_name.iter_mut().zip(registry.ops()) {
-            if meant(spec) {
+        for (index, (rules, spec)) in self.by_name.iter_mut().zip(registry.ops()).enumerate() {
+            if meant(OpName::from_index(index), spec) {
                 rules.push(rule);
             }
         }

@@ -1,11 +1,13 @@
 //! Rules that follow from what operations declare of themselves.
 
+use super::UNIQUE_CONSTANTS;
 use cotan_ir::rewrite::{Rewriter, Rule};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op, Value};
 
 /// The rules, each with the traits of the operations it is for.
 pub static GENERAL: &[(&Rule, Traits)] = &[
+    (&UNIQUE_CONSTANTS, Traits::CONSTANT),
     (&CONSTANTS_RIGHT, Traits::COMMUTATIVE),
     (&ONCE_IS_ENOUGH, Traits::IDEMPOTENT),
     (&TWICE_IS_NOTHING, Traits::INVOLUTION),

@@ -40,6 +40,8 @@ pub struct Pass {
 pub const PASSES: &[Pass] = &[
     Pass { pass: "cse", program: "redundant", sizes: ALL },
     Pass { pass: "cse", program: "scalar", sizes: SOME },
+    Pass { pass: "canonicalize", program: "foldable", sizes: ALL },
+    Pass { pass: "canonicalize", program: "scalar", sizes: SOME },
 ];
 
 /// A hard text and the two sizes between which time may grow only as the text does.

@@ -37,6 +37,9 @@ fn section(text: &mut String, pass: &Pass) {
     *text += &table(["statistic", "what it counts"], &counts.collect::<Vec<_>>());
     if pass.name == canonicalize::PASS.name {
         canonicalize::general_rules().for_each(|rule| super::rule::section(text, rule, "###"));
+        for rule in canonicalize::block_rules() {
+            super::rule::block_section(text, rule, "###");
+        }
     }
 }
 

@@ -1,13 +1,22 @@
 //! What a page says about a rule.
 
-use cotan_ir::rewrite::Rule;
+use cotan_ir::rewrite::{BlockRule, Rule};
 use std::fmt::Write as _;
 
 /// A rule, under a heading of that level.
 pub fn section(text: &mut String, rule: &Rule, level: &str) {
-    let _ = write!(text, "{level} Rule `{}`\n\n{}\n\n", rule.name, rule.doc.trim());
+    named(text, rule.name, rule.doc, level);
     if rule.reassociates {
         *text +=
             "Off unless `canonicalize` is told `fast-math`: results may differ in rounding.\n\n";
     }
+}
+
+/// A rule for blocks.
+pub fn block_section(text: &mut String, rule: &BlockRule, level: &str) {
+    named(text, rule.name, rule.doc, level);
+}
+
+fn named(text: &mut String, name: &str, doc: &str, level: &str) {
+    let _ = write!(text, "{level} Rule `{name}`\n\n{}\n\n", doc.trim());
 }

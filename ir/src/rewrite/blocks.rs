@@ -1,0 +1,167 @@
+//! Rules for blocks, and blocks that control cannot come to.
+
+use super::drive::{Driver, shown};
+use crate::builder::InsertPoint;
+use crate::entity::{Block, Op, Region};
+use crate::ir::Ir;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+impl Driver<'_, '_> {
+    /// Learns the edges between blocks inside `root`, and puts all blocks on the list.
+    pub(super) fn find_blocks(&mut self, root: Op) {
+        let mut edges = std::mem::take(&mut self.rewriter.edges);
+        let ir = &*self.rewriter;
+        for op in ir.walk(root) {
+            if !ir.successors(op).is_empty() {
+                edges.add(ir, op);
+            }
+            for &region in ir.regions(op) {
+                if is_branching(ir, region) {
+                    edges.cut(region);
+                    ir.blocks(region).for_each(|block| edges.look_at(block));
+                }
+            }
+        }
+        self.rewriter.edges = edges;
+        while self.sweep() {}
+    }
+
+    /// Tries the rules for blocks until one applies. Returns whether one did.
+    pub(super) fn block(&mut self) -> bool {
+        if self.settings.block_rules.is_none() {
+            return false;
+        }
+        while let Some(block) = self.rewriter.edges.next() {
+            if self.rewriter.is_block_erased(block) {
+                continue;
+            }
+            let Some(region) = self.rewriter.region_of(block) else { continue };
+            if is_branching(&self.rewriter, region) && self.look_at_block(region, block) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn look_at_block(&mut self, region: Region, block: Block) -> bool {
+        let is_entry = self.rewriter.entry(region) == Some(block);
+        if !is_entry && self.rewriter.predecessors(block).is_empty() {
+            return self.erase_unreached(region, block);
+        }
+        let Some(first) = self.rewriter.first_op(block) else { return false };
+        let rules = self.settings.block_rules.unwrap_or_default();
+        rules.iter().any(|rule| {
+            let watched = self.settings.watch.is_some();
+            let before = if watched { self.around(block) } else { String::new() };
+            let capacity = self.rewriter.op_capacity();
+            self.rewriter.begin(first, rule.name);
+            self.rewriter.at = InsertPoint::Before(first);
+            if (rule.apply)(&mut self.rewriter, block).is_none() {
+                return false;
+            }
+            if !self.rewriter.is_block_erased(block) {
+                self.rewriter.edges.look_at(block);
+            }
+            self.look_at_new(capacity, first);
+            self.summary.rewrites += 1;
+            if watched {
+                self.tell(rule.name, first, before, capacity);
+            }
+            true
+        })
+    }
+
+    /// The terminators that lead to a block, and the first operation of the block, as text.
+    fn around(&self, block: Block) -> String {
+        let ir = &*self.rewriter;
+        let terminators = self.rewriter.predecessors(block).iter().copied();
+        let texts: Vec<String> =
+            terminators.chain(ir.first_op(block)).map(|op| shown(ir, op)).collect();
+        texts.join("\n")
+    }
+
+    /// Erases the unreachable blocks of a region in which there may be some. Returns whether
+    /// anything is to be looked at again.
+    pub(super) fn sweep(&mut self) -> bool {
+        if self.settings.block_rules.is_none() {
+            return false;
+        }
+        while let Some(region) = self.rewriter.edges.next_cut() {
+            if self.rewriter.is_region_erased(region) {
+                continue;
+            }
+            let unreachable = unreachable(&self.rewriter, region);
+            if !unreachable.is_empty() {
+                self.erase_blocks(&unreachable);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Erases a block without predecessors, and those that only it leads to.
+    fn erase_unreached(&mut self, region: Region, block: Block) -> bool {
+        let mut blocks = IndexSet::with_hasher(FxBuildHasher);
+        blocks.insert(block);
+        let mut edges: FxHashMap<Block, usize> = FxHashMap::default();
+        let mut next = 0;
+        while let Some(&block) = blocks.get_index(next) {
+            for &to in self.rewriter.block_successors(block) {
+                let edges = edges.entry(to).or_default();
+                *edges += 1;
+                if *edges == self.rewriter.predecessors(to).len() {
+                    blocks.insert(to);
+                }
+            }
+            next += 1;
+        }
+        // A loop that they lead to may use their values.
+        if !is_closed(&self.rewriter, region, &blocks) {
+            self.rewriter.edges.cut(region);
+            return false;
+        }
+        let blocks: Vec<Block> = blocks.into_iter().collect();
+        self.erase_blocks(&blocks);
+        true
+    }
+
+    /// Erases blocks that may use each other's values in any order.
+    fn erase_blocks(&mut self, blocks: &[Block]) {
+        blocks.iter().for_each(|&block| self.rewriter.drop_inside(block));
+        blocks.iter().for_each(|&block| self.rewriter.erase_block(block));
+        self.summary.unreachable += blocks.len();
+    }
+}
+
+type Blocks = IndexSet<Block, FxBuildHasher>;
+
+/// Whether only these blocks use what they define.
+fn is_closed(ir: &Ir, region: Region, blocks: &Blocks) -> bool {
+    let results = |block| ir.ops(block).flat_map(|op| ir.results(op));
+    let mut values = blocks.iter().flat_map(|&block| ir.args(block).chain(results(block)));
+    values.all(|value| {
+        ir.users(value).all(|user| {
+            let block = ir.block_of(user).and_then(|block| ir.block_within(block, region));
+            block.is_some_and(|block| blocks.contains(&block))
+        })
+    })
+}
+
+/// Whether control flows between the blocks of a region, in a way that is known.
+fn is_branching(ir: &Ir, region: Region) -> bool {
+    let owner = ir.region_parent(region);
+    ir.single_block(region).is_none()
+        && owner.is_some_and(|owner| ir.spec(owner).is_some())
+        && !ir.is_graph_region(region)
+}
+
+fn unreachable(ir: &Ir, region: Region) -> Vec<Block> {
+    let mut reached: FxHashSet<Block> = ir.entry(region).into_iter().collect();
+    let mut open: Vec<Block> = ir.entry(region).into_iter().collect();
+    while let Some(block) = open.pop() {
+        let new = ir.block_successors(block).iter().filter(|&&block| reached.insert(block));
+        open.extend(new);
+    }
+    ir.blocks(region).filter(|block| !reached.contains(block)).collect()
+}

@@ -1,0 +1,72 @@
+//! One operation for each constant, at the start of what cannot see out.
+
+use crate::entity::{Attr, Op, OpName, Region, Type};
+use crate::ir::Ir;
+use crate::spec::Traits;
+use rustc_hash::FxHashMap;
+
+/// The constants met so far.
+#[derive(Debug, Default)]
+pub struct Constants {
+    known: FxHashMap<Key, Op>,
+    /// The constants at the start of a region, in order.
+    placed: FxHashMap<Region, Vec<Op>>,
+}
+
+/// What makes two constants of a region the same: name, value, other attributes, type.
+type Key = (Region, OpName, Option<Attr>, Attr, Type);
+
+/// What became of a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placed {
+    /// It stands where it should.
+    Already,
+    /// It was moved there.
+    Moved,
+    /// Another one is the same.
+    Same(Op),
+}
+
+impl Constants {
+    /// Sees to a constant.
+    pub fn place(&mut self, ir: &mut Ir, op: Op) -> Option<Placed> {
+        let home = home(ir, op)?;
+        let ty = ir.results(op).next().map(|result| ir.ty(result))?;
+        let key = (home, ir.name(op), ir.props(op), ir.attrs(op), ty);
+        match self.known.get(&key) {
+            Some(&known) if known == op => return Some(Placed::Already),
+            Some(&known) if !ir.is_erased(known) => return Some(Placed::Same(known)),
+            _ => self.known.insert(key, op),
+        };
+        let first = ir.first_op(ir.entry(home)?)?;
+        let placed = self.placed.entry(home).or_default();
+        while placed.pop_if(|last| ir.is_erased(*last)).is_some() {}
+        let last = placed.last().copied();
+        placed.push(op);
+        match last {
+            Some(last) if ir.prev_op(op) == Some(last) => return Some(Placed::Already),
+            Some(last) => {
+                ir.detach_op(op);
+                ir.insert_after(op, last);
+            }
+            None if op == first => return Some(Placed::Already),
+            None => ir.move_before(op, first),
+        }
+        Some(Placed::Moved)
+    }
+}
+
+/// The outermost region that an operation may be moved to: that of the nearest operation around
+/// it whose regions see nothing from outside, or of which nobody knows.
+fn home(ir: &Ir, op: Op) -> Option<Region> {
+    let mut region = ir.region_of(ir.block_of(op)?)?;
+    loop {
+        let Some(parent) = ir.region_parent(region) else { return Some(region) };
+        let closed = ir.spec(parent).is_none_or(|spec| spec.has(Traits::ISOLATED));
+        if closed {
+            return Some(region);
+        }
+        let Some(block) = ir.block_of(parent) else { return Some(region) };
+        region = ir.region_of(block)?;
+    }
+}

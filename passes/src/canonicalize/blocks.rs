@@ -1,0 +1,275 @@
+//! Rules for blocks: fewer of them, with fewer arguments.
+
+use cotan_dialects::{Hand, cf, handed};
+use cotan_ir::rewrite::{BlockRule, Rewriter};
+use cotan_ir::{Block, Op, Value};
+
+/// All of them.
+pub static ALL: &[&BlockRule] =
+    &[&MERGE_BLOCKS, &SKIP_EMPTY_BLOCKS, &ARGUMENTS_ALL_THE_SAME, &UNUSED_ARGUMENTS];
+
+static MERGE_BLOCKS: BlockRule = BlockRule {
+    name: "merge-blocks",
+    doc: "\
+A block that only one jump leads to goes on where the jump was.
+
+```mlir before
+func.func @f(%a: f64) -> f64 {
+  %x = arith.addf %a, %a : f64
+  cf.br ^next(%x : f64)
+^next(%y: f64):
+  %z = arith.mulf %y, %a : f64
+  return %z : f64
+}
+```
+
+```mlir after
+func.func @f(%a: f64) -> f64 {
+  %x = arith.addf %a, %a : f64
+  %z = arith.mulf %x, %a : f64
+  return %z : f64
+}
+```
+",
+    apply: merge_blocks,
+};
+
+fn merge_blocks(rw: &mut Rewriter<'_>, block: Block) -> Option<()> {
+    let mut head = only_jump_to(rw, block)?.1;
+    // From the start of the chain, so that no operation is moved twice.
+    while let Some((_, before)) = only_jump_to(rw, head).filter(|&(_, before)| before != block) {
+        head = before;
+    }
+    let mut merged = None;
+    while let Some(jump) = rw.last_op(head) {
+        let Some(&next) = rw.successors(jump).first() else { break };
+        if only_jump_to(rw, next).is_none_or(|(_, from)| from != head) {
+            break;
+        }
+        let args: Vec<Value> = rw.operands(jump).collect();
+        if args.iter().any(|&value| rw.def_block(value) == Some(next)) {
+            break;
+        }
+        rw.erase_op(jump);
+        rw.merge_block(next, head, &args);
+        merged = Some(());
+    }
+    merged
+}
+
+/// The jump that alone leads to a block, and where it stands: not in the block itself.
+fn only_jump_to(rw: &Rewriter<'_>, block: Block) -> Option<(Op, Block)> {
+    let &[jump] = rw.predecessors(block) else { return None };
+    let from = rw.block_of(jump).filter(|&from| from != block && rw.is::<cf::Br>(jump))?;
+    Some((jump, from))
+}
+
+static SKIP_EMPTY_BLOCKS: BlockRule = BlockRule {
+    name: "skip-empty-blocks",
+    doc: "\
+What leads to a block that does nothing but jump leads to where it jumps.
+
+```mlir before
+func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
+  cf.cond_br %c, ^empty(%a : f64), ^end(%b : f64)
+^empty(%x: f64):
+  cf.br ^end(%x : f64)
+^end(%y: f64):
+  return %y : f64
+}
+```
+
+```mlir after
+func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
+  cf.cond_br %c, ^end(%a : f64), ^end(%b : f64)
+^end(%y: f64):
+  return %y : f64
+}
+```
+",
+    apply: skip_empty_blocks,
+};
+
+fn skip_empty_blocks(rw: &mut Rewriter<'_>, block: Block) -> Option<()> {
+    let (jump, dest) = only_jumps(rw, block)?;
+    let only_handed_on = |arg| rw.users(arg).all(|user| user == jump);
+    if leads_back(rw, dest, block) || !rw.args(block).all(only_handed_on) {
+        return None;
+    }
+    let edges = edges_to(rw, block)?;
+    let passed_on: Vec<(Value, Option<usize>)> = rw
+        .operands(jump)
+        .map(|value| (value, rw.args(block).position(|arg| arg == value)))
+        .collect();
+    for edge in &edges {
+        let values =
+            passed_on.iter().map(|&(value, arg)| arg.map_or(value, |arg| edge.values[arg]));
+        let values = values.collect();
+        rw.set_successor(edge.from, edge.index, dest);
+        hand(rw, edge, values);
+    }
+    (!edges.is_empty()).then_some(())
+}
+
+/// The jump that is all there is in a block, and where it leads.
+fn only_jumps(rw: &Rewriter<'_>, block: Block) -> Option<(Op, Block)> {
+    let jump = rw.first_op(block).filter(|&first| rw.last_op(block) == Some(first))?;
+    let cf::Br { dest, .. } = rw.get(jump)?;
+    Some((jump, dest))
+}
+
+/// Whether empty blocks lead from `dest` back to `block`, or go on for too long to know.
+fn leads_back(rw: &Rewriter<'_>, dest: Block, block: Block) -> bool {
+    let mut at = dest;
+    for _ in 0..64 {
+        if at == block {
+            return true;
+        }
+        match only_jumps(rw, at) {
+            Some((_, next)) => at = next,
+            None => return false,
+        }
+    }
+    true
+}
+
+static ARGUMENTS_ALL_THE_SAME: BlockRule = BlockRule {
+    name: "arguments-all-the-same",
+    doc: "\
+An argument that is the same value wherever control comes from is that value.
+
+```mlir before
+func.func @f(%c: i1, %a: f64) -> f64 {
+  cf.cond_br %c, ^one, ^other
+^one:
+  cf.assert %c, \"one\"
+  cf.br ^end(%a : f64)
+^other:
+  cf.assert %c, \"other\"
+  cf.br ^end(%a : f64)
+^end(%x: f64):
+  return %x : f64
+}
+```
+
+```mlir after
+func.func @f(%c: i1, %a: f64) -> f64 {
+  cf.cond_br %c, ^one, ^other
+^one:
+  cf.assert %c, \"one\"
+  cf.br ^end
+^other:
+  cf.assert %c, \"other\"
+  cf.br ^end
+^end:
+  return %a : f64
+}
+```
+",
+    apply: |rw, block| {
+        let edges = edges_to(rw, block)?;
+        let mut same = Vec::new();
+        for index in 0..rw.arg_count(block) {
+            let arg = rw.arg(block, index);
+            let mut values = edges.iter().map(|edge| edge.values[index]);
+            let Some(first) = values.clone().find(|&value| value != arg) else { continue };
+            if values.all(|value| value == first || value == arg) {
+                same.push(index);
+                rw.replace_all_uses(arg, first);
+            }
+        }
+        drop_arguments(rw, block, &same)
+    },
+};
+
+static UNUSED_ARGUMENTS: BlockRule = BlockRule {
+    name: "unused-arguments",
+    doc: "\
+What a block does not use, or only hands to itself, it need not get.
+
+```mlir before
+func.func @f(%c: i1, %a: f64) -> f64 {
+  cf.br ^loop(%a : f64)
+^loop(%x: f64):
+  cf.cond_br %c, ^loop(%x : f64), ^end
+^end:
+  return %a : f64
+}
+```
+
+```mlir after
+func.func @f(%c: i1, %a: f64) -> f64 {
+  cf.br ^loop
+^loop:
+  cf.cond_br %c, ^loop, ^end
+^end:
+  return %a : f64
+}
+```
+",
+    apply: |rw, block| {
+        let edges = edges_to(rw, block)?;
+        let unused = (0..rw.arg_count(block)).filter(|&index| {
+            let arg = rw.arg(block, index);
+            let to_itself = edges.iter().filter(|edge| edge.values[index] == arg).count();
+            rw.uses(arg).take(to_itself + 1).count() == to_itself
+        });
+        let unused: Vec<usize> = unused.collect();
+        drop_arguments(rw, block, &unused)
+    },
+};
+
+/// Erases arguments, which nothing uses but what hands them on to themselves.
+fn drop_arguments(rw: &mut Rewriter<'_>, block: Block, indices: &[usize]) -> Option<()> {
+    if indices.is_empty() {
+        return None;
+    }
+    // Handing changes what was handed before: the values are read again.
+    for edge in edges_to(rw, block)? {
+        let kept = edge.values.iter().enumerate().filter(|(index, _)| !indices.contains(index));
+        let kept = kept.map(|(_, &value)| value).collect();
+        hand(rw, &edge, kept);
+    }
+    for &index in indices.iter().rev() {
+        rw.erase_block_arg(block, index);
+    }
+    Some(())
+}
+
+/// One way to come to a block.
+struct Edge {
+    from: Op,
+    /// Which successor the block is.
+    index: usize,
+    /// What the arguments of the block become.
+    values: Vec<Value>,
+}
+
+/// The ways to come to a block; nothing if a terminator does not say what it hands on, or none
+/// leads to the block.
+fn edges_to(rw: &Rewriter<'_>, block: Block) -> Option<Vec<Edge>> {
+    let terminators = rw.predecessors(block);
+    let mut edges = Vec::with_capacity(terminators.len());
+    let mut seen = None;
+    for &from in terminators {
+        // The edges of one terminator come one after the other.
+        if seen.replace(from) == Some(from) {
+            continue;
+        }
+        rw.registry().interface::<Hand>(rw.name(from))?;
+        for (index, values) in handed(rw, from)?.into_iter().enumerate() {
+            if rw.successors(from)[index] == block {
+                edges.push(Edge { from, index, values });
+            }
+        }
+    }
+    (!edges.is_empty()).then_some(edges)
+}
+
+/// Makes a terminator hand other values to one of its successors.
+fn hand(rw: &mut Rewriter<'_>, edge: &Edge, values: Vec<Value>) {
+    let Some(Hand(set)) = rw.registry().interface(rw.name(edge.from)) else { return };
+    let Some(mut lists) = handed(rw, edge.from) else { return };
+    lists[edge.index] = values;
+    rw.change(edge.from, |ir| set(ir, edge.from, &lists));
+}
