@@ -96,7 +96,7 @@ fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
         block_rules: simplifies_regions.then_some(&blocks),
         removable: &|ir, op| facts.is_removable(ir, op),
         max_rewrites: usize::try_from(run.options().integer("max-rewrites")).ok(),
-        watch: None,
+        watch: run.watch(),
     };
     let summary = rewrite(ir, op, settings);
     run.count("num-rewrites", summary.rewrites);

@@ -1,6 +1,7 @@
 //! Watching a pipeline run: printing, timing, comparing.
 
 use crate::pipeline::{Nest, Step};
+use cotan_ir::rewrite::Fired;
 use cotan_ir::{Ir, Op};
 
 mod timing;
@@ -41,6 +42,14 @@ pub trait Instrument {
 
     /// A pass has run. If it panicked this is not called: the module may be half changed.
     fn after_pass(&mut self, ir: &Ir, place: Place<'_>, end: End) {}
+
+    /// Whether [`after_rewrite`](Self::after_rewrite) should be called, which takes time.
+    fn watches_rewrites(&self) -> bool {
+        false
+    }
+
+    /// A pass has applied a rule.
+    fn after_rewrite(&mut self, ir: &Ir, place: Place<'_>, fired: &Fired) {}
 
     /// Operations are about to be verified.
     fn before_verify(&mut self, ir: &Ir, ops: &[Op]) {}

@@ -4,6 +4,7 @@ use crate::instrument::{End, Instrument, Place};
 use crate::pass::{Change, Run};
 use crate::pipeline::{Element, Nest, NestAnchor, Pipeline, Step};
 use crate::report::{Failure, FailureKind, Report, Reproducer, Statistics};
+use cotan_ir::rewrite::Fired;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Diagnostics, Ir, Op, verify};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -225,11 +226,19 @@ impl Active<'_, '_> {
     /// A panic is a failure like others, so that a reproducer can be written.
     fn run_pass(&mut self, step: &Step, op: Op) -> Result<End, Box<Failure>> {
         let errors = self.diagnostics.error_count();
+        let instruments = &mut *self.instruments;
+        let watched = instruments.iter().any(|instrument| instrument.watches_rewrites());
+        let mut watch = |ir: &Ir, fired: Fired| {
+            for instrument in instruments.iter_mut() {
+                instrument.after_rewrite(ir, Place { step, op }, &fired);
+            }
+        };
         let mut run = Run {
             pass: step.pass,
             options: &step.options,
             counts: self.statistics.row(step.id),
             diagnostics: &mut self.diagnostics,
+            watch: if watched { Some(&mut watch) } else { None },
         };
         let ir = &mut *self.ir;
         match catch_unwind(AssertUnwindSafe(|| (step.pass.run)(ir, op, &mut run))) {

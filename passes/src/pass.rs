@@ -2,6 +2,7 @@
 
 use crate::options::{OptionSpec, Options};
 use cotan_ir::registry::Registry;
+use cotan_ir::rewrite::Watch;
 use cotan_ir::spec::{OpSpec, Traits};
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op};
 
@@ -104,6 +105,8 @@ pub struct Run<'a> {
     pub(crate) options: &'a Options,
     pub(crate) counts: &'a mut [u64],
     pub(crate) diagnostics: &'a mut Diagnostics,
+    /// Is told which rules were applied.
+    pub(crate) watch: Option<Watch<'a>>,
 }
 
 impl Run<'_> {
@@ -120,6 +123,14 @@ impl Run<'_> {
         let index = self.pass.statistics.iter().position(|declared| declared.name == statistic);
         let index = index.unwrap_or_else(|| panic!("`{}` declares {statistic}", self.pass.name));
         self.counts[index] += by as u64;
+    }
+
+    /// Who is told of every rule that is applied, if anybody is.
+    pub fn watch(&mut self) -> Option<Watch<'_>> {
+        match &mut self.watch {
+            Some(watch) => Some(&mut **watch),
+            None => None,
+        }
     }
 
     /// Reports a finding. After an error the pass counts as failed.

@@ -5,6 +5,7 @@
 
 mod attrs;
 mod choices;
+mod computing;
 mod functions;
 mod literals;
 mod locs;
@@ -13,6 +14,7 @@ mod ops;
 mod types;
 
 pub use choices::{Choices, seeded};
+pub use computing::computing;
 
 use names::Scopes;
 

@@ -1,5 +1,6 @@
 //! Cotan's test-suite: cases, properties, fuzz targets, benches.
 
+pub mod agree;
 pub mod binary;
 pub mod edits;
 pub mod equal;

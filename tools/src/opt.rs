@@ -4,6 +4,7 @@ mod chunk;
 mod diff;
 mod pipeline;
 mod reproducer;
+mod rewrites;
 mod settings;
 mod statistics;
 mod timing;

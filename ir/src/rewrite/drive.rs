@@ -8,7 +8,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::entity::{Entity, Op, Value};
 use crate::ir::Ir;
 use crate::locs::Loc;
-use crate::text::{PrintOptions, print_op_to_string};
+use crate::text::{PrintOptions, Printer, print_op_to_string};
 
 /// What is rewritten, and how.
 pub struct Settings<'a> {
@@ -39,8 +39,8 @@ pub struct Fired {
     pub before: String,
     /// What was made, and the root if it was changed in place.
     pub after: Vec<String>,
-    /// What the results of the root were replaced by.
-    pub replaced_by: Vec<Value>,
+    /// What the results of the root were replaced by, if it was there before: `%a, %b`.
+    pub replaced_by: String,
 }
 
 /// What rewriting came to.
@@ -190,14 +190,20 @@ impl Driver<'_, '_> {
         old_capacity: usize,
     ) {
         let ir = &*self.rewriter;
+        let is_new = |op: Op| op.index() >= old_capacity;
+        // What is inside something new is shown with it.
+        let outermost = |&op: &Op| !ir.is_erased(op) && !ir.parent_op(op).is_some_and(is_new);
         let made = (old_capacity..ir.op_capacity()).map(Op::from_index);
-        let there = std::iter::once(root).chain(made).filter(|&op| !ir.is_erased(op));
+        let there = std::iter::once(root).chain(made).filter(outermost);
+        let mut values = Printer::new(ir, PrintOptions::default());
+        let was_there = |value: &Value| !ir.def_op(*value).is_some_and(is_new);
+        values.values(self.rewriter.replaced_by.iter().copied().filter(was_there));
         let fired = Fired {
             rule,
             loc: self.rewriter.root_loc(),
             before,
             after: there.map(|op| shown(ir, op)).collect(),
-            replaced_by: self.rewriter.replaced_by.clone(),
+            replaced_by: values.out,
         };
         if let Some(watch) = &mut self.settings.watch {
             watch(&self.rewriter, fired);

@@ -164,9 +164,9 @@ impl<'a> Rewriter<'a> {
             lost.extend(inside.filter(|&value| !is_inside(ir, value, op)));
         }
         if !ir.successors(op).is_empty() {
-            self.edges.remove(ir, op);
+            self.unlink(op);
         }
-        ir.erase_op(op);
+        self.builder.ir.erase_op(op);
         for value in lost {
             self.lost_use(value);
         }
@@ -186,15 +186,29 @@ impl<'a> Rewriter<'a> {
         self.builder.ir.erase_block(block);
     }
 
+    /// The edges of a terminator are no more.
+    fn unlink(&mut self, op: Op) {
+        self.edges.remove(self.builder.ir, op);
+        for index in 0..self.successors(op).len() {
+            self.lost_edge(self.successors(op)[index]);
+        }
+    }
+
+    /// A block has lost an edge: what is left may be the only way to it.
+    fn lost_edge(&mut self, block: Block) {
+        let left = self.edges.predecessors(block);
+        if left.len() <= 2 {
+            left.iter().for_each(|&op| self.list.push(op));
+        }
+    }
+
     /// Makes what stands in a block use nothing, since its operations may use each other's results
     /// in any order.
     pub(super) fn drop_inside(&mut self, block: Block) {
         let ir = &*self.builder.ir;
         let inside: Vec<Op> = ir.ops(block).flat_map(|op| ir.walk(op)).collect();
         for op in inside {
-            if !self.successors(op).is_empty() {
-                self.edges.remove(self.builder.ir, op);
-            }
+            self.unlink(op);
             let lost: SmallVec<[Value; 4]> = self.operands(op).collect();
             self.builder.ir.set_operands(op, &[]);
             for value in lost {
@@ -268,6 +282,7 @@ impl<'a> Rewriter<'a> {
         let old = self.successors(op)[index];
         self.edges.redirect(self.builder.ir, op, old, block);
         self.builder.ir.set_successor(op, index, block);
+        self.lost_edge(old);
         self.modified(op);
     }
 

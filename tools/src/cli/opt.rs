@@ -121,6 +121,9 @@ fn watch() -> Vec<Arg> {
         valued("print-ir-tree-dir", "DIR")
             .alias("mlir-print-ir-tree-dir")
             .help("Print the IR into files below this directory"),
+        maybe("trace-rewrites", "FORMAT", "text")
+            .value_parser(["text", "json"])
+            .help("Say which rule changed what, as text or json lines"),
         maybe("timing", "FORMAT", "text")
             .value_parser(["text", "json"])
             .alias("mlir-timing")

@@ -1,5 +1,6 @@
 //! One module from its text to its text.
 
+use super::rewrites::Rewrites;
 use super::settings::{OnlyExpected, Settings};
 use super::watch::Watch;
 use super::{CRASH_HINT, pipeline, reproducer, statistics, timing};
@@ -27,6 +28,7 @@ pub struct Session<'a> {
     manager: PassManager,
     input: &'a Input,
     watch: Watch<'a>,
+    rewrites: Rewrites,
     clock: timing::Clock,
     statistics: statistics::Sums,
 }
@@ -59,6 +61,7 @@ impl<'a> Session<'a> {
             manager,
             input,
             watch: Watch::new(&settings.watch, settings.print, settings.color()),
+            rewrites: Rewrites::new(settings.rewrites),
             clock,
             statistics: statistics::Sums::default(),
         }
@@ -141,10 +144,12 @@ impl<'a> Session<'a> {
             return Status::Success;
         }
         let timing = self.clock.passes();
-        let mut instruments: [&mut dyn Instrument; 2] = [&mut self.watch, timing];
+        let mut instruments: [&mut dyn Instrument; 3] =
+            [&mut self.watch, &mut self.rewrites, timing];
         let report = self.manager.run(ir, &mut instruments);
         self.statistics.add(&report.statistics);
         self.watch.flush();
+        self.rewrites.flush();
         findings.add(ir, &report.diagnostics);
         if let Some(failure) = report.failure {
             return self.failed(failure, findings);

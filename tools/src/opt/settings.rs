@@ -29,6 +29,8 @@ pub struct Settings {
     /// Whether the input is a reproducer.
     pub run_reproducer: bool,
     pub watch: WatchSettings,
+    /// How it is told which rules were applied.
+    pub rewrites: Option<Form>,
     pub timing: Option<Form>,
     pub statistics: bool,
     /// Compare with `expected-` comments; only those that are missing count if it says so.
@@ -64,6 +66,7 @@ impl Settings {
             reproducer: text("crash-reproducer"),
             run_reproducer: matches.get_flag("run-reproducer"),
             watch: watch(matches),
+            rewrites: rewrites(matches),
             timing: timing(matches),
             statistics: matches.get_flag("pass-statistics"),
             expectations: text("verify-diagnostics")
@@ -118,6 +121,11 @@ fn watch(matches: &ArgMatches) -> WatchSettings {
     }
     let module = matches.get_flag("print-ir-module-scope");
     WatchSettings { before, after, change, failure, module, tree }
+}
+
+fn rewrites(matches: &ArgMatches) -> Option<Form> {
+    let chosen = matches.get_one::<String>("trace-rewrites")?;
+    Some(if chosen == "json" { Form::Json } else { Form::Text })
 }
 
 fn timing(matches: &ArgMatches) -> Option<Form> {
