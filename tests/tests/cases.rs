@@ -1,11 +1,10 @@
 //! Every case in `tests/cases`, as a test of its own. `cargo xtask bless` accepts what they print.
 
-use cotan_tests::binary;
-use std::path::Path;
+use cotan_passes::PassRegistry;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 fn main() -> ExitCode {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
-    cotan_harness::run(&folder, Arc::new(binary::cotan))
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
+    let suite = cotan::suite(folder, cotan_dialects::registry(), PassRegistry::standard());
+    suite.blessed_by(|name| format!("cargo xtask bless {name}")).main()
 }

@@ -95,7 +95,7 @@ fn mlir_opt_with(text: &str, locations: bool, pass: Option<&str>) -> Law<String>
         command.arg("--mlir-print-debuginfo");
     }
     command.args(pass.map(|pass| format!("--{pass}")));
-    let Output { stdout, stderr, code } =
+    let Output { stdout, stderr, code, .. } =
         run(&mut command, text).map_err(|error| error.to_string())?;
     match code {
         0 => Ok(stdout),
@@ -146,7 +146,7 @@ impl Flags {
 /// A case is valid when its first run ends well on the file as a whole.
 fn valid(case: &Path) -> Option<Flags> {
     let text = text_of(case).ok()?;
-    let run = text.lines().find_map(RunLine::parse)?.ok()?;
+    let run = RunLine::all(&text).ok()?.into_iter().next()?;
     let has = |part: &str| run.words.iter().any(|word| word.contains(part));
     let whole = !has("split-input-file") && !has("verify-diagnostics") && !has("--show-");
     let any_dialect = has("allow-unregistered-dialect");

@@ -4,6 +4,7 @@ mod argv;
 mod flags;
 mod opt;
 mod run;
+mod test;
 
 use clap::{Arg, ArgMatches, Command, builder::Styles};
 use clap_complete::Shell;
@@ -19,6 +20,7 @@ Examples:
   cotan opt a.mlir --cse --print-ir-after-change
                                               see what the pass changed
   cotan run a.mlir --fn f --arg x=1.5         what a function gives
+  cotan test cases                            run the snapshot tests of a folder
   cotan explain E0103                         what an error is about
   cotan completions bash > ~/.local/share/bash-completion/completions/cotan";
 
@@ -38,6 +40,7 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
         .disable_help_subcommand(false)
         .subcommand(opt::command(passes))
         .subcommand(run::command())
+        .subcommand(test::command())
         .subcommand(explain())
         .subcommand(completions())
         .subcommand(man())
@@ -61,7 +64,7 @@ fn completions() -> Command {
 fn man() -> Command {
     Command::new("man")
         .about("Print the manual page")
-        .arg(Arg::new("command").value_name("COMMAND").help("Of a command: opt, explain, ..."))
+        .arg(Arg::new("command").value_name("COMMAND").help("Of a command: opt, test, ..."))
 }
 
 /// The text of completions for the chosen shell.

@@ -1,18 +1,21 @@
 //! Showing findings, and no more than somebody can read.
 
+use crate::console::{Console, Stream};
 use crate::internal;
 use crate::report::{Format, Renderer, Report};
 use clap::ArgMatches;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Diagnostics, Ir};
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{BufWriter, Write};
 
 /// How many errors are shown of a file or a part of it.
 const MAX_ERRORS: usize = 20;
 
 /// Where findings go: the standard error.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Sink {
+    /// Whose standard error.
+    pub console: Console,
     /// How they are written.
     pub renderer: Renderer,
     /// How many errors are shown at once.
@@ -21,27 +24,30 @@ pub struct Sink {
 
 impl Sink {
     /// What the flags say.
-    pub fn read(matches: &ArgMatches) -> Self {
-        let renderer = Renderer { format: format(matches), color: color(matches) };
-        Self { renderer, max_errors: max_errors(matches) }
+    pub fn read(matches: &ArgMatches, console: &Console) -> Self {
+        let color = color(matches, &console.err);
+        let renderer = Renderer { format: format(matches), color };
+        Self { console: console.clone(), renderer, max_errors: max_errors(matches) }
     }
 
     /// Shows a finding. If nobody listens there is nobody to tell.
     pub fn show(&self, report: &Report) {
+        self.console.found(report);
         self.text(&self.renderer.render(report));
     }
 
     /// Shows a text.
     pub fn text(&self, text: &str) {
-        let _ = io::stderr().lock().write_all(text.as_bytes());
+        let _ = self.console.err.clone().write_all(text.as_bytes());
     }
 
     /// Shows findings up to the limit, and says how many more there are.
     pub fn all(&self, reports: impl IntoIterator<Item = Report>) {
-        let mut out = BufWriter::new(io::stderr().lock());
+        let mut out = BufWriter::new(self.console.err.clone());
         let mut budget = Budget::new(self.max_errors);
         for report in reports {
             if budget.take(report.severity) {
+                self.console.found(&report);
                 let _ = out.write_all(self.renderer.render(&report).as_bytes());
             }
         }
@@ -54,11 +60,12 @@ impl Sink {
     pub fn diagnostics(&self, ir: &Ir, diagnostics: &Diagnostics) {
         let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
         sorted.sort_by_key(|found| found.place.loc.as_offset().unwrap_or(u32::MAX));
-        let mut out = BufWriter::new(io::stderr().lock());
+        let mut out = BufWriter::new(self.console.err.clone());
         let mut budget = Budget::new(self.max_errors);
         for diagnostic in sorted {
             if budget.take(diagnostic.severity) {
                 let report = Report::of(ir, diagnostic);
+                self.console.found(&report);
                 let _ = out.write_all(self.renderer.render(&report).as_bytes());
             }
         }
@@ -93,14 +100,14 @@ fn max_errors(matches: &ArgMatches) -> usize {
     }
 }
 
-fn color(matches: &ArgMatches) -> bool {
+fn color(matches: &ArgMatches, stream: &Stream) -> bool {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     match matches.get_one::<String>("color").map(String::as_str) {
         Some("always" | "true") => true,
         Some("never" | "false") => false,
         _ => {
             let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-            io::stderr().is_terminal() && !set("NO_COLOR") && !dumb
+            stream.is_terminal() && !set("NO_COLOR") && !dumb
         }
     }
 }

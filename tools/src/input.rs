@@ -1,5 +1,6 @@
 //! Reading what is given.
 
+use crate::console::Console;
 use crate::report::{Report, Site, Spot};
 use clap::ArgMatches;
 use cotan_ir::codes;
@@ -7,6 +8,7 @@ use cotan_ir::source::SourceText;
 use cotan_ir::text::ParseOptions;
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 
 /// The largest text: a location is an offset of 31 bits.
 const LIMIT: u64 = (1 << 31) - 2;
@@ -33,10 +35,11 @@ pub fn options(matches: &ArgMatches) -> ParseOptions {
 }
 
 /// Reads a file, or the standard input for `-`.
-pub fn read(path: &str) -> Result<Input, Box<Report>> {
+pub fn read(console: &Console, path: &str) -> Result<Input, Box<Report>> {
     let standard = path == "-";
     let name = if standard { "<stdin>" } else { path }.to_owned();
-    let bytes = if standard { read_all(io::stdin().lock(), 0) } else { read_file(path) };
+    let bytes =
+        if standard { read_all(console.stdin(), 0) } else { read_file(&console.path(path)) };
     let bytes = match bytes {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -48,7 +51,7 @@ pub fn read(path: &str) -> Result<Input, Box<Report>> {
     Ok(Input { name, text })
 }
 
-fn read_file(path: &str) -> io::Result<Vec<u8>> {
+fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let size = file.metadata()?.len();
     read_all(file, size)
@@ -102,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_missing_file_is_named() {
-        let report = read("no/such/file").unwrap_err();
+        let report = read(&Console::process(), "no/such/file").unwrap_err();
         assert_eq!(report.message, "cannot read `no/such/file`: No such file or directory");
     }
 }

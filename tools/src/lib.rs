@@ -10,10 +10,12 @@
 //! ```
 
 mod cli;
+mod console;
 pub mod expected;
 mod explain;
 mod findings;
 mod guard;
+mod in_process;
 mod input;
 mod internal;
 mod lists;
@@ -24,8 +26,12 @@ pub mod report;
 mod run;
 pub mod split;
 mod status;
+mod test;
+
+pub use in_process::{suite, tool};
 
 use clap::ArgMatches;
+use console::Console;
 use cotan_ir::Registry;
 use cotan_passes::PassRegistry;
 use status::Status;
@@ -44,7 +50,8 @@ pub fn main_with(registry: Arc<Registry>, passes: PassRegistry) -> ExitCode {
     let mut args = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned());
     let path = args.next().unwrap_or_default();
     let name = Path::new(&path).file_stem().map(|name| name.to_string_lossy().into_owned());
-    let program = Program { name: name.unwrap_or_else(|| "cotan".to_owned()), registry, passes };
+    let name = name.unwrap_or_else(|| "cotan".to_owned());
+    let program = Program { name, registry, passes, console: Console::process() };
     program.run(args.collect()).into()
 }
 
@@ -54,6 +61,7 @@ struct Program {
     name: String,
     registry: Arc<Registry>,
     passes: PassRegistry,
+    console: Console,
 }
 
 impl Program {
@@ -71,7 +79,7 @@ impl Program {
             Ok(matches) => self.dispatch(&matches, &args),
             Err(error) => {
                 // Help and version are errors of a kind, and go to the standard output.
-                let _ = error.print();
+                self.console.usage(&error);
                 if error.use_stderr() { Status::Usage } else { Status::Success }
             }
         }
@@ -81,12 +89,13 @@ impl Program {
         match matches.subcommand() {
             Some(("opt", matches)) => opt::run(self, matches, &args[1..]),
             Some(("run", matches)) => run::run(self, matches),
+            Some(("test", matches)) => test::run(self, matches),
             Some(("explain", matches)) => self.explain(matches),
             Some(("completions", matches)) => {
-                show(&cli::completions_text(&self.name, &self.passes, matches))
+                show(&self.console, &cli::completions_text(&self.name, &self.passes, matches))
             }
             Some(("man", matches)) => match cli::manual(&self.name, &self.passes, matches) {
-                Some(page) => show(&page),
+                Some(page) => show(&self.console, &page),
                 None => self.usage("there is no such command"),
             },
             _ => Status::Usage,
@@ -95,24 +104,24 @@ impl Program {
 
     fn explain(&self, matches: &ArgMatches) -> Status {
         let Some(name) = matches.get_one::<String>("code") else {
-            return show(explain::list().as_bytes());
+            return show(&self.console, explain::list().as_bytes());
         };
         match explain::find(name) {
-            Ok(code) => show(explain::explain(code).as_bytes()),
+            Ok(code) => show(&self.console, explain::explain(code).as_bytes()),
             Err(Some(near)) => self.usage(&format!("no code `{name}`; did you mean `{near}`?")),
             Err(None) => self.usage(&format!("no code `{name}`; `explain` alone lists all")),
         }
     }
 
     fn usage(&self, message: &str) -> Status {
-        let _ = writeln!(io::stderr(), "error: {message}");
+        let _ = writeln!(self.console.err.clone(), "error: {message}");
         Status::Usage
     }
 }
 
 /// Prints a result. That nobody reads it is no error.
-fn show(text: &[u8]) -> Status {
-    let mut out = io::stdout().lock();
+fn show(console: &Console, text: &[u8]) -> Status {
+    let mut out = console.out.clone();
     match out.write_all(text).and_then(|()| out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let reason = input::reason(&error);

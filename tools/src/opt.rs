@@ -32,12 +32,12 @@ const CRASH_HINT: &str = "`--crash-reproducer=FILE` writes a file that makes it 
 /// Does what the flags say.
 pub fn run(program: &Program, matches: &ArgMatches, args: &[String]) -> Status {
     if matches.get_flag("show-dialects") {
-        return show(lists::dialects(&program.registry).as_bytes());
+        return show(&program.console, lists::dialects(&program.registry).as_bytes());
     }
     if matches.get_flag("show-passes") {
-        return show(lists::passes(&program.passes).as_bytes());
+        return show(&program.console, lists::passes(&program.passes).as_bytes());
     }
-    let settings = Settings::read(matches);
+    let settings = Settings::read(matches, &program.console);
     let (sink, nesting) = (settings.sink(), settings.parse.max_nesting);
     guarded(sink, nesting, CRASH_HINT, || start(program, args, settings))
 }
@@ -64,10 +64,10 @@ fn run_again(program: &Program, settings: &Settings, args: &[String]) -> Result<
     let command = cli::opt_command(&program.passes);
     let all = std::iter::once("opt").chain(args.iter().map(String::as_str));
     let matches = command.try_get_matches_from(all).map_err(|error| {
-        let _ = error.print();
+        program.console.usage(&error);
         Status::Usage
     })?;
-    let settings = Settings::read(&matches);
+    let settings = Settings::read(&matches, &program.console);
     let pipeline = checked(program, &settings, &args)?;
     Ok(with_input(program, &settings, pipeline, &input, clock))
 }
@@ -87,7 +87,7 @@ fn checked(program: &Program, settings: &Settings, args: &[String]) -> Result<Pi
 
 /// The input; why it cannot be read is shown.
 fn read(settings: &Settings, clock: &mut Clock) -> Result<Input, Status> {
-    clock.phase("read", || input::read(&settings.input)).map_err(|report| {
+    clock.phase("read", || input::read(settings.console(), &settings.input)).map_err(|report| {
         settings.sink().show(&report);
         Status::Diagnostics
     })
@@ -101,7 +101,7 @@ fn with_input(
     clock: Clock,
 ) -> Status {
     let sink = settings.sink();
-    let mut output = match Output::open(&settings.output) {
+    let mut output = match Output::open(settings.console(), &settings.output) {
         Ok(output) => output,
         Err(error) => return cannot_write(&sink, settings, &error),
     };

@@ -1,14 +1,15 @@
 //! Writing results: to the standard output as they come, to a file all at once or not at all.
 
+use crate::console::{Console, Stream};
 use std::fs::{self, File};
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Where results go.
 #[derive(Debug)]
 pub enum Output {
     /// To the standard output.
-    Standard(BufWriter<StdoutLock<'static>>),
+    Standard(BufWriter<Stream>),
     /// To a file that takes its name when everything is written.
     Replace(Replacement),
     /// To something that cannot be replaced: a device, a pipe.
@@ -29,12 +30,16 @@ const BUFFER: usize = 1 << 16;
 
 impl Output {
     /// Opens a file, or the standard output for `-`.
-    pub fn open(path: &str) -> io::Result<Self> {
+    pub fn open(console: &Console, path: &str) -> io::Result<Self> {
         if path == "-" {
-            return Ok(Self::Standard(BufWriter::with_capacity(BUFFER, io::stdout().lock())));
+            return Ok(Self::Standard(BufWriter::with_capacity(BUFFER, console.out.clone())));
         }
+        Self::file(&console.path(path))
+    }
+
+    fn file(path: &Path) -> io::Result<Self> {
         // A link is written through, not replaced.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         match fs::metadata(&target) {
             Ok(known) if !known.is_file() => {
                 let file = File::options().write(true).open(&target)?;
@@ -119,7 +124,7 @@ impl Drop for Replacement {
 
 /// Writes a whole file, all at once or not at all.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
-    let mut output = Output::open(&path.to_string_lossy())?;
+    let mut output = Output::file(path)?;
     output.write_all(text.as_bytes())?;
     output.keep()
 }
@@ -163,7 +168,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("a.mlir");
         write_file(&path, "old").unwrap();
-        let mut output = Output::open(&path.to_string_lossy()).unwrap();
+        let mut output = Output::file(&path).unwrap();
         output.write_all(b"new").unwrap();
         output.flush().unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");

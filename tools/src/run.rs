@@ -1,5 +1,6 @@
 //! `cotan run`: read, verify, run a function, print its results.
 
+use crate::console::Console;
 use crate::findings::Sink;
 use crate::guard::guarded;
 use crate::input;
@@ -33,7 +34,7 @@ struct Settings {
 }
 
 impl Settings {
-    fn read(matches: &ArgMatches) -> Self {
+    fn read(matches: &ArgMatches, console: &Console) -> Self {
         let text = |name: &str| matches.get_one::<String>(name).cloned();
         let is_json = text("format").is_some_and(|format| format == "json");
         let default = if is_json { 0 } else { MAX_ELEMENTS };
@@ -48,7 +49,7 @@ impl Settings {
                 None => default,
             },
             parse: input::options(matches),
-            sink: Sink::read(matches),
+            sink: Sink::read(matches, console),
         }
     }
 }
@@ -65,8 +66,8 @@ fn limits(matches: &ArgMatches) -> Limits {
 
 /// Does what the flags say.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
-    let settings = Settings::read(matches);
-    let (sink, nesting) = (settings.sink, settings.parse.max_nesting);
+    let settings = Settings::read(matches, &program.console);
+    let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
     guarded(sink, nesting, CRASH_HINT, || start(program, &settings).unwrap_or_else(|status| status))
 }
 
@@ -87,12 +88,12 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
         diagnostics.push(stop.into_diagnostic());
         found(diagnostics)
     })?;
-    Ok(show(printed(settings, &ir, function, &results).as_bytes()))
+    Ok(show(&program.console, printed(settings, &ir, function, &results).as_bytes()))
 }
 
 /// The module, verified.
 fn read(program: &Program, settings: &Settings) -> Result<Ir, Status> {
-    let input = input::read(&settings.input).map_err(|report| {
+    let input = input::read(&program.console, &settings.input).map_err(|report| {
         settings.sink.show(&report);
         Status::Diagnostics
     })?;

@@ -15,13 +15,20 @@ pub enum Status {
     Internal,
 }
 
+impl Status {
+    /// What the system is told.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Success => 0,
+            Self::Diagnostics => 1,
+            Self::Usage => 2,
+            Self::Internal => 70,
+        }
+    }
+}
+
 impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
-        ExitCode::from(match status {
-            Status::Success => 0,
-            Status::Diagnostics => 1,
-            Status::Usage => 2,
-            Status::Internal => 70,
-        })
+        ExitCode::from(status.code())
     }
 }

@@ -1,150 +1,227 @@
-//! A case: a program, what is run on it, and whether that prints what it should.
+//! A case: a program, what is run on it, and whether that does what it should.
 
-use crate::expectation::Expectation;
-use crate::words::split;
-use crate::{Call, Output, Runner};
+use crate::claim::{Count, module, modules};
+use crate::expectation::{Expectation, compare, leftovers};
+use crate::fix::{Complaint, Fix, edited};
+use crate::mark;
+use crate::mistake::Mistake;
+use crate::run_line::RunLine;
+use crate::script::Script;
+use crate::tool::{Call, Output, Runner};
+use cotan_ir::Registry;
+use cotan_ir::nearest::nearest;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What cases draw on.
+#[derive(Clone)]
+pub struct Tools {
+    /// The programs by the names that `RUN` lines have for them.
+    pub runners: Vec<(String, Arc<Runner>)>,
+    /// Reads what is printed, for those who count in it.
+    pub registry: Arc<Registry>,
+}
 
 /// A program in a file, and what is run on it.
-#[derive(Debug)]
 pub struct Case {
     path: PathBuf,
     text: String,
-    runs: Vec<RunLine>,
-}
-
-/// `// RUN[1]: cotan opt %s < %s`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunLine {
-    /// The words behind the colon.
-    pub words: Vec<String>,
-    /// Whether the file is on the standard input.
-    pub from_stdin: bool,
-    /// The exit code that is expected.
-    pub code: i32,
+    script: Script,
 }
 
 impl Case {
-    /// Reads a case.
+    /// Reads a case; what is wrong with its own lines is told.
     pub fn read(path: &Path) -> Result<Self, String> {
-        let bytes = fs::read(path).map_err(|error| error.to_string())?;
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let runs = text.lines().filter_map(RunLine::parse).collect::<Result<Vec<_>, _>>()?;
-        if runs.is_empty() {
-            return Err("no `// RUN:` line: this case checks nothing".to_owned());
-        }
-        Ok(Self { path: path.to_owned(), text, runs })
-    }
-
-    /// Runs the case and compares, or writes down what is printed.
-    pub fn check(&self, runner: &Runner, bless: bool) -> Result<(), String> {
-        let mut complaints = String::new();
-        for (index, run) in self.runs.iter().enumerate() {
-            let output = runner(&self.call(run)).map_err(|error| error.to_string())?;
-            let expected = Expectation::of(&self.path, index + 1);
-            if output.code != run.code {
-                let (words, code) = (run.words.join(" "), output.code);
-                let Output { stderr, .. } = &output;
-                complaints +=
-                    &format!("`{words}` exits with {code}, not with {}\n{stderr}\n", run.code);
-            } else if self.says_nothing(run, &output) {
-                complaints += &format!("`{}` checks nothing\n", run.words.join(" "));
-            } else if bless {
-                expected.write(&output).map_err(|error| error.to_string())?;
-            } else {
-                complaints += &expected.compare(&output);
+        let whole = |message: String| Mistake::whole(message).shown(path, "");
+        let bytes =
+            fs::read(path).map_err(|error| whole(format!("this file cannot be read: {error}")))?;
+        let text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
+        match Script::read(&text) {
+            Ok(script) => Ok(Self { path: path.to_owned(), text, script }),
+            Err(mistakes) => {
+                Err(mistakes.iter().map(|mistake| mistake.shown(path, &text)).collect())
             }
         }
-        if complaints.is_empty() { Ok(()) } else { Err(complaints) }
     }
 
-    /// Whether every program that does nothing would pass. Expected diagnostics are a check.
-    fn says_nothing(&self, run: &RunLine, output: &Output) -> bool {
+    /// Runs the case; all that is wrong. `beside` are files that hold what some case prints.
+    pub fn complaints(&self, tools: &Tools, beside: &[PathBuf]) -> Vec<Complaint> {
+        let runs = (1..).zip(&self.script.runs);
+        let mut complaints: Vec<_> =
+            runs.flat_map(|(number, run)| self.complaints_of(tools, number, run)).collect();
+        let there: Vec<PathBuf> = beside.iter().filter(|file| file.exists()).cloned().collect();
+        complaints.extend(leftovers(&self.path, &there, &self.used()));
+        complaints
+    }
+
+    fn complaints_of(&self, tools: &Tools, number: usize, run: &RunLine) -> Vec<Complaint> {
+        let mistake = |message: String| {
+            let mistake = Mistake::new(run.line, run.columns.clone(), message);
+            vec![Complaint::of(mistake.shown(&self.path, &self.text))]
+        };
+        let output = match tools.run(&self.call(run)) {
+            Ok(output) => output,
+            Err(message) => return mistake(message),
+        };
+        if output.code != run.code {
+            let message = format!("this exits with {}, not with {}", output.code, run.code);
+            let mut complaints = mistake(message);
+            complaints.extend((!output.stderr.is_empty()).then(|| Complaint::of(output.stderr)));
+            return complaints;
+        }
+        if self.says_nothing(number, run, &output) {
+            return mistake("this prints nothing, so it checks nothing".to_owned());
+        }
+        let mut complaints = Vec::new();
+        complaints.extend(self.stdout(number, &output.stdout));
+        complaints.extend(self.stderr(number, run, &output));
+        complaints.extend(self.unkept(tools, number, run, &output.stdout));
+        complaints
+    }
+
+    /// Whether a program that does nothing would pass. Expected diagnostics are a check.
+    fn says_nothing(&self, number: usize, run: &RunLine, output: &Output) -> bool {
         let silent = output.stdout.is_empty() && output.stderr.is_empty() && output.code == 0;
-        let expects = run.words.iter().any(|word| word.contains("verify-diagnostics"))
+        let verifies = run.words.iter().any(|word| word.contains("verify-diagnostics"))
             && self.text.contains("expected-");
-        silent && !expects
+        silent && !verifies && !self.claims(number) && !self.has_marks(number)
+    }
+
+    fn stdout(&self, number: usize, stdout: &str) -> Option<Complaint> {
+        let out = Expectation::of(&self.path, number).out;
+        match self.script.printed.iter().find(|printed| printed.run == number) {
+            Some(printed) => printed.compare(stdout),
+            // Who counts need not say everything.
+            None if self.claims(number) && !out.exists() => None,
+            None => compare(&out, stdout),
+        }
+    }
+
+    fn stderr(&self, number: usize, run: &RunLine, output: &Output) -> Vec<Complaint> {
+        if !self.has_marks(number) {
+            let err = Expectation::of(&self.path, number).err;
+            return compare(&err, &output.stderr).into_iter().collect();
+        }
+        let mut files = vec![self.name()];
+        files.extend(run.from_stdin.then(|| "<stdin>".to_owned()));
+        let lines: Vec<&str> = self.text.lines().collect();
+        mark::compare(&self.script, &lines, number, &output.findings, &files)
+    }
+
+    /// What is claimed about what a run prints, and is not so.
+    fn unkept(&self, tools: &Tools, number: usize, run: &RunLine, stdout: &str) -> Vec<Complaint> {
+        if !self.claims(number) {
+            return Vec::new();
+        }
+        let modules = match modules(&tools.registry, stdout) {
+            Ok(modules) => modules,
+            Err(why) => {
+                let message = format!("nothing can be claimed of what this prints: {why}");
+                let mistake = Mistake::new(run.line, run.columns.clone(), message);
+                return vec![Complaint::of(mistake.shown(&self.path, &self.text))];
+            }
+        };
+        let line = |line: usize| self.text.lines().nth(line).unwrap_or_default();
+        let counts = self.script.counts.iter().filter(|count| count.run == number);
+        let counts = counts.filter_map(|count| {
+            let complaint = count.check(&modules, line(count.line));
+            complaint.or_else(|| self.unknown(tools, count))
+        });
+        let before = module(&tools.registry, &self.text).ok();
+        let evaluations = self.script.evaluations.iter().filter(|it| it.run == number);
+        let evaluations =
+            evaluations.filter_map(|it| it.check(&modules, before.as_ref(), line(it.line)));
+        counts.chain(evaluations).collect()
+    }
+
+    /// None of an operation that does not exist is easily counted.
+    fn unknown(&self, tools: &Tools, count: &Count) -> Option<Complaint> {
+        let names = || tools.registry.ops().iter().map(|op| op.name);
+        let program = self.text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        if names().any(|name| name == count.op)
+            || program.into_iter().any(|it| it.contains(&count.op))
+        {
+            return None;
+        }
+        let hint = nearest(&count.op, names()).map(|near| format!("; did you mean `{near}`?"));
+        let message = format!("no operation is called `{}`{}", count.op, hint.unwrap_or_default());
+        let line = self.text.lines().nth(count.line).unwrap_or_default();
+        let at = line.find(&count.op).unwrap_or(0);
+        let mistake = Mistake::new(count.line, at..at + count.op.len(), message);
+        Some(Complaint::of(mistake.shown(&self.path, &self.text)))
+    }
+
+    /// The files that hold what is printed.
+    fn used(&self) -> Vec<PathBuf> {
+        let mut used = Vec::new();
+        for number in 1..=self.script.runs.len() {
+            let Expectation { out, err } = Expectation::of(&self.path, number);
+            let inside = self.script.printed.iter().any(|printed| printed.run == number);
+            used.extend((!inside).then_some(out));
+            used.extend((!self.has_marks(number)).then_some(err));
+        }
+        used
+    }
+
+    fn claims(&self, number: usize) -> bool {
+        let Script { counts, evaluations, .. } = &self.script;
+        counts.iter().any(|count| count.run == number)
+            || evaluations.iter().any(|evaluation| evaluation.run == number)
+    }
+
+    fn has_marks(&self, number: usize) -> bool {
+        self.script.marks.iter().any(|mark| mark.run == number)
+    }
+
+    fn name(&self) -> String {
+        let name = self.path.file_name().map(|name| name.to_string_lossy().into_owned());
+        name.unwrap_or_default()
     }
 
     fn call(&self, run: &RunLine) -> Call {
-        let name = self.path.file_name().map(|name| name.to_string_lossy().into_owned());
-        let name = name.unwrap_or_default();
+        let name = self.name();
         Call {
             words: run.words.iter().map(|word| word.replace("%s", &name)).collect(),
             stdin: if run.from_stdin { self.text.clone() } else { String::new() },
             folder: self.path.parent().unwrap_or(Path::new(".")).to_owned(),
         }
     }
+
+    /// The text of the case once these complaints are dealt with.
+    pub fn blessed(&self, complaints: &[Complaint]) -> Option<String> {
+        let fixes = complaints.iter().filter_map(|complaint| complaint.fix.as_ref());
+        let edits: Vec<_> = fixes
+            .filter_map(|fix| match fix {
+                Fix::Lines(range, with) => Some((range, with.as_slice())),
+                Fix::File(..) => None,
+            })
+            .collect();
+        (!edits.is_empty()).then(|| edited(&self.text, &edits))
+    }
 }
 
-impl RunLine {
-    /// Reads a line of a case; `None` for lines that say nothing of runs.
-    pub fn parse(line: &str) -> Option<Result<Self, String>> {
-        let rest = line.trim_start().strip_prefix("//")?.trim_start().strip_prefix("RUN")?;
-        let (head, command) = rest.split_once(':')?;
-        let code = match head.strip_prefix('[').and_then(|head| head.strip_suffix(']')) {
-            Some(number) => number.parse().ok()?,
-            None if head.is_empty() => 0,
-            None => return None,
+impl Tools {
+    fn run(&self, call: &Call) -> Result<Output, String> {
+        let wanted = call.words.first().map(String::as_str).unwrap_or_default();
+        let names = || self.runners.iter().map(|(name, _)| name.as_str());
+        let Some((_, runner)) = self.runners.iter().find(|(name, _)| name == wanted) else {
+            let hint = nearest(wanted, names()).map(|near| format!("; did you mean `{near}`?"));
+            let hint = hint.unwrap_or_else(|| {
+                let known: Vec<String> = names().map(|name| format!("`{name}`")).collect();
+                format!("; cases run {}", known.join(", "))
+            });
+            return Err(format!("no tool is called `{wanted}`{hint}"));
         };
-        Some(split(command).map(|mut words| {
-            let from_stdin = words.ends_with(&["<".to_owned(), "%s".to_owned()]);
-            words.truncate(words.len() - if from_stdin { 2 } else { 0 });
-            Self { words, from_stdin, code }
-        }))
+        runner(call).map_err(|error| format!("this cannot be run: {error}"))
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parsed(line: &str) -> Option<RunLine> {
-        RunLine::parse(line)?.ok()
-    }
-
-    #[test]
-    fn run_lines_are_read() {
-        let run = parsed("// RUN[1]: cotan opt --pass-pipeline='a(b, c)' - < %s").unwrap();
-        assert_eq!(run.words, ["cotan", "opt", "--pass-pipeline=a(b, c)", "-"]);
-        assert!(run.from_stdin && run.code == 1);
-        assert_eq!(parsed("  //RUN: cotan").unwrap().code, 0);
-        assert!(parsed("// RUNS: no").is_none() && parsed("RUN: no").is_none());
-        assert!(RunLine::parse("// RUN: 'open").unwrap().is_err());
-    }
-
-    fn case(text: &str) -> (Case, PathBuf) {
-        let folder = std::env::temp_dir().join(format!("cotan-harness-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join(format!("{}.mlir", text.len()));
-        fs::write(&path, text).unwrap();
-        (Case::read(&path).unwrap(), path)
-    }
-
-    fn says(stdout: &'static str) -> impl Fn(&Call) -> std::io::Result<Output> + Send + Sync {
-        move |_| Ok(Output { stdout: stdout.to_owned(), ..Output::default() })
-    }
-
-    #[test]
-    fn what_is_blessed_passes_and_the_rest_fails() {
-        let (case, path) = case("// RUN: cotan opt %s\n");
-        assert!(case.check(&says("a\n"), false).unwrap_err().contains("+a"));
-        case.check(&says("a\n"), true).unwrap();
-        case.check(&says("a\n"), false).unwrap();
-        assert_eq!(fs::read_to_string(path.with_extension("out")).unwrap(), "a\n");
-        assert!(case.check(&says("b\n"), false).unwrap_err().contains("-a\n+b"));
-    }
-
-    #[test]
-    fn a_case_that_checks_nothing_fails() {
-        let (case, _) = case("// RUN: cotan opt %s -o /dev/null\n");
-        assert!(case.check(&says(""), true).unwrap_err().contains("checks nothing"));
-    }
-
-    #[test]
-    fn the_exit_code_counts() {
-        let (case, _) = case("// RUN[2]: cotan opt %s --nope\n");
-        assert!(case.check(&says("a\n"), true).unwrap_err().contains("exits with 0, not with 2"));
-    }
+fn not_utf8(path: &Path, error: &std::string::FromUtf8Error) -> String {
+    let (bytes, at) = (error.as_bytes(), error.utf8_error().valid_up_to());
+    let before = &bytes[..at];
+    let line = before.iter().filter(|&&byte| byte == b'\n').count();
+    let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count();
+    let message = format!("byte {:#04x} is not UTF-8", bytes[at]);
+    Mistake::new(line, column..column, message).shown(path, "")
 }

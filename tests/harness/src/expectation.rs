@@ -1,15 +1,17 @@
 //! What stands beside a case: the exact output of each run.
 
-use crate::Output;
+use crate::fix::{Complaint, Fix};
+use crate::mistake::name;
 use similar::TextDiff;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// The files that hold what a run prints.
 pub struct Expectation {
-    out: PathBuf,
-    err: PathBuf,
+    /// On the standard output.
+    pub out: PathBuf,
+    /// On the standard error.
+    pub err: PathBuf,
 }
 
 impl Expectation {
@@ -21,49 +23,58 @@ impl Expectation {
         };
         Self { out: file("out"), err: file("err") }
     }
-
-    /// How the output differs from what is expected; nothing if it does not.
-    pub fn compare(&self, output: &Output) -> String {
-        difference(&self.out, &output.stdout) + &difference(&self.err, &output.stderr)
-    }
-
-    /// Makes this output the expected one.
-    pub fn write(&self, output: &Output) -> io::Result<()> {
-        write(&self.out, &output.stdout)?;
-        write(&self.err, &output.stderr)
-    }
 }
 
-fn difference(file: &Path, actual: &str) -> String {
-    let expected = fs::read_to_string(file).unwrap_or_default();
-    if expected == actual {
-        return String::new();
-    }
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let diff = TextDiff::from_lines(&expected, actual);
-    let shown = diff.unified_diff().header(&name, "printed now").to_string();
-    format!("{shown}`cargo xtask bless` accepts what is printed now\n")
-}
-
-fn write(file: &Path, text: &str) -> io::Result<()> {
-    if !text.is_empty() {
-        return fs::write(file, text);
-    }
-    match fs::remove_file(file) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
-}
-
-/// Fails when a file is neither a case nor what one prints.
-pub fn orphans(files: &[PathBuf], cases: &[PathBuf]) -> Result<(), String> {
-    let has_case = |file: &Path| {
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let stem = name.split('.').next().unwrap_or_default();
-        cases.iter().any(|case| *case == file.with_file_name(format!("{stem}.mlir")))
+/// Compares with what is printed. No file stands for no text.
+pub fn compare(file: &Path, actual: &str) -> Option<Complaint> {
+    let expected = match fs::read(file) {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Err(_) => String::new(),
     };
-    let orphans: Vec<_> = files.iter().filter(|file| !has_case(file)).collect();
-    if orphans.is_empty() { Ok(()) } else { Err(format!("{orphans:?} belong to no case")) }
+    if expected == actual {
+        return None;
+    }
+    let text = difference(&name(file), &expected, actual);
+    Some(Complaint::fixed_by(text, Fix::File(file.to_owned(), actual.to_owned())))
+}
+
+/// How a text differs from the one that is expected in `place`.
+pub fn difference(place: &str, expected: &str, actual: &str) -> String {
+    let diff = TextDiff::from_lines(expected, actual);
+    let header = if expected.is_empty() { "nothing is expected" } else { "expected" };
+    diff.unified_diff().header(&format!("{place} ({header})"), "printed now").to_string()
+}
+
+/// The files beside a case that hold what a run prints that is not compared with them.
+pub fn leftovers(case: &Path, files: &[PathBuf], used: &[PathBuf]) -> Vec<Complaint> {
+    let left = files.iter().filter(|file| case_of(file).as_deref() == Some(case));
+    let left = left.filter(|file| !used.contains(file));
+    let complaint = |file: &PathBuf| {
+        let text = format!("{} is compared with nothing", name(file));
+        Complaint::fixed_by(text, Fix::File(file.clone(), String::new()))
+    };
+    left.map(complaint).collect()
+}
+
+/// Fails when a file that holds what a case prints has no case.
+pub fn orphans(files: &[PathBuf], cases: &[PathBuf]) -> Result<(), String> {
+    let has_case = |file: &Path| case_of(file).is_some_and(|case| cases.contains(&case));
+    let orphans: Vec<String> =
+        files.iter().filter(|file| !has_case(file)).map(|file| name(file)).collect();
+    match orphans.is_empty() {
+        true => Ok(()),
+        false => Err(format!("no case prints what these expect: {}", orphans.join(", "))),
+    }
+}
+
+/// The case that `name.out`, `name.err`, `name.2.out` or `name.2.err` belongs to.
+pub fn case_of(file: &Path) -> Option<PathBuf> {
+    let stem = file.file_stem()?.to_str()?;
+    let name = match stem.rsplit_once('.') {
+        Some((name, number)) if number.parse::<usize>().is_ok() => name,
+        _ => stem,
+    };
+    Some(file.with_file_name(format!("{name}.mlir")))
 }
 
 #[cfg(test)]
@@ -72,9 +83,20 @@ mod tests {
 
     #[test]
     fn files_without_a_case_are_found() {
-        let files = ["c/a.mlir", "c/a.out", "c/a.2.err", "c/b.out"].map(PathBuf::from);
-        let cases = [PathBuf::from("c/a.mlir")];
+        let files = ["c/a.mlir.out", "c/a.out", "c/a.2.err", "c/b.out"].map(PathBuf::from);
+        let cases = ["c/a.mlir", "c/a.mlir.mlir"].map(PathBuf::from);
         assert!(orphans(&files[..3], &cases).is_ok());
-        assert!(orphans(&files, &cases).unwrap_err().contains("c/b.out"));
+        assert_eq!(
+            orphans(&files, &cases).unwrap_err(),
+            "no case prints what these expect: c/b.out"
+        );
+    }
+
+    #[test]
+    fn files_that_no_run_needs_are_left_over() {
+        let files = ["c/a.out", "c/a.3.out"].map(PathBuf::from);
+        let left = leftovers(Path::new("c/a.mlir"), &files, &files[..1]);
+        assert_eq!(left.len(), 1);
+        assert_eq!(left[0].fix, Some(Fix::File(files[1].clone(), String::new())));
     }
 }

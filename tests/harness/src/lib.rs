@@ -1,97 +1,71 @@
-//! Snapshot tests of text programs: every `.mlir` file under a folder is a test.
+//! Snapshot tests of text programs: every `.mlir` file below a folder is a test.
 //!
-//! A case says in comments what is run on it, `%s` standing for the file:
+//! A case says in comments what is run on it, `%s` standing for the file, and what is expected:
 //!
 //! ```mlir
 //! // RUN: cotan opt %s --cse
-//! // RUN[1]: cotan opt %s --verify-each=each < %s
+//! // COUNT: arith.mulf 1
+//! // RUN[1]: cotan opt %s --nope
 //! ```
 //!
-//! The number in brackets is the expected exit code, 0 without it. What a run prints must be
-//! exactly what stands beside the case: `name.out` and `name.err` for the first run, `name.2.out`
-//! and `name.2.err` for the second one; no file means nothing is printed. With `COTAN_BLESS=1` in
-//! the environment the files are written instead. A case that checks nothing fails.
+//! | directive | says |
+//! | --- | --- |
+//! | `// RUN: cotan opt %s` | run this; in brackets the exit code, 0 without them |
+//! | `// OUT:` | the comments below are exactly what the run prints |
+//! | `// ERR  ^^^ message` | the run finds an error above the carets; `WARN` and `REMARK` alike |
+//! | `// COUNT: op.name 2` | so many of these operations are left by the run |
+//! | `// EVAL: f(1.0) = 2.0` | what a function computes, in what is left by the run |
+//!
+//! All but `RUN` are about the first run; `OUT[2]`, `ERR[2]` and so on are about the second.
+//! What a run prints, and the case does not say, is in files beside the case: `name.out` and
+//! `name.err` for the first run, `name.2.out` and `name.2.err` for the second one; no file means
+//! that nothing is printed.
+//!
+//! With `COTAN_BLESS=1` in the environment, `OUT`, `ERR` and the files become what is printed now.
+//! What is claimed by `COUNT` and `EVAL` is changed by hand; blessing only fills in `?`. A case that
+//! checks nothing fails.
+//!
+//! A test target with `harness = false` is a few lines; `cotan::suite` is a [`Suite`] that runs
+//! `cotan` inside the test's process. A program of one's own is run like this:
+//!
+//! ```
+//! use cotan_harness::{Call, Output, Suite};
+//!
+//! /// Prints its arguments.
+//! fn echo(call: &Call) -> std::io::Result<Output> {
+//!     Ok(Output { stdout: call.words[1..].join(" ") + "\n", ..Output::default() })
+//! }
+//!
+//! # let folder = std::env::temp_dir().join(format!("cotan-echo-{}", std::process::id()));
+//! # std::fs::create_dir_all(&folder)?;
+//! std::fs::write(folder.join("a.mlir"), "// RUN: echo %s --twice\n// OUT:\n// a.mlir --twice\n")?;
+//! // As `main` of a test target: `Suite::new("tests/cases").tool("echo", echo).main()`
+//! let suite = Suite::new(&folder).tool("echo", echo);
+//! assert!(!suite.run(&Default::default())?.has_failed());
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod bless;
 mod case;
+mod claim;
+mod directive;
+mod evaluation;
 mod expectation;
+mod fix;
+mod listing;
+mod mark;
+mod mistake;
+mod printed;
+mod run_line;
+mod script;
+mod suite;
+#[cfg(test)]
+mod tests;
+mod tool;
 mod words;
 
-pub use case::{Case, RunLine};
-
-use libtest_mimic::{Arguments, Failed, Trial};
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use std::sync::Arc;
-
-/// What a run printed, and how it ended.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Output {
-    /// What it wrote to the standard output.
-    pub stdout: String,
-    /// What it wrote to the standard error.
-    pub stderr: String,
-    /// Its exit code.
-    pub code: i32,
-}
-
-/// One run of the program under test.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Call {
-    /// The words of the command line, the program's name first.
-    pub words: Vec<String>,
-    /// What is on the standard input.
-    pub stdin: String,
-    /// The folder it runs in: the case's.
-    pub folder: PathBuf,
-}
-
-/// Runs the program under test.
-pub type Runner = dyn Fn(&Call) -> io::Result<Output> + Send + Sync;
-
-/// Runs every case under `folder` as a test of its own, named by its path; the command line is
-/// that of `cargo test`.
-pub fn run(folder: &Path, runner: Arc<Runner>) -> ExitCode {
-    let arguments = Arguments::from_args();
-    match trials(folder, &runner) {
-        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
-        Err(error) => {
-            eprintln!("cannot read the cases in `{}`: {error}", folder.display());
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// A test for each case, and one that no expectation is left without its case.
-pub fn trials(folder: &Path, runner: &Arc<Runner>) -> io::Result<Vec<Trial>> {
-    let bless = std::env::var_os("COTAN_BLESS").is_some_and(|value| value == "1");
-    let mut files = Vec::new();
-    list(folder, &mut files)?;
-    files.sort();
-    let cases: Vec<PathBuf> = files
-        .iter()
-        .filter(|path| path.extension().is_some_and(|e| e == "mlir"))
-        .cloned()
-        .collect();
-    let mut trials = Vec::new();
-    for path in &cases {
-        let name = path.strip_prefix(folder).unwrap_or(path).with_extension("");
-        let (path, runner) = (path.clone(), Arc::clone(runner));
-        trials.push(Trial::test(name.to_string_lossy(), move || {
-            Case::read(&path)?.check(&*runner, bless).map_err(Failed::from)
-        }));
-    }
-    trials.push(Trial::test("every expectation has its case", move || {
-        expectation::orphans(&files, &cases).map_err(Failed::from)
-    }));
-    Ok(trials)
-}
-
-fn list(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() { list(&path, files)? } else { files.push(path) }
-    }
-    Ok(())
-}
+pub use libtest_mimic::{Arguments, ColorSetting, Conclusion, FormatSetting, Trial};
+pub use run_line::RunLine;
+pub use suite::{BLESS, Suite};
+pub use tool::{Call, Finding, Output, Place, Runner};

@@ -60,8 +60,13 @@ impl<'a> Session<'a> {
             sink: settings.sink(),
             manager,
             input,
-            watch: Watch::new(&settings.watch, settings.print, settings.color()),
-            rewrites: Rewrites::new(settings.rewrites),
+            watch: Watch::new(
+                &settings.watch,
+                settings.print,
+                settings.color(),
+                settings.console(),
+            ),
+            rewrites: Rewrites::new(settings.rewrites, settings.console()),
             clock,
             statistics: statistics::Sums::default(),
         }
@@ -79,7 +84,8 @@ impl<'a> Session<'a> {
         }
         let text = Text { file: &self.input.name, text: chunk.text, first_line: chunk.first_line };
         let expectations = self.settings.expectations;
-        let mut findings = Findings { sink: self.sink, expectations, text, kept: Vec::new() };
+        let sink = self.sink.clone();
+        let mut findings = Findings { sink, expectations, text, kept: Vec::new() };
         let work = AssertUnwindSafe(|| self.guarded(chunk, &mut findings, out));
         match catch_unwind(work) {
             Ok(ended) => Ok(findings.finish(ended?)),
@@ -188,7 +194,13 @@ impl<'a> Session<'a> {
         let path = self.settings.reproducer.as_deref()?;
         let Settings { parse, verify, .. } = self.settings;
         let configuration = reproducer::configuration(pipeline, *parse, *verify);
-        let message = match reproducer::write(&self.program.name, path, &configuration, module) {
+        let message = match reproducer::write(
+            &self.program.name,
+            path,
+            self.settings.console(),
+            &configuration,
+            module,
+        ) {
             Ok(command) => Report::error(Site::Nowhere, format!("to see it again: {command}"))
                 .severity(Severity::Note),
             Err(error) => {

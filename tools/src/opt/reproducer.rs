@@ -4,13 +4,13 @@
 //! matter, and the command to type. Upstream's reproducers, which keep the pipeline in a resource,
 //! are read too.
 
+use crate::console::Console;
 use crate::output::write_file;
 use cotan_ir::Ir;
 use cotan_ir::file::Resource;
 use cotan_ir::text::ParseOptions;
 use cotan_passes::VerifyEach;
 use std::io;
-use std::path::Path;
 
 const CONFIGURATION: &str = "// configuration:";
 
@@ -33,10 +33,16 @@ pub fn configuration(pipeline: &str, parse: ParseOptions, verify: VerifyEach) ->
 }
 
 /// Writes a reproducer; returns the command that runs it.
-pub fn write(program: &str, path: &str, configuration: &str, module: &str) -> io::Result<String> {
+pub fn write(
+    program: &str,
+    path: &str,
+    console: &Console,
+    configuration: &str,
+    module: &str,
+) -> io::Result<String> {
     let command = format!("{program} opt --run-reproducer {}", quoted(path));
     let text = format!("{CONFIGURATION} {configuration}\n// run again with: {command}\n{module}");
-    write_file(Path::new(path), &text)?;
+    write_file(&console.path(path), &text)?;
     Ok(command)
 }
 

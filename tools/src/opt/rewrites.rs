@@ -1,24 +1,25 @@
 //! `--trace-rewrites`: which rule changed what, as it happens.
 
 use super::timing::Form;
+use crate::console::{Console, Stream};
 use crate::report::Site;
 use cotan_ir::Ir;
 use cotan_ir::rewrite::Fired;
 use cotan_passes::instrument::{Instrument, Place};
 use serde_json::json;
 use std::fmt::Write as _;
-use std::io::{self, BufWriter, Stderr, Write as _};
+use std::io::{BufWriter, Write as _};
 
 /// Writes what rules do.
 pub struct Rewrites {
     form: Option<Form>,
-    out: BufWriter<Stderr>,
+    out: BufWriter<Stream>,
 }
 
 impl Rewrites {
     /// Writes in a form, or nothing.
-    pub fn new(form: Option<Form>) -> Self {
-        Self { form, out: BufWriter::new(io::stderr()) }
+    pub fn new(form: Option<Form>, console: &Console) -> Self {
+        Self { form, out: BufWriter::new(console.err.clone()) }
     }
 
     /// Everything so far is out.

@@ -3,12 +3,12 @@
 use super::timing::Form;
 use super::watch::{WatchSettings, What};
 use crate::cli::VerifyWhen;
+use crate::console::Console;
 use crate::findings::Sink;
 use crate::input;
 use clap::ArgMatches;
 use cotan_ir::text::{ParseOptions, PrintOptions};
 use cotan_passes::VerifyEach;
-use std::path::PathBuf;
 
 /// What the flags say.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub struct OnlyExpected(pub bool);
 
 impl Settings {
     /// Takes the values out of the command line.
-    pub fn read(matches: &ArgMatches) -> Self {
+    pub fn read(matches: &ArgMatches, console: &Console) -> Self {
         let text = |name: &str| matches.get_one::<String>(name).cloned();
         let split = text("split-input-file");
         Self {
@@ -65,19 +65,24 @@ impl Settings {
             dump_pipeline: matches.get_flag("dump-pass-pipeline"),
             reproducer: text("crash-reproducer"),
             run_reproducer: matches.get_flag("run-reproducer"),
-            watch: watch(matches),
+            watch: watch(matches, console),
             rewrites: rewrites(matches),
             timing: timing(matches),
             statistics: matches.get_flag("pass-statistics"),
             expectations: text("verify-diagnostics")
                 .map(|which| OnlyExpected(which == "only-expected")),
-            sink: Sink::read(matches),
+            sink: Sink::read(matches, console),
         }
     }
 
     /// Where findings go.
     pub fn sink(&self) -> Sink {
-        self.sink
+        self.sink.clone()
+    }
+
+    /// Where it reads and writes.
+    pub fn console(&self) -> &Console {
+        &self.sink.console
     }
 
     /// Whether text on the standard error is coloured.
@@ -99,7 +104,7 @@ fn verify(matches: &ArgMatches) -> VerifyEach {
     }
 }
 
-fn watch(matches: &ArgMatches) -> WatchSettings {
+fn watch(matches: &ArgMatches, console: &Console) -> WatchSettings {
     let which = |names_of: &str, all: &str| {
         if matches.get_flag(all) {
             return What::All;
@@ -112,7 +117,7 @@ fn watch(matches: &ArgMatches) -> WatchSettings {
     };
     let change = matches.get_flag("print-ir-after-change");
     let failure = matches.get_flag("print-ir-after-failure");
-    let tree = matches.get_one::<String>("print-ir-tree-dir").map(PathBuf::from);
+    let tree = matches.get_one::<String>("print-ir-tree-dir").map(|name| console.path(name));
     let before = which("print-ir-before", "print-ir-before-all");
     let mut after = which("print-ir-after", "print-ir-after-all");
     let alone = before == What::Nothing && after == What::Nothing && !change && !failure;

@@ -1,13 +1,14 @@
 //! `--print-ir-before`, `-after`, `-after-change`, `-after-failure`, `--print-ir-tree-dir`.
 
 use super::diff;
+use crate::console::{Console, Stream};
 use crate::input::reason;
 use crate::report::{Report, Site};
 use cotan_ir::text::{PrintOptions, print_op_to_string};
 use cotan_ir::{Ir, Op};
 use cotan_passes::instrument::{End, Instrument, Place};
 use std::fs;
-use std::io::{self, BufWriter, Stderr, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Around which passes the IR is printed.
@@ -41,7 +42,7 @@ pub struct Watch<'a> {
     settings: &'a WatchSettings,
     print: PrintOptions,
     color: bool,
-    out: BufWriter<Stderr>,
+    out: BufWriter<Stream>,
     /// The text before the pass, if a diff may follow.
     before: Option<String>,
     printed: usize,
@@ -61,8 +62,13 @@ impl What {
 
 impl<'a> Watch<'a> {
     /// Has printed nothing yet.
-    pub fn new(settings: &'a WatchSettings, print: PrintOptions, color: bool) -> Self {
-        let out = BufWriter::new(io::stderr());
+    pub fn new(
+        settings: &'a WatchSettings,
+        print: PrintOptions,
+        color: bool,
+        console: &Console,
+    ) -> Self {
+        let out = BufWriter::new(console.err.clone());
         Self { settings, print, color, out, before: None, printed: 0, failure: None }
     }
 

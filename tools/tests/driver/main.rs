@@ -6,3 +6,4 @@ mod findings;
 mod help;
 mod passes;
 mod run;
+mod suite;

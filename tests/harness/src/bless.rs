@@ -1,0 +1,82 @@
+//! Checking a case, or accepting what it prints now.
+
+use crate::case::{Case, Tools};
+use crate::fix::{Complaint, Fix, write};
+use crate::mistake::name;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// How often a case is run until what it prints fits what it says: accepted lines move others,
+/// and places are printed.
+const ROUNDS: usize = 4;
+
+/// What files held before.
+type Before = BTreeMap<PathBuf, Option<String>>;
+
+/// Checks a case. `how` is the command that blesses it.
+pub fn check(path: &Path, tools: &Tools, beside: &[PathBuf], how: &str) -> Result<(), String> {
+    let complaints = Case::read(path)?.complaints(tools, beside);
+    if complaints.is_empty() {
+        return Ok(());
+    }
+    let mut told = told(&complaints);
+    if complaints.iter().any(|complaint| complaint.fix.is_some()) {
+        told += &format!("\n`{how}` accepts what is printed now\n");
+    }
+    Err(told)
+}
+
+/// Accepts what a case prints now; the files that were written.
+pub fn bless(path: &Path, tools: &Tools, beside: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    let mut before = Before::new();
+    for _ in 0..ROUNDS {
+        let case = Case::read(path)?;
+        let complaints = case.complaints(tools, beside);
+        if complaints.iter().all(|complaint| complaint.fix.is_none()) {
+            let written = before.into_keys().collect();
+            return if complaints.is_empty() { Ok(written) } else { Err(told(&complaints)) };
+        }
+        accept(path, &case, &complaints, &mut before)?;
+    }
+    restore(before)?;
+    Err(format!(
+        "{}: this cannot be blessed: what it prints changes with what it says; nothing was written",
+        name(path)
+    ))
+}
+
+fn told(complaints: &[Complaint]) -> String {
+    let texts: Vec<&str> = complaints.iter().map(|complaint| complaint.text.trim_end()).collect();
+    texts.join("\n\n") + "\n"
+}
+
+fn accept(
+    path: &Path,
+    case: &Case,
+    complaints: &[Complaint],
+    before: &mut Before,
+) -> Result<(), String> {
+    if let Some(text) = case.blessed(complaints) {
+        replace(path, &text, before)?;
+    }
+    for complaint in complaints {
+        if let Some(Fix::File(file, text)) = &complaint.fix {
+            replace(file, text, before)?;
+        }
+    }
+    Ok(())
+}
+
+fn replace(file: &Path, text: &str, before: &mut Before) -> Result<(), String> {
+    before.entry(file.to_owned()).or_insert_with(|| fs::read_to_string(file).ok());
+    write(file, text).map_err(|error| format!("cannot write {}: {error}", name(file)))
+}
+
+fn restore(before: Before) -> Result<(), String> {
+    for (file, text) in before {
+        let written = write(&file, &text.unwrap_or_default());
+        written.map_err(|error| format!("cannot write {}: {error}", name(&file)))?;
+    }
+    Ok(())
+}

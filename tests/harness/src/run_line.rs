@@ -1,0 +1,103 @@
+//! `// RUN:` lines: what is run on a case.
+
+use crate::directive::Directive;
+use crate::mistake::Mistake;
+use crate::script::Script;
+use crate::words::split;
+
+/// `// RUN[1]: cotan opt %s < %s`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunLine {
+    /// The words behind the colon.
+    pub words: Vec<String>,
+    /// Whether the file is on the standard input.
+    pub from_stdin: bool,
+    /// The exit code that is expected.
+    pub code: i32,
+    /// Its line, counted from zero.
+    pub line: usize,
+    /// Where the command is in its line.
+    pub columns: std::ops::Range<usize>,
+}
+
+impl RunLine {
+    /// Those of a case.
+    ///
+    /// # Errors
+    /// When the case has mistakes, or no run.
+    pub fn all(text: &str) -> Result<Vec<Self>, String> {
+        let told = |mistakes: Vec<Mistake>| {
+            mistakes.into_iter().map(|mistake| mistake.message).collect::<Vec<_>>().join("\n")
+        };
+        Script::read(text).map(|script| script.runs).map_err(told)
+    }
+
+    /// Reads the directive.
+    pub(crate) fn read(directive: &Directive<'_>) -> Result<Self, Mistake> {
+        let code = match directive.number.unwrap_or(0) {
+            code @ 0..=255 => code as i32,
+            _ => return Err(directive.mistake("an exit code is at most 255")),
+        };
+        let mut words = split(directive.rest).map_err(|message| directive.mistake(message))?;
+        let from_stdin = words.ends_with(&["<".to_owned(), "%s".to_owned()]);
+        words.truncate(words.len() - if from_stdin { 2 } else { 0 });
+        if words.is_empty() {
+            return Err(directive.mistake("this `RUN` runs nothing: `// RUN: cotan opt %s`"));
+        }
+        let unfit = words.iter().find_map(|word| complaint(word));
+        match unfit {
+            Some(message) => Err(directive.mistake(message)),
+            None => {
+                let columns = directive.mistake("").columns;
+                Ok(Self { words, from_stdin, code, line: directive.line, columns })
+            }
+        }
+    }
+
+    /// The command, as one line.
+    pub(crate) fn command(&self) -> String {
+        self.words.join(" ")
+    }
+}
+
+/// What a shell would understand and a case does not.
+fn complaint(word: &str) -> Option<String> {
+    let operators = ["|", "||", "&&", ";", ">", ">>", "2>", "2>&1", "<", "\\"];
+    if operators.contains(&word) {
+        return Some(format!(
+            "no shell reads a `RUN`: `{word}` means nothing, but `< %s` at the end does"
+        ));
+    }
+    // What lit has besides; anything else may be the name of a value.
+    let (_, behind) = word.split_once('%')?;
+    let letter = behind.chars().next().filter(|letter| "tTSp".contains(*letter))?;
+    let alone = !behind[1..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    alone.then(|| format!("`%{letter}` stands for nothing; `%s` is the case's file"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<RunLine, String> {
+        let directive = Directive::read(0, line).unwrap().unwrap();
+        RunLine::read(&directive).map_err(|mistake| mistake.message)
+    }
+
+    #[test]
+    fn run_lines_are_read() {
+        let run = parsed("// RUN[1]: cotan opt --pass-pipeline='a(b, c)' - < %s").unwrap();
+        assert_eq!(run.words, ["cotan", "opt", "--pass-pipeline=a(b, c)", "-"]);
+        assert!(run.from_stdin && run.code == 1);
+        assert_eq!(parsed("  //RUN: cotan").unwrap().code, 0);
+    }
+
+    #[test]
+    fn what_cannot_be_run_is_a_mistake() {
+        assert!(parsed("// RUN: 'open").unwrap_err().contains("never closed"));
+        assert!(parsed("// RUN:").unwrap_err().contains("runs nothing"));
+        assert!(parsed("// RUN[256]: cotan").unwrap_err().contains("at most 255"));
+        assert!(parsed("// RUN: cotan %s | cotan").unwrap_err().contains("no shell"));
+        assert!(parsed("// RUN: cotan -o %t").unwrap_err().contains("`%t` stands for nothing"));
+    }
+}

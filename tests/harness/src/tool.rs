@@ -1,0 +1,69 @@
+//! The programs that cases run.
+
+use cotan_ir::diagnostics::Severity;
+use std::io;
+use std::ops::Range;
+use std::path::PathBuf;
+
+/// What a run printed, and how it ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// What it wrote to the standard output.
+    pub stdout: String,
+    /// What it wrote to the standard error.
+    pub stderr: String,
+    /// Its exit code.
+    pub code: i32,
+    /// What it found, in the order in which it was shown. A runner that cannot tell leaves this
+    /// empty; its cases cannot say `ERR`.
+    pub findings: Vec<Finding>,
+}
+
+/// Something that a run found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What it says.
+    pub message: String,
+    /// The code of the rule that was broken: `E0101`.
+    pub code: Option<&'static str>,
+    /// Where it is, if it is in a file.
+    pub place: Option<Place>,
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file, as the run called it.
+    pub file: String,
+    /// The line, counted from one.
+    pub line: u32,
+    /// From which column to before which one, in bytes, counted from one.
+    pub columns: Range<u32>,
+}
+
+/// One run of the program under test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The words of the command line, the program's name first.
+    pub words: Vec<String>,
+    /// What is on the standard input.
+    pub stdin: String,
+    /// The folder it runs in: the case's.
+    pub folder: PathBuf,
+}
+
+/// Runs the program under test.
+pub type Runner = dyn Fn(&Call) -> io::Result<Output> + Send + Sync;
+
+impl Finding {
+    /// What it says, with its code.
+    pub(crate) fn text(&self) -> String {
+        let message = self.message.replace('\n', " ");
+        match self.code {
+            Some(code) => format!("{message} [{code}]"),
+            None => message,
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The flags of `cotan test`.
+
+use clap::{Arg, ArgAction, Command, value_parser};
+
+const EXAMPLES: &str = "\
+Examples:
+  cotan test cases                            run every .mlir file below cases
+  cotan test cases/cse.mlir --bless           accept what one case prints now
+  cotan test cases --filter cse --jobs 1
+
+A case says what is run on it and what is expected:
+  // RUN: cotan opt %s --cse                  [1] behind RUN: ends with exit status 1
+  // OUT:                                     the comments below are what is printed;
+                                              without it, files beside the case hold that
+  // ERR  ^^^ message                         an error above the carets; WARN, REMARK
+  // COUNT: arith.mulf 2                      so many are left
+  // EVAL: f(1.0, 2.0) = 3.0                  what a function computes then
+All but RUN are about the first run; OUT[2], ERR[2], ... are about the second.
+
+Exit status: 0 all passed, 1 some failed, 2 usage, or no case to run.";
+
+/// The command.
+pub fn command() -> Command {
+    Command::new("test")
+        .about("Run the snapshot tests below folders")
+        .override_usage("cotan test PATH... [OPTIONS]")
+        .after_help(EXAMPLES)
+        .max_term_width(100)
+        .arg(
+            Arg::new("path")
+                .value_name("PATH")
+                .required(true)
+                .num_args(1..)
+                .help("Folders of cases, or single cases"),
+        )
+        .args([
+            words("filter", "Run only the cases whose path contains WORD").short('f'),
+            words("skip", "Leave out the cases whose path contains WORD"),
+            switch("bless", "Accept what the cases print now; COTAN_BLESS=1 does the same"),
+            switch("list", "List the cases and stop"),
+            value("jobs", "N", "How many to run at once [default: one for each processor]")
+                .short('j')
+                .value_parser(value_parser!(u16).range(1..)),
+            value("format", "FORMAT", "pretty, terse, or json [default: pretty]")
+                .value_parser(["pretty", "terse", "json"]),
+            value("color", "WHEN", "auto, always, never [default: auto]")
+                .value_parser(["auto", "always", "never"]),
+        ])
+}
+
+fn value(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help).hide_possible_values(true)
+}
+
+fn words(name: &'static str, help: &'static str) -> Arg {
+    value(name, "WORD", help).action(ArgAction::Append)
+}
+
+fn switch(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}

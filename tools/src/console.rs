@@ -1,0 +1,144 @@
+//! The streams and the folder of a run: those of the process, or kept for whoever runs a command
+//! inside a process of their own.
+
+use crate::report::Report;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Where a run reads and writes.
+#[derive(Clone, Debug)]
+pub struct Console {
+    /// The results.
+    pub out: Stream,
+    /// Everything else.
+    pub err: Stream,
+    kept: Option<Arc<Kept>>,
+}
+
+/// What a run that is not the process's own begins with, and what it found.
+#[derive(Debug)]
+struct Kept {
+    folder: PathBuf,
+    stdin: Vec<u8>,
+    reports: Mutex<Vec<Report>>,
+}
+
+/// Takes text.
+#[derive(Clone, Debug)]
+pub enum Stream {
+    /// To the standard output.
+    Out,
+    /// To the standard error.
+    Err,
+    /// Keeps it.
+    Kept(Arc<Mutex<Vec<u8>>>),
+}
+
+impl Console {
+    /// The process's own.
+    pub fn process() -> Self {
+        Self { out: Stream::Out, err: Stream::Err, kept: None }
+    }
+
+    /// Keeps what is written. Names of files are relative to `folder`.
+    pub fn kept(folder: &Path, stdin: &str) -> Self {
+        let stream = || Stream::Kept(Arc::default());
+        let kept = Kept {
+            folder: folder.to_owned(),
+            stdin: stdin.as_bytes().to_owned(),
+            reports: Mutex::default(),
+        };
+        Self { out: stream(), err: stream(), kept: Some(Arc::new(kept)) }
+    }
+
+    /// Where a file is.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.kept.as_ref().map_or_else(|| PathBuf::from(name), |kept| kept.folder.join(name))
+    }
+
+    /// The standard input.
+    pub fn stdin(&self) -> Box<dyn Read + '_> {
+        match &self.kept {
+            Some(kept) => Box::new(kept.stdin.as_slice()),
+            None => Box::new(io::stdin().lock()),
+        }
+    }
+
+    /// Whether this is not the process's own.
+    pub fn is_kept(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    /// Remembers a finding that is shown, if anybody will ask.
+    pub fn found(&self, report: &Report) {
+        if let Some(kept) = &self.kept {
+            locked(&kept.reports).push(report.clone());
+        }
+    }
+
+    /// The findings that were shown; none of the process's own run.
+    pub fn reports(&self) -> Vec<Report> {
+        self.kept.as_ref().map_or_else(Vec::new, |kept| std::mem::take(&mut locked(&kept.reports)))
+    }
+
+    /// Prints a mistake in the command line, or the help that was asked for.
+    pub fn usage(&self, error: &clap::Error) {
+        let mut stream = if error.use_stderr() { self.err.clone() } else { self.out.clone() };
+        let _ = match stream {
+            Stream::Kept(_) => write!(stream, "{}", error.render()),
+            // Knows about colours.
+            Stream::Out | Stream::Err => error.print(),
+        };
+    }
+}
+
+impl Stream {
+    /// What was written so far, if it is kept.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Kept(text) => String::from_utf8_lossy(&locked(text)).into_owned(),
+            Self::Out | Self::Err => String::new(),
+        }
+    }
+
+    /// Whether somebody looks at it.
+    pub fn is_terminal(&self) -> bool {
+        match self {
+            Self::Out => io::stdout().is_terminal(),
+            Self::Err => io::stderr().is_terminal(),
+            Self::Kept(_) => false,
+        }
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Out => io::stdout().lock().write(bytes),
+            Self::Err => io::stderr().lock().write(bytes),
+            Self::Kept(text) => locked(text).write(bytes),
+        }
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Out => io::stdout().lock().write_all(bytes),
+            Self::Err => io::stderr().lock().write_all(bytes),
+            Self::Kept(text) => locked(text).write_all(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Out => io::stdout().lock().flush(),
+            Self::Err => io::stderr().lock().flush(),
+            Self::Kept(_) => Ok(()),
+        }
+    }
+}
+
+/// A panic elsewhere leaves what was written as it is.
+fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
