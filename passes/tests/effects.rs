@@ -14,6 +14,7 @@ use cotan_passes::{PassManager, PassRegistry, Pipeline};
 #[op("cell.load", attach(Effects::Read))]
 #[asm("attr-dict `:` type($x)")]
 pub struct Load {
+    /// What is in it.
     #[result(INTEGER_LIKE)]
     pub x: Value,
 }
@@ -23,6 +24,7 @@ pub struct Load {
 #[op("cell.store", attach(Effects::Write))]
 #[asm("$x attr-dict `:` type($x)")]
 pub struct Store {
+    /// What will be in it.
     #[operand(INTEGER_LIKE)]
     pub x: Value,
 }
