@@ -1,9 +1,9 @@
 //! Names that somebody may have meant.
 
 /// Those of `names` that are close to `wanted`, the closest first, at most three: at most a third
-/// of a name differs, or one is a part of the other.
+/// of a name differs and something is the same, or one is a part of the other.
 pub fn all_near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let limit = (wanted.len() / 3).max(1);
+    let limit = (wanted.len() / 3).max(1).min(wanted.len().saturating_sub(1));
     let distances = names.into_iter().map(|name| (distance(wanted, name, limit), name));
     let near = distances.filter(|&(distance, name)| distance <= limit || is_part(wanted, name));
     let mut near: Vec<_> = near.collect();
@@ -51,9 +51,14 @@ mod tests {
     #[test]
     fn finds_what_was_meant() {
         let names = ["arith.addi", "arith.addf", "arith.muli"];
-        assert_eq!(nearest("arith.ad", names), Some("arith.addi"));
+        assert_eq!(
+            nearest("arith.ad", names),
+            Some("arith.addf"),
+            "by the alphabet if equally close"
+        );
         assert_eq!(nearest("arith.mulli", names), Some("arith.muli"));
         assert_eq!(nearest("scf.while", names), None);
+        assert_eq!(nearest("z", ["x", "a"]), None);
     }
 
     #[test]

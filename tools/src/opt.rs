@@ -61,7 +61,7 @@ fn run_again(program: &Program, settings: &Settings, args: &[String]) -> Result<
     let mut clock = Clock::new();
     let input = read(settings, &mut clock)?;
     let args = reproducer::arguments(&input.text, args);
-    let command = cli::opt_command(&program.passes);
+    let command = cli::opt_command(&program.passes).version(env!("CARGO_PKG_VERSION"));
     let all = std::iter::once("opt").chain(args.iter().map(String::as_str));
     let matches = command.try_get_matches_from(all).map_err(|error| {
         program.console.usage(&error);
