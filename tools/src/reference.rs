@@ -40,7 +40,7 @@ pub fn pages(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<Page> {
         .collect()
 }
 
-/// Writes the pages into a folder.
+/// Writes the pages into a folder, and removes what else is there.
 ///
 /// # Errors
 /// When the folder or a file cannot be written.
@@ -57,10 +57,7 @@ pub fn write(folder: &Path, pages: &[Page]) -> io::Result<()> {
 
 /// The names of the files in a folder that are not as the pages are: other text, missing, or not
 /// a page at all.
-///
-/// # Errors
-/// When the folder cannot be read.
-pub fn stale(folder: &Path, pages: &[Page]) -> io::Result<Vec<String>> {
+fn stale(folder: &Path, pages: &[Page]) -> io::Result<Vec<String>> {
     let differs = |page: &&Page| {
         fs::read_to_string(folder.join(&page.name)).map_or(true, |text| text != page.text)
     };

@@ -1,5 +1,7 @@
 //! Pages and the fenced blocks in them.
 
+use cotan::reference;
+use cotan_passes::PassRegistry;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -30,16 +32,22 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// The README and every chapter of the book.
+/// The README and every chapter of the book, without the reference.
 pub fn chapters() -> Vec<Page> {
     let mut paths = vec![root().join("README.md")];
-    for folder in [book(), book().join("reference")] {
-        let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-        paths.extend(files.filter(|path| path.extension().is_some_and(|end| end == "md")));
-    }
+    let files = fs::read_dir(book()).unwrap().map(|entry| entry.unwrap().path());
+    paths.extend(files.filter(|path| path.extension().is_some_and(|end| end == "md")));
     paths.retain(|path| !path.ends_with("SUMMARY.md"));
     paths.sort();
     paths.iter().map(|path| Page::read(path)).collect()
+}
+
+/// The pages of the reference, as `cargo xtask docs` writes them.
+pub fn reference() -> Vec<Page> {
+    let pages = reference::pages(&cotan_dialects::registry(), &PassRegistry::standard());
+    let folder = book().join("reference");
+    let page = |page: reference::Page| Page { path: folder.join(page.name), text: page.text };
+    pages.into_iter().map(page).collect()
 }
 
 impl Page {

@@ -50,7 +50,7 @@ const STEPS: &[Step] = &[
 /// The last words.
 const NEXT: &str = "\
 Next:
-  docs/src/getting-started.md   the book (`cargo install mdbook`, `mdbook serve docs --open`)
+  docs/src/getting-started.md   the book (`cargo install mdbook`, `cargo xtask docs serve --open`)
   cargo install --path tools    the `cotan` command
   cotan opt --help              its flags
 ";

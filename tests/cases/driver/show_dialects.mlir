@@ -1,3 +1,0 @@
-// RUN: cotan opt --show-dialects
-
-// Nothing is read.
