@@ -27,7 +27,7 @@ pub mod text;
 pub use arguments::{find_function, parameter_names, read_arguments};
 pub use constants::{attr_of, datum_of, element_count, evaluate_constants, splat};
 pub use datum::{Array, Datum};
-pub use elementwise::{Elementwise, PerElement};
+pub use elementwise::{Computes, Elementwise, PerElement};
 pub use frame::{Evaluate, Frame, Meaning, Next};
 pub use interpreter::{Interpreter, Limits};
 pub use kernel::{Kernel, Numbers};

@@ -17,6 +17,7 @@ mod infer;
 pub mod math;
 pub mod numerics;
 mod rules;
+pub mod special;
 
 pub use branch::{Branch, Hand, Handed, handed};
 pub use cost::Cost;
@@ -34,6 +35,7 @@ pub static ALL: &[&Dialect] = &[
     &cf::DIALECT,
     &arith::DIALECT,
     &math::DIALECT,
+    &special::DIALECT,
     &cotan::DIALECT,
 ];
 

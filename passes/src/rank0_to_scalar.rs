@@ -21,8 +21,8 @@ pub static PASS: Pass = Pass {
     doc: "\
 Other compilers write a number as `tensor<f64>`; here it is `f64`. Values of type `tensor<T>`, where
 `T` is a float, `index` or an integer without a sign, get the type `T`: operands and results of
-operations that work element by element (`arith`, `math`), constants, arguments and results of
-functions, calls, returns and branches.
+operations that work element by element (`arith`, `math`, `special`), constants, arguments and
+results of functions, calls, returns and branches.
 
 Values that must have one type change together or not at all: what an operation uses and defines,
 what a branch hands on and the argument that takes it, what functions and their callers exchange.
@@ -70,7 +70,7 @@ func.func private @g(%x: f64) -> f64 {
 };
 
 /// The dialects whose pure operations work element by element.
-const ELEMENTWISE: &[&str] = &["arith", "math"];
+const ELEMENTWISE: &[&str] = &["arith", "math", "special"];
 
 fn run(ir: &mut Ir, module: Op, run: &mut Run<'_>) -> Outcome {
     let ops: Vec<Op> = ir.walk(module).collect();

@@ -1,6 +1,7 @@
 //! Measures elementary functions against the reference tables in `tests/tables`.
 
-use cotan_dialects::numerics::Elementary;
+use cotan_dialects::eval::PerElement;
+use cotan_dialects::numerics::{ALL, Elementary};
 use std::path::Path;
 
 /// Arguments and the exact value.
@@ -32,6 +33,20 @@ pub struct Worst {
     pub arguments: Vec<f64>,
     /// How many rows there were.
     pub rows: usize,
+}
+
+/// Every function that an operation computes, in the order of the dialects, and those besides that
+/// are listed alone.
+pub fn functions() -> Vec<&'static Elementary> {
+    let registry = cotan_dialects::registry();
+    let of_ops = registry.column::<PerElement>().iter().flatten().flat_map(|row| row.functions);
+    let mut functions: Vec<&'static Elementary> = Vec::new();
+    for function in of_ops.chain(ALL) {
+        if functions.iter().all(|other| other.name != function.name) {
+            functions.push(function);
+        }
+    }
+    functions
 }
 
 /// The reference table of a function.

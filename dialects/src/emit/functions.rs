@@ -4,6 +4,7 @@ use super::Emit;
 use crate::arith::{Addi, Andi, IndexCast, Sitofp};
 use crate::infer::with_element;
 use crate::math::{Copysign, Cos, Cosh, Exp, Fpowi, Log, Powf, Sin, Sinh, Sqrt};
+use crate::special::Sigmoid;
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::{Type, Value};
 
@@ -33,6 +34,8 @@ impl Emit<'_, '_> {
         sinh = Sinh;
         /// The hyperbolic cosine.
         cosh = Cosh;
+        /// The logistic function.
+        sigmoid = Sigmoid;
     }
 
     /// `a^b`.

@@ -5,6 +5,7 @@ use super::frame::{Frame, Next};
 use super::kernel::{Kernel, Numbers};
 use super::number::{Number, Word};
 use super::stop::Stop;
+use crate::numerics::{Elementary, Function};
 use cotan_ir::codes::ARGUMENT;
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::OpDef;
@@ -14,20 +15,44 @@ use smallvec::{SmallVec, smallvec};
 /// An operation that computes every element of its results from the elements of its operands at
 /// the same place; on scalars, from the scalars.
 pub trait Elementwise: OpDef {
+    /// The elementary functions in it. Each one has a reference table and keeps its bounds.
+    const FUNCTIONS: &'static [&'static Elementary] = &[];
+
     /// How one element is computed.
     fn kernel(&self, numbers: &Numbers) -> Kernel;
 }
 
-/// The kernel of an operation, as an interface: attached by `impl(PerElement)`.
+/// An operation that computes an elementary function and nothing else.
+pub trait Computes: OpDef {
+    /// The function.
+    const FUNCTION: &'static Elementary;
+}
+
+impl<T: Computes> Elementwise for T {
+    const FUNCTIONS: &'static [&'static Elementary] = &[T::FUNCTION];
+
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        match T::FUNCTION.function {
+            Function::Unary(function) => numbers.floats(move |[x]| function(x)),
+            Function::Binary(function) => numbers.floats(move |[x, y]| function(x, y)),
+        }
+    }
+}
+
+/// How an operation computes one element, as an interface: attached by `impl(PerElement)`.
 #[derive(Clone, Copy)]
-pub struct PerElement(pub fn(&Ir, Op, &Numbers) -> Kernel);
+pub struct PerElement {
+    make: fn(&Ir, Op, &Numbers) -> Kernel,
+    /// The elementary functions in it.
+    pub functions: &'static [&'static Elementary],
+}
 
 impl Interface for PerElement {}
 
 impl PerElement {
     /// That of an operation.
     pub const fn of<T: Elementwise>() -> Self {
-        Self(|ir, op, numbers| T::read(ir, op).kernel(numbers))
+        Self { make: |ir, op, numbers| T::read(ir, op).kernel(numbers), functions: T::FUNCTIONS }
     }
 
     /// Makes the kernel for one operation.
@@ -39,7 +64,7 @@ impl PerElement {
         let operands = ir.operands(op).map(number).collect::<Result<_, _>>();
         let results = ir.results(op).map(number).collect::<Result<_, _>>();
         match (operands, results) {
-            (Ok(operands), Ok(results)) => Ok((self.0)(ir, op, &Numbers { operands, results })),
+            (Ok(operands), Ok(results)) => Ok((self.make)(ir, op, &Numbers { operands, results })),
             (Err(value), _) | (_, Err(value)) => {
                 let ty = cotan_ir::text::type_to_string(ir, ir.ty(value));
                 Err(Stop::no_meaning(

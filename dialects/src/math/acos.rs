@@ -3,6 +3,8 @@
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
+use crate::eval::{Computes, PerElement};
+use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -15,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.acos", pure, same_type, attach(Cost::FUNCTION))]
+#[op("math.acos", pure, same_type, impl(PerElement), attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Acos {
     /// The operand.
@@ -27,6 +29,10 @@ pub struct Acos {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Computes for Acos {
+    const FUNCTION: &'static Elementary = &numerics::ACOS;
 }
 
 impl Differentiate for Acos {

@@ -4,6 +4,8 @@ use crate::Cost;
 use crate::Emit;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
+use crate::eval::{Computes, PerElement};
+use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -16,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.atan2", pure, same_type, attach(Cost::FUNCTION))]
+#[op("math.atan2", pure, same_type, impl(PerElement), attach(Cost::FUNCTION))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Atan2 {
     /// The left operand.
@@ -31,6 +33,10 @@ pub struct Atan2 {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Computes for Atan2 {
+    const FUNCTION: &'static Elementary = &numerics::ATAN2;
 }
 
 impl Differentiate for Atan2 {

@@ -3,6 +3,8 @@
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
+use crate::eval::{Computes, PerElement};
+use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 use std::f64::consts::FRAC_2_SQRT_PI;
@@ -16,7 +18,7 @@ use std::f64::consts::FRAC_2_SQRT_PI;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.erf", pure, same_type, attach(Cost::FUNCTION))]
+#[op("math.erf", pure, same_type, impl(PerElement), attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Erf {
     /// The operand.
@@ -28,6 +30,10 @@ pub struct Erf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Computes for Erf {
+    const FUNCTION: &'static Elementary = &numerics::ERF;
 }
 
 impl Differentiate for Erf {

@@ -3,6 +3,8 @@
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
+use crate::eval::{Computes, PerElement};
+use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 use std::f64::consts::LN_2;
@@ -16,7 +18,7 @@ use std::f64::consts::LN_2;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.exp2", pure, same_type, attach(Cost::FUNCTION))]
+#[op("math.exp2", pure, same_type, impl(PerElement), attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Exp2 {
     /// The operand.
@@ -28,6 +30,10 @@ pub struct Exp2 {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Computes for Exp2 {
+    const FUNCTION: &'static Elementary = &numerics::EXP2;
 }
 
 impl Differentiate for Exp2 {

@@ -3,9 +3,12 @@
 use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::infer::{first_operand, verify_first_operand};
+use crate::numerics::{Host, fpowi};
 use cotan_ir::constraints::{FLOAT_LIKE, INTEGER_LIKE};
 use cotan_ir::{Op, Value};
+use std::num::Wrapping;
 
 /// A float to the power of a signed integer.
 ///
@@ -18,7 +21,7 @@ use cotan_ir::{Op, Value};
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "math.fpowi", pure, same_shape, infer = first_operand, verify = verify_first_operand,
-    attach(Cost::FUNCTION)
+    impl(PerElement), attach(Cost::FUNCTION)
 )]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($lhs) `,` type($rhs)")]
 pub struct Fpowi {
@@ -34,6 +37,16 @@ pub struct Fpowi {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Elementwise for Fpowi {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let (from, exponent, to) = (numbers.from(), numbers.operands[1], numbers.to());
+        Kernel::words(move |x, y| {
+            let n = Wrapping(exponent.signed(x[1]));
+            y[0] = to.nearest(fpowi(&Host, from.float(x[0]), n));
+        })
+    }
 }
 
 impl Differentiate for Fpowi {

@@ -3,6 +3,8 @@
 use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
+use crate::eval::{Computes, PerElement};
+use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -15,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.powf", pure, same_type, attach(Cost { per_element: 40 }))]
+#[op("math.powf", pure, same_type, impl(PerElement), attach(Cost { per_element: 40 }))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Powf {
     /// The left operand.
@@ -30,6 +32,10 @@ pub struct Powf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+impl Computes for Powf {
+    const FUNCTION: &'static Elementary = &numerics::POWF;
 }
 
 impl Differentiate for Powf {

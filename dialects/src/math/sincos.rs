@@ -3,6 +3,8 @@
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::numerics::{COS, Elementary, Host, SIN, sincos};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -15,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.sincos", pure, same_type, attach(Cost { per_element: 40 }))]
+#[op("math.sincos", pure, same_type, impl(PerElement), attach(Cost { per_element: 40 }))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($operand)")]
 pub struct Sincos {
     /// The angle.
@@ -30,6 +32,18 @@ pub struct Sincos {
     /// The cosine.
     #[result(FLOAT_LIKE)]
     pub cos: Value,
+}
+
+impl Elementwise for Sincos {
+    const FUNCTIONS: &'static [&'static Elementary] = &[&SIN, &COS];
+
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let (from, to) = (numbers.from(), numbers.to());
+        Kernel::words(move |x, y| {
+            let (sin, cos) = sincos(&Host, from.float(x[0]));
+            (y[0], y[1]) = (to.nearest(sin), to.nearest(cos));
+        })
+    }
 }
 
 impl Differentiate for Sincos {

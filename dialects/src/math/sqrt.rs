@@ -3,7 +3,8 @@
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Computes, PerElement};
+use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -30,10 +31,8 @@ pub struct Sqrt {
     pub result: Value,
 }
 
-impl Elementwise for Sqrt {
-    fn kernel(&self, numbers: &Numbers) -> Kernel {
-        numbers.floats(|[a]| a.sqrt())
-    }
+impl Computes for Sqrt {
+    const FUNCTION: &'static Elementary = &numerics::SQRT;
 }
 
 impl Differentiate for Sqrt {

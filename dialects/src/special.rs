@@ -1,0 +1,19 @@
+//! The dialect `special`: functions that upstream's `math` lacks, element by element on vectors and
+//! tensors.
+
+use cotan_ir::registry::Dialect;
+
+crate::differentiable_ops! {
+    log_sigmoid::LogSigmoid,
+    sigmoid::Sigmoid,
+}
+
+/// Special functions.
+pub static DIALECT: Dialect = Dialect {
+    name: "special",
+    doc: "Functions that `math` lacks, element by element on vectors and tensors.",
+    ops: OPS,
+    types: &[],
+    attrs: &[],
+    attach: attach_derivatives,
+};

@@ -1,0 +1,45 @@
+//! `special.log_sigmoid`
+
+use crate::Cost;
+use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Computes, PerElement};
+use crate::numerics::{self, Elementary};
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::{Op, Value};
+
+/// The logarithm of the logistic function, `-log(1 + e^-x)`.
+///
+/// ```mlir
+/// func.func @example(%a: f64) -> f64 {
+///   %r = special.log_sigmoid %a : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("special.log_sigmoid", pure, same_type, impl(PerElement), attach(Cost::FUNCTION))]
+#[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
+pub struct LogSigmoid {
+    /// The operand.
+    #[operand(FLOAT_LIKE)]
+    pub operand: Value,
+    /// What may be assumed of the numbers.
+    #[attr(default = FastMath::NONE)]
+    pub fastmath: FastMath,
+    /// The result.
+    #[result(FLOAT_LIKE)]
+    pub result: Value,
+}
+
+impl Computes for LogSigmoid {
+    const FUNCTION: &'static Elementary = &numerics::LOG_SIGMOID;
+}
+
+impl Differentiate for LogSigmoid {
+    /// The logistic function of `-x`.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { operand: x, .. } = e.read(op);
+        let minus = e.neg(x);
+        Some(e.sigmoid(minus))
+    })];
+}
