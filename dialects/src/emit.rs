@@ -3,7 +3,7 @@
 use crate::arith::{
     Addf, Cmpf, CmpfPredicate, Constant, Divf, Extf, Mulf, Negf, Ori, Select, Subf, Truncf,
 };
-use crate::eval::splat;
+use crate::eval::{Number, splat};
 use crate::infer::with_element;
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::spec::OpDef;
@@ -55,6 +55,15 @@ impl<'b, 'i> Emit<'b, 'i> {
         let ty = self.builder.ir.ty(like);
         let attr = splat(&mut self.builder.ir.store, ty, value)?;
         Some(Constant::value(self.builder, self.loc, attr))
+    }
+
+    /// Whether a value is a constant whose numbers are all exactly `number`, its sign included.
+    pub fn is_number(&mut self, value: Value, number: f64) -> bool {
+        let Some(attr) = self.ir().constant(value) else { return false };
+        let ty = self.ir().ty(value);
+        let Some(format) = Number::of(&self.ir().store, ty) else { return false };
+        let is_exact = format.float(format.nearest(number)).to_bits() == number.to_bits();
+        is_exact && splat(&mut self.builder.ir.store, ty, number) == Some(attr)
     }
 
     binary! {

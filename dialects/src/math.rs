@@ -4,6 +4,9 @@
 
 use cotan_ir::registry::Dialect;
 
+mod sign;
+mod whole;
+
 crate::differentiable_ops! {
     absf::Absf,
     absi::Absi,

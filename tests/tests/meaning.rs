@@ -1,6 +1,7 @@
 //! Rules and passes keep what programs compute, bit for bit.
 
 use cotan_ir::text::{ParseOptions, parse, print_to_string};
+use cotan_ir::types::FloatKind;
 use cotan_ir::verify::verify;
 use cotan_ir::{Diagnostics, Ir};
 use cotan_passes::canonicalize::{block_rules, rules};
@@ -9,12 +10,15 @@ use cotan_tests::agree::agree;
 use cotan_tests::generate::{Choices, computing, seeded};
 
 fn module(text: &str) -> Ir {
+    valid(text).unwrap_or_else(|diagnostics| panic!("{:?}\n{text}", messages(&diagnostics)))
+}
+
+fn valid(text: &str) -> Result<Ir, Diagnostics> {
     let registry = cotan_dialects::registry();
     let parsed = parse(&registry, "generated", text.into(), 1, ParseOptions::default());
     let mut diagnostics = parsed.diagnostics;
     verify(&parsed.ir, &mut diagnostics);
-    assert!(diagnostics.is_empty(), "{:?}\n{text}", messages(&diagnostics));
-    parsed.ir
+    if diagnostics.is_empty() { Ok(parsed.ir) } else { Err(diagnostics) }
 }
 
 fn messages(diagnostics: &Diagnostics) -> Vec<&str> {
@@ -58,6 +62,13 @@ fn passes_keep_what_programs_compute() {
     assert!(compared > 30_000, "only {compared} runs were compared");
 }
 
+/// The blocks of a doc comment with that word behind `mlir`.
+fn fenced<'a>(doc: &'a str, word: &str) -> Vec<&'a str> {
+    let fence = format!("```mlir {word}\n");
+    let blocks = doc.split(&fence).skip(1);
+    blocks.map(|block| block.split("```").next().unwrap_or_default()).collect()
+}
+
 /// Both sides of every rule, as its example shows them.
 #[test]
 fn both_sides_of_a_rule_compute_the_same() {
@@ -66,13 +77,9 @@ fn both_sides_of_a_rule_compute_the_same() {
     let operations = operations.map(|rule| (rule.name, rule.doc));
     let blocks = block_rules().iter().map(|rule| (rule.name, rule.doc));
     for (name, doc) in operations.chain(blocks) {
-        let fenced = |word: &str| {
-            let fence = format!("```mlir {word}\n");
-            let blocks = doc.split(&fence).skip(1);
-            blocks.map(|block| block.split("```").next().unwrap_or_default()).collect::<Vec<_>>()
-        };
         let mut compared = 0;
-        for (before, after) in fenced("before").into_iter().zip(fenced("after")) {
+        let (befores, afters) = (fenced(doc, "before"), fenced(doc, "after"));
+        for (before, after) in befores.into_iter().zip(afters) {
             let choices = seeded(7, 2_000);
             let agreed = agree(&module(before), &module(after), 64, &mut Choices::new(&choices));
             compared += agreed.unwrap_or_else(|error| panic!("`{name}`: {error}"));
@@ -81,7 +88,30 @@ fn both_sides_of_a_rule_compute_the_same() {
     }
 }
 
-/// So that the law above is about something.
+/// What rules do to their examples in other formats of floats, where an example is valid in one.
+#[test]
+fn rules_keep_what_their_examples_compute_in_every_format() {
+    let rules = rules(&cotan_dialects::registry());
+    let mut compared = 0;
+    for rule in rules.into_iter().filter(|rule| !rule.reassociates) {
+        let examples = fenced(rule.doc, "before").into_iter();
+        for example in examples.filter(|example| example.contains("f64")) {
+            for kind in FloatKind::ALL.iter().filter(|kind| kind.width() <= 64) {
+                let text = example.replace("f64", kind.name());
+                let Ok(before) = valid(&text) else { continue };
+                let only = format!("canonicalize{{enable-patterns={}}}", rule.name);
+                let choices = seeded(11, 4_000);
+                let agreed = after(&before, &only)
+                    .and_then(|after| agree(&before, &after, 128, &mut Choices::new(&choices)));
+                let told = |error| panic!("`{}` on {}: {error}", rule.name, kind.name());
+                compared += agreed.unwrap_or_else(told);
+            }
+        }
+    }
+    assert!(compared > 10_000, "only {compared} runs were compared");
+}
+
+/// So that the laws above are about something.
 #[test]
 fn generated_programs_have_everything() {
     let texts: String = (0..200).map(|seed| computing(&seeded(seed, 300))).collect();

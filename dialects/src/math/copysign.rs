@@ -1,10 +1,13 @@
 //! `math.copysign`
 
-use crate::Cost;
+use super::Absf;
+use super::sign::SIGN_DOES_NOT_MATTER;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::{Cost, Emit};
 use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::rewrite::{Canonical, Rule};
 use cotan_ir::{Op, Value};
 
 /// The absolute value of the left float with the sign of the right one.
@@ -16,7 +19,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.copysign", pure, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("math.copysign", pure, same_type, impl(PerElement), attach(Cost::ONE, Canonical(&[&SIGN_DOES_NOT_MATTER, &NO_SIGN])))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Copysign {
     /// The left operand.
@@ -32,6 +35,42 @@ pub struct Copysign {
     #[result(FLOAT_LIKE)]
     pub result: Value,
 }
+
+static NO_SIGN: Rule = Rule {
+    name: "no-sign",
+    doc: "\
+A float with the sign of one that has none is its absolute value. NaN has none either, but what
+gets its sign from NaN need not have got it from what NaN got it from: the sign of a sign is kept.
+
+```mlir before
+func.func @f(%a: f64, %b: f64) -> (f64, f64) {
+  %positive = math.absf %b : f64
+  %r = math.copysign %a, %positive : f64
+  %one = arith.constant 1.0 : f64
+  %s = math.copysign %b, %one : f64
+  return %r, %s : f64, f64
+}
+```
+
+```mlir after
+func.func @f(%a: f64, %b: f64) -> (f64, f64) {
+  %r = math.absf %a : f64
+  %s = math.absf %b : f64
+  return %r, %s : f64, f64
+}
+```
+",
+    reassociates: false,
+    apply: |rw, op| {
+        let Copysign { lhs, rhs, .. } = rw.get(op)?;
+        let loc = rw.loc();
+        if rw.def_as::<Absf>(rhs).is_none() && !Emit::new(rw, loc).is_number(rhs, 1.0) {
+            return None;
+        }
+        let absolute = Absf::value(rw, loc, lhs);
+        rw.replace_op(op, &[absolute])
+    },
+};
 
 impl Elementwise for Copysign {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

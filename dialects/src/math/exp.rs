@@ -1,11 +1,13 @@
 //! `math.exp`
 
+use super::Log;
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Computes, PerElement};
 use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::rewrite::{Canonical, Rule};
 use cotan_ir::{Op, Value};
 
 /// The exponential function.
@@ -17,7 +19,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.exp", pure, same_type, impl(PerElement), attach(Cost::FUNCTION))]
+#[op("math.exp", pure, same_type, impl(PerElement), attach(Cost::FUNCTION, Canonical(&[&EXP_OF_LOG])))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Exp {
     /// The operand.
@@ -30,6 +32,36 @@ pub struct Exp {
     #[result(FLOAT_LIKE)]
     pub result: Value,
 }
+
+static EXP_OF_LOG: Rule = Rule {
+    name: "exp-of-log",
+    doc: "\
+`e^(log x)` is `x`, if functions may be approximated and there are neither NaN, which the logarithm
+of a negative number is, nor two zeros.
+
+```mlir before
+func.func @f(%a: f64) -> f64 {
+  %log = math.log %a fastmath<fast> : f64
+  %r = math.exp %log fastmath<fast> : f64
+  return %r : f64
+}
+```
+
+```mlir after
+func.func @f(%a: f64) -> f64 {
+  return %a : f64
+}
+```
+",
+    reassociates: true,
+    apply: |rw, op| {
+        let Exp { operand, fastmath, .. } = rw.get(op)?;
+        let log: Log = rw.def_as(operand)?;
+        let needed = FastMath::AFN.with(FastMath::NNAN).with(FastMath::NSZ);
+        let allowed = fastmath.common(log.fastmath).contains(needed);
+        allowed.then(|| rw.replace_op(op, &[log.operand]))?
+    },
+};
 
 impl Computes for Exp {
     const FUNCTION: &'static Elementary = &numerics::EXP;

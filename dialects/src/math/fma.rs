@@ -5,8 +5,11 @@ use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Number, Numbers, PerElement, to_odd};
 use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Op, Value};
+
+mod rules;
 
 /// `a * b + c`, rounded once.
 ///
@@ -17,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.fma", pure, same_type, impl(PerElement), attach(Cost { per_element: 2 }))]
+#[op("math.fma", pure, same_type, impl(PerElement), attach(Cost { per_element: 2 }, Canonical(rules::ALL)))]
 #[asm("$a `,` $b `,` $c (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Fma {
     /// The first factor.

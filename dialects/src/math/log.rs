@@ -6,7 +6,10 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Computes, PerElement};
 use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+
+mod rules;
 
 /// The natural logarithm; minus infinity at 0, NaN below.
 ///
@@ -17,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.log", pure, same_type, impl(PerElement), attach(Cost::FUNCTION))]
+#[op("math.log", pure, same_type, impl(PerElement), attach(Cost::FUNCTION, Canonical(rules::ALL)))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Log {
     /// The operand.

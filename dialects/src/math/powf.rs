@@ -6,7 +6,10 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Computes, PerElement};
 use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
+
+mod rules;
 
 /// The left float to the power of the right one.
 ///
@@ -17,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.powf", pure, same_type, impl(PerElement), attach(Cost { per_element: 40 }))]
+#[op("math.powf", pure, same_type, impl(PerElement), attach(Cost { per_element: 40 }, Canonical(rules::ALL)))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Powf {
     /// The left operand.

@@ -1,0 +1,65 @@
+//! What holds of functions that do not look at the sign.
+
+use super::{Absf, Copysign};
+use crate::arith::Negf;
+use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::{Ir, Op, Value};
+
+/// For operations that give the same whatever the sign of their first operand is.
+pub static SIGN_DOES_NOT_MATTER: Rule = Rule {
+    name: "sign-does-not-matter",
+    doc: "\
+What does not depend on the sign of a float can be had of the float with another sign.
+
+```mlir before
+func.func @f(%a: f64, %b: f64) -> (f64, f64, f64, i1) {
+  %minus = arith.negf %a : f64
+  %abs = math.absf %minus : f64
+  %cos = math.cos %minus : f64
+  %positive = math.absf %b : f64
+  %cosh = math.cosh %positive : f64
+  %signed = math.copysign %a, %b : f64
+  %nan = math.isnan %signed : f64
+  return %abs, %cos, %cosh, %nan : f64, f64, f64, i1
+}
+```
+
+```mlir after
+func.func @f(%a: f64, %b: f64) -> (f64, f64, f64, i1) {
+  %abs = math.absf %a : f64
+  %cos = math.cos %a : f64
+  %cosh = math.cosh %b : f64
+  %nan = math.isnan %a : f64
+  return %abs, %cos, %cosh, %nan : f64, f64, f64, i1
+}
+```
+",
+    reassociates: false,
+    apply: of_any_sign,
+};
+
+fn of_any_sign(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let operand = rw.operands(op).next()?;
+    let magnitude = without_sign(rw, operand)?;
+    rw.set_operand(op, 0, magnitude);
+    Some(())
+}
+
+/// What a value is but for the sign, which is changed at least once and at most 16 times: in code
+/// that never runs, operations may go round in a circle.
+fn without_sign(ir: &Ir, value: Value) -> Option<Value> {
+    let mut magnitude = of_other_sign(ir, value)?;
+    for _ in 1..16 {
+        match of_other_sign(ir, magnitude) {
+            Some(inner) => magnitude = inner,
+            None => return Some(magnitude),
+        }
+    }
+    None
+}
+
+fn of_other_sign(ir: &Ir, value: Value) -> Option<Value> {
+    let def = ir.def_op(value)?;
+    let only_signs = ir.is::<Negf>(def) || ir.is::<Absf>(def) || ir.is::<Copysign>(def);
+    only_signs.then(|| ir.operands(def).next())?
+}
