@@ -217,6 +217,16 @@ impl Store {
         self.loc(LocData::Fused { parts: Box::new([from]), metadata })
     }
 
+    /// A location for what was copied from `callee` for a call; prints as
+    /// `loc(callsite(callee at caller))`. What nests too deeply stays what it is: see
+    /// [`derived_loc`](Self::derived_loc).
+    pub fn call_site_loc(&mut self, callee: Loc, caller: Loc) -> Loc {
+        if [callee, caller].iter().any(|&loc| self.extent(Part::Loc(loc)).depth > 100) {
+            return callee;
+        }
+        self.loc(LocData::CallSite { callee, caller })
+    }
+
     /// The function type from `inputs` to `results`.
     pub fn function_type(&mut self, inputs: &[Type], results: &[Type]) -> Type {
         self.ty(TypeData::Function(FunctionType { inputs: inputs.into(), results: results.into() }))

@@ -6,6 +6,7 @@
 pub mod canonicalize;
 mod cse;
 mod dce;
+mod inline;
 pub mod instrument;
 mod manager;
 mod op_facts;

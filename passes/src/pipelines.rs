@@ -2,13 +2,14 @@
 
 use crate::pass::Pass;
 use crate::registry::NamedPipeline;
-use crate::{canonicalize, cse, dce, rank0_to_scalar, strip_debug_info, symbol_dce};
+use crate::{canonicalize, cse, dce, inline, rank0_to_scalar, strip_debug_info, symbol_dce};
 
 /// Every pass of this crate.
 pub static PASSES: &[&Pass] = &[
     &canonicalize::PASS,
     &cse::PASS,
     &dce::PASS,
+    &inline::PASS,
     &symbol_dce::PASS,
     &rank0_to_scalar::PASS,
     &strip_debug_info::PASS,

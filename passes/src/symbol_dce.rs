@@ -78,7 +78,8 @@ fn visibility(ir: &Ir, op: Op) -> &str {
     attr.and_then(|attr| ir.as_str(attr)).unwrap_or("public")
 }
 
-fn is_private(ir: &Ir, op: Op) -> bool {
+/// Whether nobody outside can refer to a symbol.
+pub(crate) fn is_private(ir: &Ir, op: Op) -> bool {
     visibility(ir, op) == "private"
 }
 

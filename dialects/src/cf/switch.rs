@@ -1,7 +1,7 @@
 //! `cf.switch`
 
-use super::{Br, case_values};
 use super::successor::{self, Jump};
+use super::{Br, case_values};
 use crate::branch::{self, Branch, Hand, Handed};
 use crate::effects::Effects;
 use crate::eval::{Evaluate, Frame, Meaning, Next, Number, Stop, Word};
@@ -112,7 +112,8 @@ impl Evaluate for Switch {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Switch { flag, case_dests, case_operands, case_values, .. } = Switch::read(ir, op);
-    let mut broken = |message: &str| diagnostics.push(crate::rules::broken(ir, op, &OP_RULE, message));
+    let mut broken =
+        |message: &str| diagnostics.push(crate::rules::broken(ir, op, &OP_RULE, message));
     let cases = case_dests.get(ir).len();
     let found = case_values::read(ir, op);
     if case_values.is_some() && found.is_none() {

@@ -1,0 +1,198 @@
+//! `inline`: the code of a function in place of its calls.
+
+use crate::options::{OptionKind, OptionSpec};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use cotan_dialects::func::Call;
+use cotan_ir::spec::{RegionKind, Traits};
+use cotan_ir::{Ir, Op};
+
+mod code;
+mod counts;
+mod graph;
+
+use code::Code;
+use counts::SymbolCounts;
+use graph::{CallGraph, Candidate};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "inline",
+    summary: "Replaces calls by the code of the functions they call",
+    doc: "\
+Replaces calls by the code that they run, callees before their callers. Stays a call: one that says
+`no_inline` or whose function does, one of a function that may come to call itself, and one of a
+function whose code costs more than `max-cost`, unless it is private and nothing else refers to it.
+The cost is one for each operation, or what the operation declares if that is more (20 for an
+elementary function). Each call is replaced at most once, so that a module grows at most by its
+number of calls times `max-cost`.
+
+A function of several blocks is put only where there may be several, so not into the body of a
+structured loop. A private function is erased with its last call; `symbol-dce` erases those that
+nobody called before.
+
+What is made says with a location `callsite(... at ...)` where it came from. A call's name goes on
+as the name of what the function returns.
+
+```mlir before
+func.func private @twice(%x: f64) -> f64 {
+  %sum = arith.addf %x, %x : f64
+  return %sum : f64
+}
+func.func private @relu(%x: f64) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %below = arith.cmpf olt, %x, %zero : f64
+  cf.cond_br %below, ^below, ^above
+^below:
+  return %zero : f64
+^above:
+  return %x : f64
+}
+func.func @main(%a: f64) -> f64 {
+  %b = call @twice(%a) : (f64) -> f64
+  %c = call @relu(%b) : (f64) -> f64
+  return %c : f64
+}
+```
+
+```mlir after
+func.func @main(%a: f64) -> f64 {
+  %b = arith.addf %a, %a : f64
+  %zero = arith.constant 0.0 : f64
+  %below = arith.cmpf olt, %b, %zero : f64
+  cf.cond_br %below, ^below, ^above
+^below:
+  cf.br ^bb1(%zero : f64)
+^above:
+  cf.br ^bb1(%b : f64)
+^bb1(%c: f64):
+  return %c : f64
+}
+```
+",
+    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    options: &[OptionSpec {
+        name: "max-cost",
+        doc: "The greatest cost of a function whose calls are replaced",
+        kind: OptionKind::Integer(0, 100_000),
+        default: "200",
+    }],
+    statistics: &[
+        Statistic { name: "num-inlined", doc: "Number of calls replaced" },
+        Statistic { name: "num-dce'd", doc: "Number of functions erased" },
+    ],
+    run,
+};
+
+fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let mut pass = Inline {
+        max_cost: run.options().integer("max-cost").unsigned_abs(),
+        graph: CallGraph::new(ir, root),
+        counts: SymbolCounts::new(ir, root),
+        ir,
+        inlined: 0,
+        erased: 0,
+    };
+    let callers = pass.graph.callers.len();
+    (0..callers).for_each(|index| pass.inline_cheap(index));
+    (0..callers).rev().for_each(|index| pass.inline_last(index));
+    let (inlined, erased) = (pass.inlined, pass.erased);
+    run.count("num-inlined", inlined);
+    run.count("num-dce'd", erased);
+    Ok(Change::from(inlined > 0))
+}
+
+struct Inline<'a> {
+    ir: &'a mut Ir,
+    max_cost: u64,
+    graph: CallGraph,
+    counts: SymbolCounts,
+    inlined: usize,
+    erased: usize,
+}
+
+impl Inline<'_> {
+    /// Replaces the calls of a caller that cost little, its callees being done: the last ones
+    /// first, so that no operation moves twice when blocks are split.
+    fn inline_cheap(&mut self, index: usize) {
+        let mut calls = std::mem::take(&mut self.graph.callers[index].calls);
+        let mut dear = Vec::new();
+        while let Some((call, function)) = calls.pop() {
+            match self.candidate(call, function) {
+                Some(found) if found.cost <= self.max_cost => {
+                    let inside = match self.is_last(function) {
+                        true => self.take(call, function, found),
+                        false => self.copy(call, function),
+                    };
+                    dear.extend(inside.into_iter().rev());
+                }
+                _ => dear.push((call, function)),
+            }
+        }
+        dear.reverse();
+        self.graph.callers[index].calls = dear;
+        self.graph.consider(self.ir, index);
+    }
+
+    /// Replaces those calls of a caller that are the last ones, whatever they cost, its own
+    /// callers being done: so no code moves twice.
+    fn inline_last(&mut self, index: usize) {
+        let mut calls = std::mem::take(&mut self.graph.callers[index].calls);
+        while let Some((call, function)) = calls.pop() {
+            if let Some(found) = self.candidate(call, function)
+                && self.is_last(function)
+            {
+                calls.extend(self.take(call, function, found));
+            }
+        }
+    }
+
+    /// Whether a function is referred to once only, by a call.
+    fn is_last(&self, function: Op) -> bool {
+        self.counts.of_private(self.ir, function) == Some(1)
+    }
+
+    /// What is known of the function that a call calls, if the call may be replaced.
+    fn candidate(&self, call: Op, function: Op) -> Option<Candidate> {
+        let candidate = self.graph.candidate(function)?;
+        let Call { no_inline: None, .. } = self.ir.get(call)? else { return None };
+        // As may happen in code that never runs.
+        let of_itself = self.ir.operands(call).any(|value| self.ir.def_op(value) == Some(call));
+        let fits = !candidate.branches || may_branch(self.ir, call);
+        (fits && !of_itself).then_some(candidate)
+    }
+
+    /// Replaces a call by a copy of the code, and returns the calls in it.
+    fn copy(&mut self, call: Op, function: Op) -> Vec<(Op, Op)> {
+        self.counts.forget(self.ir, call);
+        let code = Code::copy(self.ir, function);
+        code.replace(self.ir, call);
+        self.inlined += 1;
+        let mut calls = Vec::new();
+        for op in code.ops.into_iter().filter(|&op| !self.ir.is_erased(op)) {
+            self.counts.add(self.ir, op);
+            if let Some(Call { callee, .. }) = self.ir.get(op) {
+                calls.extend(self.counts.resolve(self.ir, op, callee).map(|callee| (op, callee)));
+            }
+        }
+        calls
+    }
+
+    /// Replaces the last call of a function by its code, erases the function, and returns the
+    /// calls in the code.
+    fn take(&mut self, call: Op, function: Op, found: Candidate) -> Vec<(Op, Op)> {
+        Code::take(self.ir, function).replace(self.ir, call);
+        self.ir.erase_op(function);
+        self.inlined += 1;
+        self.erased += 1;
+        std::mem::take(&mut self.graph.callers[found.caller].calls)
+    }
+}
+
+/// Whether the region that an operation stands in may have several blocks.
+fn may_branch(ir: &Ir, op: Op) -> bool {
+    let Some(region) = ir.block_of(op).and_then(|block| ir.region_of(block)) else { return false };
+    let Some(owner) = ir.region_parent(region) else { return false };
+    let Some(spec) = ir.spec(owner) else { return ir.single_block(region).is_none() };
+    let declared = spec.regions.get(ir.region_index(region)).or(spec.regions.last());
+    !spec.has(Traits::GRAPH) && declared.is_some_and(|spec| spec.kind != RegionKind::SingleBlock)
+}
