@@ -7,6 +7,7 @@
 //! [`ALL`] lists them with the error each one promises. `f32`, `f16` and `bf16` are computed
 //! through `f64` and rounded once, so their error is hardly above half a unit in the last place.
 
+mod digamma;
 mod double;
 mod error_function;
 mod exp;
@@ -22,6 +23,7 @@ mod log;
 mod log1p;
 mod log_base;
 mod machine;
+mod polygamma;
 mod powf;
 mod quarter_turns;
 mod root;
@@ -42,6 +44,7 @@ pub use log::{LOG, log};
 pub use log_base::{LOG2, LOG10, log2, log10};
 pub use log1p::{LOG1P, log1p};
 pub use machine::{Float, Host, Integer, Machine, Truth};
+pub use polygamma::{POLYGAMMA, POLYGAMMA_ORDERS, polygamma};
 pub use powf::{POWF, fpowi, powf};
 pub use root::{CBRT, RSQRT, SQRT, cbrt, rsqrt};
 pub use sigmoid::{LOG_SIGMOID, SIGMOID, log_sigmoid, sigmoid};
@@ -76,6 +79,7 @@ pub static ALL: &[&Elementary] = &[
     &ERF,
     &ERFC,
     &LGAMMA,
+    &POLYGAMMA,
     &SIGMOID,
     &LOG_SIGMOID,
 ];

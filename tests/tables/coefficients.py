@@ -63,8 +63,8 @@ def log_of_centres():
         reciprocal = mpf(1) if one else mpf(float(2 / (edges[0] + edges[1])))
         logarithm = -mp.log(reciprocal)
         hi = multiple(logarithm, -42)
-        words += [bits(reciprocal), bits(hi), bits(logarithm - hi)]
-    doc = "`1/c` and `log c` of the cells' centres, `log c` in two parts, the first of 42 bits."
+        words += [bits(reciprocal), bits(hi)] + [bits(c) for c in parts(logarithm - hi)]
+    doc = "`1/c` and `log c` of the cells' centres, `log c` in three parts, the first of 42 bits."
     write("log_of_centres", doc, words)
 
 
@@ -164,8 +164,11 @@ def constants():
     print("pi/2", parts(mp.pi / 2, 3))
     show("lgamma at 1", mp.taylor(mp.loggamma, 1, 11)[1:])
     show("lgamma at 2", mp.taylor(mp.loggamma, 2, 11)[1:])
+    zero = mp.findroot(mp.digamma, 1.46)
+    print("zero of digamma", parts(zero), "1/pi", parts(1 / mp.pi))
+    show("digamma there", mp.taylor(mp.digamma, zero, 7)[1:])
     print("log pi", parts(mp.log(mp.pi)), "log(2 pi)/2", parts(mp.log(2 * mp.pi) / 2))
-    print("ln2", repr(float(hi)), repr(float(mp.ln2 - hi)))
+    print("ln2", repr(float(hi)), parts(mp.ln2 - hi))
 
 
 if __name__ == "__main__":

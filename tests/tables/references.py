@@ -136,6 +136,13 @@ class Binary(Reference):
         return [(x, y) if i % 2 else (single(x), single(y)) for i, (x, y) in enumerate(pairs)]
 
 
+class Ordered(Binary):
+    """A function of an order and an argument, with all the pairs that are tried."""
+
+    def arguments(self, rng):
+        return self.pairs(rng, COUNT)
+
+
 def erfc(x):
     """mpmath's, without overflow."""
     if abs(x) > 1000:
@@ -164,6 +171,63 @@ def log_gamma(x):
     if x > 0:
         return mp.loggamma(x)
     return mp.log(mp.pi / abs(x * mp.sin(mp.pi * x))) - mp.loggamma(-x)
+
+
+POLYGAMMA_ORDERS = 170
+
+
+def hurwitz(s, a):
+    """The zeta function from a on, by Euler's and Maclaurin's formula; mpmath's is less exact."""
+    z = a + 80
+    tail = [z / (s - 1), mpf(0.5)]
+    for j in range(2, 81, 2):
+        tail.append(mp.bernoulli(j) / mp.factorial(j) * mp.rf(s, j - 1) * z ** (1 - j))
+    return mp.fsum([(a + k) ** -s for k in range(80)]) + z**-s * mp.fsum(tail)
+
+
+def polygamma(order, x):
+    """By the sum over all poles, which is symmetric, less that over those beyond 0."""
+    n = int(order)
+    s, sign = n + 1, (-1) ** (n + 1)
+    if mp.isinf(x):
+        return mp.nan if x < 0 else mp.inf if n == 0 else sign * mp.ldexp(mpf(1), -1400)
+    if n > POLYGAMMA_ORDERS:
+        return mp.nan
+    if x <= 0 and mp.isint(x):
+        return mp.inf if n % 2 else -mp.inf if x == 0 else mp.nan
+    if x > 0:
+        return mp.psi(0, x) if n == 0 else sign * mp.factorial(n) * hurwitz(s, x)
+    d = -x - mp.nint(-x)
+    if n == 0:
+        return mp.psi(0, 1 - x) + mp.pi * mp.cospi(d) / mp.sinpi(d)
+    beyond = hurwitz(s, 1 - x)
+    if n % 2 == 0 and abs(d) == 0.5:
+        return -mp.factorial(n) * beyond
+    both = sign * ((-d) ** -s + hurwitz(s, 1 - d)) + hurwitz(s, 1 + d)
+    return mp.factorial(n) * (both - beyond)
+
+
+def polygamma_zero(n, p):
+    """The zero between -p - 1 and -p."""
+    ends = (mpf(-p) - mpf(2) ** -6, mpf(-p - 1) + mpf(2) ** -6)
+    return mp.findroot(lambda x: polygamma(n, x), ends, solver="anderson", verify=False)
+
+
+def orders(rng, count):
+    """Orders, and arguments next to zeros, of every size, and where values are floats."""
+    pairs = [(n, x) for n in (0, 1, 2, 3) for x in SPECIAL + [-2.0, -7.0, -2.5, -1000.5]]
+    pairs += [(100, -1000.5), (POLYGAMMA_ORDERS + 1, 3.0)] + UNLUCKY
+    for n, p in [(0, -2)] + [(n, p) for n in (0, 2, 4) for p in (0, 1, 2, 7, 30)]:
+        zero = mp.findroot(mp.digamma, 1.46) if p < 0 else polygamma_zero(n, p)
+        pairs += [(n, x) for x in near([zero], 1) + [single(float(zero))]]
+    few = (0, 0, 1, 1, 2, 2, 3, 4, 5, 8, 17, 50, 117, 169, POLYGAMMA_ORDERS)
+    left = count - len(pairs)
+    middle = [(n + 1) * 2 ** (8 * rng.random() - 4) for n in few * (left // 2 // len(few))]
+    xs = [x if rng.random() < 0.7 else -x for x in middle]
+    xs += exponents(rng, left // 4) + uniform(rng, left // 4, -12, 12)
+    for index, x in enumerate(xs):
+        pairs.append((few[index % len(few)], x if index % 2 else single(x)))
+    return [(float(n), x) for n, x in pairs]
 
 
 def powers(rng, count):
@@ -214,6 +278,11 @@ TURNS = MULTIPLES + CLOSE + [2.0**20, 2.0**28]
 # Some of them, the last ones nearly.
 LGAMMA_ZEROS = [mp.findroot(log_gamma, x) for x in (-2.457, -2.7477, -3.143, -3.9553, -4.0393)]
 LGAMMA_ZEROS += [-5 - 1 / mp.factorial(5), -9 - 1 / mp.factorial(9), -15 + 1 / mp.factorial(15)]
+
+# Floats that are closer to a zero of digamma than all others of their size.
+UNLUCKY = [-5.6671624415568855, -206.83058033437822, -709.8579432946098, -1965.8749921566869]
+UNLUCKY += [-2339.877526373073, -2977.8808777877402, -4263.885555324538]
+UNLUCKY = [(0, x) for x in UNLUCKY]
 
 REFERENCES = {
     "exp": Reference(
@@ -283,6 +352,7 @@ REFERENCES = {
     "lgamma": Reference(
         log_gamma, [(0, 20), (-20, 0), (-4, 4), (0, 1000)], LGAMMA_ZEROS + [1, 2, 16, -16]
     ),
+    "polygamma": Ordered(polygamma, orders),
     "sigmoid": Reference(
         lambda x: 1 / (1 + mp.exp(-x)), [(-746, 40), (-1, 1), (-745, -708), (-4, 4)], LN_2_STEPS
     ),

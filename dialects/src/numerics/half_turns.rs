@@ -1,9 +1,17 @@
-//! The sine of half turns, to twice the precision.
+//! Sine and cosine of half turns, to twice the precision.
 
 use super::double::Double;
 use super::formula::{double_entry, polynomial};
 use super::machine::Machine;
 use super::tables::SIN_OF_64TH_TURNS;
+
+/// `|sin(pi x)|` and `cos(pi x)` up to its sign, with relative error about 2^-100.
+pub struct HalfTurns<F> {
+    /// The sine.
+    pub sine: Double<F>,
+    /// The cosine; negative never.
+    pub cosine: Double<F>,
+}
 
 /// Of `t^7/7!, ...` in `-t^2`, behind `1/3!, 1/5!, 1/7!` in double-double.
 const SINE_TAIL: &[f64] =
@@ -13,10 +21,8 @@ const SINE_TAIL: &[f64] =
 const COSINE_TAIL: &[f64] =
     &[1.0 / 40_320.0, 1.0 / 3_628_800.0, 1.0 / 479_001_600.0, 1.0 / 87_178_291_200.0];
 
-/// `|sin(pi x)|`, with relative error about 2^-100.
-///
 /// Takes the distance to the nearest integer as `i/64 + h`: a table for i, Taylor's series for h.
-pub fn half_turn_sine<M: Machine>(m: &M, x: M::F) -> Double<M::F> {
+pub fn half_turns<M: Machine>(m: &M, x: M::F) -> HalfTurns<M::F> {
     let distance = m.abs(x - m.round(x));
     let cell = m.round(distance * m.float(64.0));
     let h = distance - cell * m.float(1.0 / 64.0);
@@ -30,7 +36,10 @@ pub fn half_turn_sine<M: Machine>(m: &M, x: M::F) -> Double<M::F> {
     let twice = cell + cell;
     let table_sine = double_entry(m, SIN_OF_64TH_TURNS, twice);
     let table_cosine = double_entry(m, SIN_OF_64TH_TURNS, m.int(64) - twice);
-    table_sine.times(m, cosine).plus(table_cosine.times(m, sine))
+    HalfTurns {
+        sine: table_sine.times(m, cosine).plus(table_cosine.times(m, sine)),
+        cosine: table_cosine.times(m, cosine).minus(table_sine.times(m, sine)),
+    }
 }
 
 /// `1 + x/d[0] + x^2/d[1] + x^3/d[2] + x^4 tail(x)`.

@@ -2,7 +2,7 @@
 
 use super::double::Double;
 use super::formula::{clamp_int, double_entry, entry, polynomial};
-use super::half_turns::half_turn_sine;
+use super::half_turns::half_turns;
 use super::log::{log_double, log1p_double};
 use super::machine::{Host, Machine};
 use super::tables::{LGAMMA_ROW, LGAMMA_ZEROS};
@@ -44,7 +44,7 @@ fn general<M: Machine>(m: &M, y: M::F, negative: M::B) -> M::F {
     let stirling = stirling(m, Double::new(z, z_lo), log);
     let product = Double::select(m, shifted, rising(m, y), one);
     let y_double = Double::new(y, m.float(0.0));
-    let reflected = y_double.over(m, product).times(m, half_turn_sine(m, y));
+    let reflected = y_double.over(m, product).times(m, half_turns(m, y).sine);
     let argument = Double::select(m, negative, reflected, product);
     let argument = Double::select(m, tiny, y_double, argument);
     let log_pi = Double::constant(m, LOG_PI.0, LOG_PI.1);

@@ -51,6 +51,8 @@ pub fn log1p_double<M: Machine>(m: &M, x: Double<M::F>) -> Double<M::F> {
 struct Reduced<M: Machine> {
     k: M::F,
     log_c: Double<M::F>,
+    /// What two parts leave of it.
+    log_c_rest: M::F,
     r: Double<M::F>,
 }
 
@@ -67,13 +69,14 @@ fn reduce<M: Machine>(m: &M, x: Double<M::F>) -> Reduced<M> {
     let z = m.of_bits(bits - m.shl(k, m.int(52)));
     // From k = 1023 on the power is 0, and `lo` does not matter.
     let z_lo = x.lo * power_of_two(m, clamp_int(m, m.int(0) - k, -1023, 1023));
-    let index = cell + cell + cell;
+    let index = m.shl(cell, m.int(2));
     let reciprocal = entry(m, LOG_OF_CENTRES, index);
     let quotient = Double::product(m, z, reciprocal);
     let r = Double::sum(quotient.hi - m.float(1.0), m.fma(z_lo, reciprocal, quotient.lo));
     let scaling = m.select(subnormal, m.float(54.0), m.float(0.0));
     let log_c = double_entry(m, LOG_OF_CENTRES, index + m.int(1));
-    Reduced { k: m.to_float(k) - scaling, log_c, r }
+    let log_c_rest = entry(m, LOG_OF_CENTRES, index + m.int(3));
+    Reduced { k: m.to_float(k) - scaling, log_c, log_c_rest, r }
 }
 
 /// Of `1/3 - r/4 + r^2/5 - ...`.
@@ -83,9 +86,10 @@ const TAYLOR: &[f64] =
 /// A multiple of 2^-42, as the high parts of the table: their sums are exact.
 const LN_2_HI: f64 = 0.693_147_180_559_890_3;
 const LN_2_LO: f64 = 5.497_923_018_708_371e-14;
+const LN_2_REST: f64 = 1.947_045_092_380_75e-31;
 
 fn log_of_reduced<M: Machine>(m: &M, reduced: Reduced<M>) -> Double<M::F> {
-    let Reduced { k, log_c, r } = reduced;
+    let Reduced { k, log_c, r, .. } = reduced;
     let square = Double::product(m, r.hi, r.hi).scaled(m.float(-0.5));
     let cubic = r.hi * r.hi * r.hi * polynomial(m, r.hi, TAYLOR);
     let whole = m.fma(k, m.float(LN_2_HI), log_c.hi);
@@ -95,4 +99,23 @@ fn log_of_reduced<M: Machine>(m: &M, reduced: Reduced<M>) -> Double<M::F> {
     let small = m.fma(-r.lo, r.hi, r.lo) + (cubic + square.lo);
     let rest = (first.lo + second.lo) + (constant + small);
     Double::ordered_sum(second.hi, rest)
+}
+
+/// Of `1/7 + x/9 + ...`, behind `1 + x/3 + x^2/5` in double-double.
+const ARTANH_TAIL: &[f64] = &[1.0 / 7.0, 1.0 / 9.0, 1.0 / 11.0, 1.0 / 13.0];
+
+/// `log x` of a positive finite number, with relative error about 2^-102, if `x` is not near 1.
+pub fn log_precise<M: Machine>(m: &M, x: Double<M::F>) -> Double<M::F> {
+    let Reduced { k, log_c, log_c_rest, r } = reduce(m, x);
+    // log(1 + r) = 2 artanh(r / (2 + r))
+    let u = r.over(m, r.plus_float(m.float(2.0)));
+    let square = u.times(m, u);
+    let tail = square.times_float(m, polynomial(m, square.hi, ARTANH_TAIL));
+    let series = tail.plus(Double::ratio(m, 1.0, 5.0)).times(m, square);
+    let series = series.plus(Double::ratio(m, 1.0, 3.0)).times(m, square);
+    let series = series.times(m, u).plus(u).scaled(m.float(2.0));
+    let whole = m.fma(k, m.float(LN_2_HI), log_c.hi);
+    let low = Double::sum(m.fma(k, m.float(LN_2_REST), log_c_rest), log_c.lo);
+    let low = low.plus(Double::product(m, k, m.float(LN_2_LO)));
+    series.plus(low).plus_float(whole)
 }

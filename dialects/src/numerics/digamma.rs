@@ -1,0 +1,87 @@
+//! The derivative of the logarithm of the gamma function.
+
+use super::double::Double;
+use super::formula::polynomial;
+use super::half_turns::half_turns;
+use super::log::log_precise;
+use super::machine::Machine;
+
+/// `B(2j) / 2j` of Bernoulli's numbers for j from 1 on, as ratios: of Stirling's series.
+pub const BERNOULLI: &[(f64, f64)] = &[
+    (1.0, 12.0),
+    (-1.0, 120.0),
+    (1.0, 252.0),
+    (-1.0, 240.0),
+    (1.0, 132.0),
+    (-691.0, 32_760.0),
+    (1.0, 12.0),
+    (-3617.0, 8160.0),
+    (43_867.0, 14_364.0),
+    (-174_611.0, 6600.0),
+    (77_683.0, 276.0),
+    (-236_364_091.0, 65_520.0),
+];
+
+/// How far an argument is shifted before the series of [`BERNOULLI`] is good for 2^-102.
+pub const SHIFT: u32 = 24;
+
+/// The positive zero.
+const ZERO: (f64, f64) = (1.461_632_144_968_362_2, 9.549_995_429_965_697e-17);
+
+/// Taylor's series there, from the linear term on.
+const NEAR_ZERO: &[f64] = &[
+    0.967_672_245_447_621_2,
+    -0.442_763_168_983_592_1,
+    0.258_499_760_955_651,
+    -0.163_942_705_442_406_52,
+    0.107_824_050_691_262_37,
+    -0.072_199_561_256_454_71,
+    0.048_804_288_164_143_11,
+];
+
+/// `psi x`: with y = |x|, `psi(y + 1)` and `-1/y`, or the reflection `pi cot(pi y)`.
+pub fn digamma<M: Machine>(m: &M, x: M::F) -> M::F {
+    let zero = m.float(0.0);
+    let y = m.abs(x);
+    let first = Double::select(m, m.lt(x, zero), reflection(m, y), negative_reciprocal(m, y));
+    let value = first.plus(digamma_of_successor(m, y)).value();
+    let value = near_zero(m, x, value);
+    let value = m.select(m.lt(y, m.float(2f64.powi(-60))), m.float(-1.0) / x, value);
+    m.select(m.eq(x, m.float(f64::INFINITY)), x, value)
+}
+
+fn negative_reciprocal<M: Machine>(m: &M, y: M::F) -> Double<M::F> {
+    Double::constant(m, -1.0, 0.0).over(m, Double::new(y, m.float(0.0)))
+}
+
+/// `pi cot(pi y)`; NaN at a pole.
+fn reflection<M: Machine>(m: &M, y: M::F) -> Double<M::F> {
+    let turns = half_turns(m, y);
+    let pi = Double::constant(m, std::f64::consts::PI, 1.224_646_799_147_353_2e-16);
+    let cotangent = pi.times(m, turns.cosine).over(m, turns.sine);
+    Double::select(m, m.lt(y, m.round(y)), -cotangent, cotangent)
+}
+
+/// `psi(y + 1)` for `y >= 0`, by Stirling's series at y + 24; absolute error about 2^-100.
+fn digamma_of_successor<M: Machine>(m: &M, y: M::F) -> Double<M::F> {
+    let one = Double::constant(m, 1.0, 0.0);
+    let z = Double::sum(y, m.float(f64::from(SHIFT)));
+    let inverse = one.over(m, z);
+    let square = inverse.times(m, inverse);
+    let mut series = Double::constant(m, 0.0, 0.0);
+    for &(p, q) in BERNOULLI.iter().rev() {
+        series = series.times(m, square).plus(Double::ratio(m, p, q));
+    }
+    let mut sum = series.times(m, square).plus(inverse.scaled(m.float(0.5)));
+    for k in (1..SHIFT).rev() {
+        sum = sum.plus(one.over(m, Double::sum(y, m.float(f64::from(k)))));
+    }
+    log_precise(m, z).minus(sum)
+}
+
+/// Taylor's series within 2^-9 of the positive zero, elsewhere `other`.
+fn near_zero<M: Machine>(m: &M, x: M::F, other: M::F) -> M::F {
+    let t = (x - m.float(ZERO.0)) - m.float(ZERO.1);
+    let near = m.lt(m.abs(t), m.float(2f64.powi(-9)));
+    m.select(near, t * polynomial(m, t, NEAR_ZERO), other)
+}
