@@ -8,6 +8,8 @@
 
 #[path = "book/console.rs"]
 mod console;
+#[path = "book/excerpts.rs"]
+mod excerpts;
 #[path = "book/page.rs"]
 mod page;
 #[path = "book/programs.rs"]
@@ -20,6 +22,12 @@ use std::fs;
 fn programs_are_valid_where_the_book_says_so() {
     let pages = chapters().into_iter().chain(reference());
     let mistakes: Vec<String> = pages.flat_map(|page| programs::mistakes(&page)).collect();
+    assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
+}
+
+#[test]
+fn excerpts_stand_in_their_files() {
+    let mistakes: Vec<String> = chapters().iter().flat_map(excerpts::mistakes).collect();
     assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
 }
 

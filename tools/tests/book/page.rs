@@ -28,7 +28,8 @@ pub fn book() -> PathBuf {
     root().join("docs/src")
 }
 
-fn root() -> PathBuf {
+/// The folder of the repository.
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
@@ -61,6 +62,12 @@ impl Page {
         for (index, line) in self.text.split_inclusive('\n').enumerate() {
             let fence = line.trim_end().strip_prefix("```");
             match (fence, open.take()) {
+                // A longer fence holds shorter ones.
+                (Some(inner), Some((info, start_line, start)))
+                    if is_longer(info) && inner != "`" =>
+                {
+                    open = Some((info, start_line, start));
+                }
                 (Some(info), None) => open = Some((info, index + 1, at + line.len())),
                 (Some(_), Some((info, line, start))) => {
                     let text = &self.text[start..at];
@@ -81,4 +88,9 @@ impl Page {
         let files = targets.map(|target| target.split('#').next().unwrap_or_default());
         files.filter(|file| !file.is_empty() && !file.contains("://")).collect()
     }
+}
+
+/// Whether what stands behind three backquotes says that there were four.
+fn is_longer(info: &str) -> bool {
+    info.starts_with('`')
 }

@@ -1,5 +1,5 @@
 //! Blocks fenced as `mlir` hold valid programs, `mlir,fails` others; `unregistered` among the
-//! words allows dialects that nobody registered.
+//! words allows dialects that nobody registered. `mlir,foreign` is for the dialects of others.
 
 use crate::page::{Block, Page};
 use cotan_ir::text::{self, ParseOptions};
@@ -8,7 +8,9 @@ use cotan_ir::verify::verify;
 /// Every block of a page that is not what it says it is.
 pub fn mistakes(page: &Page) -> Vec<String> {
     let blocks = page.blocks();
-    let programs = blocks.iter().filter(|block| block.info.starts_with("mlir"));
+    let ours =
+        |block: &&Block<'_>| block.info.starts_with("mlir") && !block.info.contains("foreign");
+    let programs = blocks.iter().filter(ours);
     programs.filter_map(|block| mistake(page, block)).collect()
 }
 

@@ -1,0 +1,29 @@
+//! Blocks of Rust whose first line is the comment of a path are excerpts of that file; a line
+//! `// ...` stands for what is left out.
+
+use crate::page::{Block, Page, root};
+use std::fs;
+
+/// Every excerpt of a page that does not stand in its file like this.
+pub fn mistakes(page: &Page) -> Vec<String> {
+    let blocks = page.blocks();
+    let rust = blocks.iter().filter(|block| block.info.ends_with("rust"));
+    rust.filter_map(|block| mistake(page, block)).collect()
+}
+
+fn mistake(page: &Page, block: &Block<'_>) -> Option<String> {
+    let (first, text) = block.text.split_once('\n')?;
+    let path = first.strip_prefix("// ").filter(|path| path.starts_with("docs/embedding/"))?;
+    let place = format!("{}:{}", page.path.display(), block.line);
+    let Ok(file) = fs::read_to_string(root().join(path)) else {
+        return Some(format!("{place}: there is no {path}"));
+    };
+    let mut rest = file.as_str();
+    for piece in text.split("// ...\n") {
+        match rest.find(piece) {
+            Some(at) => rest = &rest[at + piece.len()..],
+            None => return Some(format!("{place}: this does not stand in {path}:\n{piece}")),
+        }
+    }
+    None
+}
