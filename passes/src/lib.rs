@@ -6,6 +6,7 @@
 pub mod canonicalize;
 mod cse;
 mod dce;
+pub mod examples;
 mod inline;
 pub mod instrument;
 mod manager;

@@ -1,74 +1,41 @@
-//! The examples of passes and rules are true: what is fenced as `mlir before` becomes what is fenced as
-//! `mlir after`, name by name.
+//! The examples of operations, passes and rules are true.
 
-use cotan_ir::text::{self, ParseOptions, PrintOptions};
-use cotan_ir::verify::verify;
-use cotan_ir::{Diagnostics, Ir};
 use cotan_passes::canonicalize::{block_rules, rules};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{Anchor, Change, Pass, PassRegistry, examples};
 
-/// The examples in a documentation: before and after.
-fn examples<'a>(name: &str, doc: &'a str) -> Vec<(&'a str, &'a str)> {
-    let fenced = |word: &str| {
-        let fence = format!("```mlir {word}\n");
-        let blocks = doc.split(&fence).skip(1);
-        blocks.map(|block| block.split("```").next().unwrap_or_default()).collect::<Vec<_>>()
+#[test]
+fn every_example_shows_what_happens() {
+    let wrong = examples::wrong(&cotan_dialects::registry(), &PassRegistry::standard());
+    assert_eq!(wrong, [""; 0]);
+}
+
+/// So that the test above is about something.
+#[test]
+fn examples_that_show_something_else_are_found() {
+    let pass = |doc: &'static str| Pass {
+        name: "forget",
+        summary: "Does nothing",
+        doc,
+        anchor: Anchor::Any,
+        options: &[],
+        statistics: &[],
+        run: |_, _, _| Ok(Change::Unchanged),
     };
-    let (before, after) = (fenced("before"), fenced("after"));
-    assert_eq!(before.len(), after.len(), "`{name}`: not every example has an end");
-    assert!(!before.is_empty(), "`{name}` has no example");
-    before.into_iter().zip(after).collect()
-}
-
-fn messages(diagnostics: &Diagnostics) -> Vec<&str> {
-    diagnostics.iter().map(|found| &found.message[..]).collect()
-}
-
-fn module(name: &str, program: &str) -> Ir {
-    let registry = cotan_dialects::registry();
-    let parsed = text::parse(&registry, name, program.into(), 1, ParseOptions::default());
-    let mut diagnostics = parsed.diagnostics;
-    verify(&parsed.ir, &mut diagnostics);
-    assert!(diagnostics.is_empty(), "`{name}`: {:?}\n{program}", messages(&diagnostics));
-    parsed.ir
-}
-
-fn printed(ir: &Ir) -> String {
-    text::print_to_string(ir, PrintOptions::default())
-}
-
-/// Every example of `doc` is what the pipeline does.
-fn check(name: &str, doc: &str, pipeline: &str) {
-    let passes = PassRegistry::standard();
-    for (before, after) in examples(name, doc) {
-        let mut ir = module(name, before);
-        let pipeline = Pipeline::parse(&passes, ir.registry(), pipeline).unwrap();
-        let report = PassManager::new(pipeline).run(&mut ir, &mut []);
-        assert!(report.failure.is_none(), "`{name}` fails on its example");
-        assert_eq!(printed(&ir), printed(&module(name, after)), "`{name}`");
-    }
-}
-
-#[test]
-fn every_pass_does_what_its_example_shows() {
-    for pass in PassRegistry::standard().passes() {
-        check(pass.name, pass.doc, pass.name);
-    }
-}
-
-#[test]
-fn every_rule_does_what_its_example_shows() {
-    for rule in rules(&cotan_dialects::registry()) {
-        let only = format!("canonicalize{{fast-math=true enable-patterns={}}}", rule.name);
-        check(rule.name, rule.doc, &only);
-    }
-}
-
-#[test]
-fn every_rule_for_blocks_does_what_its_example_shows() {
-    for rule in block_rules() {
-        let only = format!("canonicalize{{enable-patterns={}}}", rule.name);
-        check(rule.name, rule.doc, &only);
+    let cases = [
+        ("There is none.", "`forget`: 0 examples, and 0 ends of them"),
+        (
+            "```mlir before\nmodule {\n}\n```\n```mlir after\nmodule @a {\n}\n```\n",
+            "`forget`: the example shows\nmodule @a {\n}\nbut it becomes\nmodule {\n}\n",
+        ),
+        (
+            "```mlir before\nmodule {\n```\n```mlir after\nmodule {\n}\n```\n",
+            "`forget`: expected `}` behind a region, found the end of the text in\nmodule {\n",
+        ),
+    ];
+    for (doc, expected) in cases {
+        let passes = PassRegistry::standard().with_pass(Box::leak(Box::new(pass(doc))));
+        let found = examples::wrong(&cotan_dialects::registry(), &passes);
+        assert_eq!(found, [expected]);
     }
 }
 

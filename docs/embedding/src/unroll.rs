@@ -26,8 +26,8 @@ func.func @f(%x: !interval.range) -> !interval.range {
 ```mlir after
 func.func @f(%x: !interval.range) -> !interval.range {
   %z = interval.add %x, %x : !interval.range
-  %r = interval.add %z, %x : !interval.range
-  return %r : !interval.range
+  %z_0 = interval.add %z, %x : !interval.range
+  return %z_0 : !interval.range
 }
 ```
 ",

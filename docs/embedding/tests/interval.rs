@@ -76,3 +76,9 @@ module {
 ";
     assert_eq!(text::print_to_string(&ir, PrintOptions::default()), expected);
 }
+
+/// The programs shown for operations, the pass and the rule.
+#[test]
+fn examples_are_right() {
+    assert_eq!(cotan_passes::examples::wrong(&registry(), &passes()), [""; 0]);
+}

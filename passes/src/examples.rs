@@ -1,0 +1,95 @@
+//! Holds documentation to its word: programs shown for operations are programs, and passes and
+//! rules make of what is fenced as `mlir before` what is fenced as `mlir after`.
+//!
+//! ```
+//! let registry = cotan_dialects::registry();
+//! let wrong = cotan_passes::examples::wrong(&registry, &cotan_passes::PassRegistry::standard());
+//! assert_eq!(wrong, [""; 0]);
+//! ```
+
+use crate::canonicalize::{block_rules, rules};
+use crate::{PassManager, PassRegistry, Pipeline};
+use cotan_ir::text::{self, ParseOptions, PrintOptions};
+use cotan_ir::verify::verify;
+use cotan_ir::{Ir, Registry};
+use std::sync::Arc;
+
+/// What is wrong with the examples of all operations, passes and rules, a message each. Missing
+/// ones are wrong, too.
+pub fn wrong(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
+    let examples = Examples { registry, passes };
+    let ops = registry.ops().iter().map(|spec| (spec.name, examples.of_op(spec.doc)));
+    let by_pass = passes.passes().iter().map(|pass| {
+        let found = examples.of_change(pass.doc, pass.name);
+        (pass.name, found)
+    });
+    let of_rules = rules(registry).into_iter().map(|rule| (rule.name, rule.doc));
+    let of_rules = of_rules.chain(block_rules().iter().map(|rule| (rule.name, rule.doc)));
+    let by_rule = of_rules.map(|(name, doc)| {
+        let only = format!("canonicalize{{fast-math=true enable-patterns={name}}}");
+        (name, examples.of_change(doc, &only))
+    });
+    let all = ops.chain(by_pass).chain(by_rule);
+    all.filter_map(|(name, found)| Some(format!("`{name}`: {}", found.err()?))).collect()
+}
+
+/// The programs in a documentation that are fenced as `mlir`, or as `mlir before` and so on.
+pub fn fenced<'a>(doc: &'a str, language: &str) -> Vec<&'a str> {
+    let fence = format!("```{language}\n");
+    let blocks = doc.split(&fence).skip(1);
+    blocks.map(|block| block.split("```").next().unwrap_or_default()).collect()
+}
+
+struct Examples<'a> {
+    registry: &'a Arc<Registry>,
+    passes: &'a PassRegistry,
+}
+
+impl Examples<'_> {
+    fn of_op(&self, doc: &str) -> Result<(), String> {
+        let programs = fenced(doc, "mlir");
+        if programs.is_empty() {
+            return Err("there is no example".to_owned());
+        }
+        programs.into_iter().try_for_each(|program| self.module(program).map(drop))
+    }
+
+    fn of_change(&self, doc: &str, pipeline: &str) -> Result<(), String> {
+        let (before, after) = (fenced(doc, "mlir before"), fenced(doc, "mlir after"));
+        if before.is_empty() || before.len() != after.len() {
+            return Err(format!("{} examples, and {} ends of them", before.len(), after.len()));
+        }
+        let pairs = before.into_iter().zip(after);
+        pairs.into_iter().try_for_each(|(before, after)| self.becomes(before, after, pipeline))
+    }
+
+    fn becomes(&self, before: &str, after: &str, pipeline: &str) -> Result<(), String> {
+        let mut ir = self.module(before)?;
+        let pipeline = Pipeline::parse(self.passes, ir.registry(), pipeline)
+            .map_err(|errors| format!("{errors:?}"))?;
+        let report = PassManager::new(pipeline).run(&mut ir, &mut []);
+        if let Some(failure) = report.failure {
+            return Err(format!("fails on its example: {failure}"));
+        }
+        let (shown, made) = (printed(&self.module(after)?), printed(&ir));
+        match shown == made {
+            true => Ok(()),
+            false => Err(format!("the example shows\n{shown}but it becomes\n{made}")),
+        }
+    }
+
+    fn module(&self, program: &str) -> Result<Ir, String> {
+        let options = ParseOptions::default();
+        let parsed = text::parse(self.registry, "example", program.into(), 1, options);
+        let mut diagnostics = parsed.diagnostics;
+        verify(&parsed.ir, &mut diagnostics);
+        match diagnostics.iter().next() {
+            None => Ok(parsed.ir),
+            Some(found) => Err(format!("{} in\n{program}", found.message)),
+        }
+    }
+}
+
+fn printed(ir: &Ir) -> String {
+    text::print_to_string(ir, PrintOptions::default())
+}
