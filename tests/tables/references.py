@@ -157,6 +157,11 @@ def log_sigmoid(x):
     return min(x, mpf(0)) - mp.log1p(mp.exp(-abs(x)))
 
 
+def softplus(x):
+    """The logarithm of 1 + e^x."""
+    return -log_sigmoid(-x)
+
+
 def atan2(y, x):
     """mpmath's, with the C standard's values at infinity."""
     if mp.isinf(y) or mp.isinf(x):
@@ -358,6 +363,9 @@ REFERENCES = {
     ),
     "log_sigmoid": Reference(
         log_sigmoid, [(-40, 746), (-1, 1), (708, 745), (-4, 4)], LN_2_STEPS + [40, -40]
+    ),
+    "softplus": Reference(
+        softplus, [(-746, 40), (-1, 1), (-745, -708), (-4, 4)], LN_2_STEPS + [40, -40]
     ),
 }
 
