@@ -1,97 +1,195 @@
 //! Whether two modules compute the same.
 
 use crate::generate::Choices;
-use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, Number, Stop, Word};
-use cotan_ir::text::type_to_string;
-use cotan_ir::{Ir, Op, Type, codes};
+use crate::typed::{OPEN, word};
+use cotan_dialects::eval::text::{Notation, write};
+use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, Number, Stop};
+use cotan_dialects::func::Func;
+use cotan_ir::types::{DYNAMIC, Size};
+use cotan_ir::{AttrData, Ir, Op, Type, codes};
+use std::fmt;
 
-/// Enough for programs that end.
-const LIMITS: Limits = Limits { fuel: 100_000, bytes: 1 << 20, depth: 100 };
+/// Runs that need more are not compared.
+const LIMITS: Limits = Limits { fuel: 20_000, bytes: 16 << 20, depth: 100 };
 
-/// Calls every function of `before` that `after` has, too, `runs` times with arguments decided by
-/// `choices`; bit for bit both must give the same. Returns how many runs were compared: those
-/// that need too long tell nothing.
-///
-/// # Errors
-/// Says what is different.
-pub fn agree(
-    before: &Ir,
-    after: &Ir,
-    runs: usize,
-    choices: &mut Choices<'_>,
-) -> Result<usize, String> {
-    let mut compared = 0;
-    let names = before.walk(before.root()).filter_map(|op| before.symbol_name(op));
-    for name in names {
-        let name = before.text(name);
-        let start = || (Interpreter::new(before, LIMITS), Interpreter::new(after, LIMITS));
-        let (one, other) = start();
-        let functions = one.function_named(name).zip(other.function_named(name));
-        let Some((function, same)) = functions.filter(|&(op, _)| has_body(before, op)) else {
-            continue;
-        };
-        for _ in 0..runs {
-            let args = arguments(before, function, choices).ok_or("an argument without values")?;
-            // What one run spends, the next one lacks.
-            let (mut one, mut other) = start();
-            let results = (one.call(function, args.clone()), other.call(same, args.clone()));
-            match results {
-                (Ok(one), Ok(other)) if one == other => compared += 1,
-                (Err(one), Err(other)) if code(&one) == code(&other) => {}
-                (one, _) if is_limit(&one) => {}
-                (one, other) => {
-                    let [one, other] = [one, other].map(|ended| ended.map_err(words));
-                    return Err(format!("@{name}({args:?}) gave {one:?}, and now {other:?}"));
-                }
-            }
-        }
-    }
-    Ok(compared)
+/// A changed program may need more, but not for ever.
+const MORE: Limits = Limits { fuel: 10 * LIMITS.fuel, ..LIMITS };
+
+/// How a call ended.
+type Ended = Result<Vec<Datum>, Stop>;
+
+/// What the functions of a module that can be called from outside compute.
+pub struct Runs<'a> {
+    ir: &'a Ir,
+    calls: Vec<Call>,
 }
 
-fn words(stop: Stop) -> String {
-    stop.into_diagnostic().message
+struct Call {
+    function: String,
+    arguments: Vec<Datum>,
+    ended: Ended,
+}
+
+impl<'a> Runs<'a> {
+    /// Calls every function of a module so often, with arguments decided by `choices`.
+    ///
+    /// # Errors
+    /// If a function takes what is not made of numbers.
+    pub fn of(ir: &'a Ir, count: usize, choices: &mut Choices<'_>) -> Result<Self, String> {
+        let mut calls = Vec::new();
+        for function in ir.walk(ir.root()).filter(|&op| is_public(ir, op)) {
+            let name = name(ir, function);
+            for _ in 0..count {
+                let arguments = types(ir, function).map(|ty| argument(ir, ty, choices));
+                let arguments = arguments
+                    .collect::<Option<Vec<_>>>()
+                    .ok_or_else(|| format!("@{name} takes something that is no number"))?;
+                calls.extend(Call::new(ir, name, arguments));
+            }
+        }
+        Ok(Self { ir, calls })
+    }
+
+    /// The same calls of the functions of another module.
+    pub fn again<'b>(&self, ir: &'b Ir) -> Runs<'b> {
+        let again = |call: &Call| Call::new(ir, &call.function, call.arguments.clone());
+        Runs { ir, calls: self.calls.iter().filter_map(again).collect() }
+    }
+
+    /// Makes the same calls in a module that was made of this one; they must give the same, bit
+    /// for bit. Returns how many were compared: those that need too long tell nothing.
+    ///
+    /// # Errors
+    /// Says what is different.
+    pub fn agree(&self, after: &Ir) -> Result<usize, String> {
+        let is_short = |call: &&Call| call.ended.as_ref().err().is_none_or(|stop| !is_limit(stop));
+        let mut compared = 0;
+        for call in self.calls.iter().filter(is_short) {
+            let now = run(after, &call.function, &call.arguments, MORE)
+                .ok_or_else(|| format!("@{} is gone", call.function))?;
+            if !ended_alike(&call.ended, &now) {
+                let now = ending(after, &call.function, &now);
+                return Err(format!("{}\nand now {now}", self.text(call)));
+            }
+            compared += 1;
+        }
+        Ok(compared)
+    }
+
+    /// A call that neither gave anything nor took too long.
+    pub fn failed(&self) -> Option<String> {
+        let failed = |call: &&Call| call.ended.as_ref().err().is_some_and(|stop| !is_limit(stop));
+        self.calls.iter().find(failed).map(|call| self.text(call))
+    }
+
+    /// `@f(1.0) gives 2.0`.
+    fn text(&self, call: &Call) -> String {
+        let Call { function, arguments, ended } = call;
+        let types = named(self.ir, function).map(|op| types(self.ir, op).collect());
+        let arguments = list(self.ir, types.unwrap_or_default(), arguments);
+        format!("@{function}({arguments}) {}", ending(self.ir, function, ended))
+    }
+}
+
+impl fmt::Display for Runs<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.calls.iter().try_for_each(|call| writeln!(f, "// {}", self.text(call)))
+    }
+}
+
+impl Call {
+    /// Nothing if there is no such function.
+    fn new(ir: &Ir, function: &str, arguments: Vec<Datum>) -> Option<Self> {
+        let ended = run(ir, function, &arguments, LIMITS)?;
+        Some(Self { function: function.to_owned(), arguments, ended })
+    }
+}
+
+/// Whether a function has a body and can be called from outside.
+fn is_public(ir: &Ir, op: Op) -> bool {
+    let Some(Func { sym_visibility, body, .. }) = ir.get(op) else { return false };
+    let is_public = |attr| match ir.attr_data(attr) {
+        AttrData::String { text, .. } => ir.text(*text) == "public",
+        _ => false,
+    };
+    sym_visibility.is_none_or(is_public) && ir.entry(body).is_some()
+}
+
+fn name(ir: &Ir, function: Op) -> &str {
+    ir.symbol_name(function).map_or("", |name| ir.text(name))
+}
+
+fn named(ir: &Ir, function: &str) -> Option<Op> {
+    ir.walk(ir.root()).find(|&op| ir.is::<Func>(op) && name(ir, op) == function)
+}
+
+/// The types of the parameters.
+fn types(ir: &Ir, function: Op) -> impl Iterator<Item = Type> {
+    let entry = ir.regions(function).first().and_then(|&body| ir.entry(body));
+    entry.into_iter().flat_map(|entry| ir.args(entry)).map(|arg| ir.ty(arg))
+}
+
+/// An argument; nothing if the type is not made of numbers.
+fn argument(ir: &Ir, ty: Type, choices: &mut Choices<'_>) -> Option<Datum> {
+    let number = Number::of(&ir.store, ty)?;
+    let Some(shape) = ir.type_data(ty).shape() else {
+        return Some(Datum::Scalar(word(choices, number)));
+    };
+    let size = |&size: &Size| if size == DYNAMIC { Some(OPEN) } else { usize::try_from(size).ok() };
+    let shape: Box<[usize]> = shape.iter().map(size).collect::<Option<_>>()?;
+    let words = (0..shape.iter().product()).map(|_| word(choices, number)).collect();
+    Some(Datum::array(Array::new(shape, words)))
+}
+
+/// Nothing if there is no such function.
+fn run(ir: &Ir, function: &str, arguments: &[Datum], limits: Limits) -> Option<Ended> {
+    let mut interpreter = Interpreter::new(ir, limits);
+    let function = interpreter.function_named(function)?;
+    let fitted = |(ty, datum): (Type, &Datum)| match ir.type_data(ty).shape() {
+        Some(_) => datum.clone(),
+        None => without_rank_0(datum),
+    };
+    let arguments = types(ir, function).zip(arguments).map(fitted).collect();
+    Some(interpreter.call(function, arguments))
+}
+
+/// A pass may make a tensor without dimensions a scalar.
+fn without_rank_0(datum: &Datum) -> Datum {
+    match (datum.shape(), datum.words()) {
+        (Some([]), &[word]) => Datum::Scalar(word),
+        _ => datum.clone(),
+    }
+}
+
+fn ended_alike(one: &Ended, other: &Ended) -> bool {
+    match (one, other) {
+        (Ok(one), Ok(other)) => one.iter().map(without_rank_0).eq(other.iter().map(without_rank_0)),
+        (Err(one), Err(other)) => code(one) == code(other),
+        _ => false,
+    }
 }
 
 fn code(stop: &Stop) -> Option<&'static codes::Code> {
     stop.clone().into_diagnostic().code
 }
 
-fn is_limit(ended: &Result<Vec<Datum>, Stop>) -> bool {
-    ended.as_ref().is_err_and(|stop| code(stop) == Some(&codes::LIMIT))
+fn is_limit(stop: &Stop) -> bool {
+    code(stop) == Some(&codes::LIMIT)
 }
 
-fn has_body(ir: &Ir, op: Op) -> bool {
-    ir.regions(op).first().is_some_and(|&body| ir.entry(body).is_some())
-}
-
-/// Arguments for a function; nothing if it takes something that is no number.
-fn arguments(ir: &Ir, function: Op, choices: &mut Choices<'_>) -> Option<Vec<Datum>> {
-    let entry = ir.entry(*ir.regions(function).first()?)?;
-    ir.args(entry).map(|arg| argument(ir, ir.ty(arg), choices)).collect()
-}
-
-fn argument(ir: &Ir, ty: Type, choices: &mut Choices<'_>) -> Option<Datum> {
-    let number = Number::of(&ir.store, ty)?;
-    let Some(shape) = ir.type_data(ty).shape() else {
-        return Some(Datum::Scalar(word(number, choices)));
-    };
-    let size = |&size: &i64| usize::try_from(size).ok();
-    let shape: Option<Box<[usize]>> = shape.iter().map(size).collect();
-    let shape = shape.unwrap_or_else(|| panic!("{} has no size", type_to_string(ir, ty)));
-    let words = (0..shape.iter().product()).map(|_| word(number, choices)).collect();
-    Some(Datum::array(Array { shape, words }))
-}
-
-/// A number: often a special one.
-fn word(number: Number, choices: &mut Choices<'_>) -> Word {
-    const FLOATS: &[f64] =
-        &[0.0, -0.0, 1.0, -1.0, 2.0, 0.5, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 1e-320, 3.7];
-    match (number, choices.below(3)) {
-        (_, 0) => number.settled(number.wrap(choices.word())),
-        (Number::Float(_), 1) => number.nearest(*choices.pick(FLOATS)),
-        (Number::Float(_), _) => number.nearest(choices.below(200) as f64 / 8.0 - 10.0),
-        (Number::Int(_), 1) => number.wrap(*choices.pick(&[0, 1, Word::MAX, 1 << 63, 2])),
-        (Number::Int(width), _) => number.wrap(*choices.pick(&[1 << (width - 1), 3, 7, 100])),
+/// `gives 2.0`.
+fn ending(ir: &Ir, function: &str, ended: &Ended) -> String {
+    match ended {
+        Ok(results) => {
+            let ty = named(ir, function).and_then(|op| Func::type_of(ir, op));
+            let types = ty.map(|ty| ty.results.to_vec()).unwrap_or_default();
+            format!("gives {}", list(ir, types, results))
+        }
+        Err(stop) => format!("stops: {}", stop.clone().into_diagnostic().message),
     }
+}
+
+fn list(ir: &Ir, types: Vec<Type>, data: &[Datum]) -> String {
+    let write = |(ty, datum): (Type, &Datum)| write(ir, ty, datum, Notation::Text, usize::MAX);
+    types.into_iter().zip(data).map(write).collect::<Vec<_>>().join(", ")
 }

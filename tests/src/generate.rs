@@ -5,7 +5,6 @@
 
 mod attrs;
 mod choices;
-mod computing;
 mod functions;
 mod literals;
 mod locs;
@@ -14,7 +13,6 @@ mod ops;
 mod types;
 
 pub use choices::{Choices, seeded};
-pub use computing::computing;
 
 use names::Scopes;
 

@@ -47,7 +47,8 @@ fn read_with(registry: &Arc<Registry>, name: &str, text: &str, options: ParseOpt
     }
 }
 
-fn messages(diagnostics: &Diagnostics) -> String {
+/// What was found, a line each.
+pub fn messages(diagnostics: &Diagnostics) -> String {
     let lines = diagnostics.iter().map(|found| format!("{}\n", found.message));
     lines.collect()
 }

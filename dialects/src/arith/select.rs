@@ -51,7 +51,7 @@ impl Evaluate for Select {
                 frame.pay(op, conditions.words.len(), 1)?;
                 let choices = conditions.words.iter().zip(one.iter().zip(other));
                 let words = choices.map(|(&c, (&one, &other))| if c != 0 { one } else { other });
-                Datum::array(Array { shape: conditions.shape.clone(), words: words.collect() })
+                Datum::array(Array::new(conditions.shape.clone(), words.collect()))
             }
             condition => {
                 if condition.scalar() != Some(0) {

@@ -50,7 +50,7 @@ fn array_of(store: &Store, dense: &Dense, limit: usize) -> Option<Array> {
         true => vec![word(bytes.get(..width_in_bytes(number))?); count],
         false => bytes.chunks_exact(width_in_bytes(number)).map(word).collect(),
     };
-    (words.len() == count).then_some(Array { shape, words })
+    (words.len() == count).then(|| Array::new(shape, words))
 }
 
 fn width_in_bytes(number: Number) -> usize {

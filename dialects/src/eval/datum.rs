@@ -1,5 +1,6 @@
 //! Values of a running program.
 
+use super::memory::Charge;
 use super::number::Word;
 use cotan_ir::Symbol;
 use std::sync::Arc;
@@ -22,12 +23,19 @@ pub struct Array {
     pub shape: Box<[usize]>,
     /// The elements in row-major order.
     pub words: Vec<Word>,
+    pub(super) charge: Charge,
 }
 
 impl Array {
+    /// An array of these elements, as many as the shape says.
+    pub fn new(shape: Box<[usize]>, words: Vec<Word>) -> Self {
+        debug_assert_eq!(count(&shape), words.len(), "the elements fill the shape");
+        Self { shape, words, charge: Charge::default() }
+    }
+
     /// An array of one number.
     pub fn splat(shape: &[usize], word: Word) -> Self {
-        Self { shape: shape.into(), words: vec![word; count(shape)] }
+        Self::new(shape.into(), vec![word; count(shape)])
     }
 }
 

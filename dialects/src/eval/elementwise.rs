@@ -5,6 +5,7 @@ use super::frame::{Frame, Next};
 use super::kernel::{Kernel, Numbers};
 use super::number::{Number, Word};
 use super::stop::Stop;
+use super::text::no_numbers;
 use crate::numerics::{Elementary, Function};
 use cotan_ir::codes::ARGUMENT;
 use cotan_ir::registry::Interface;
@@ -66,12 +67,7 @@ impl PerElement {
         match (operands, results) {
             (Ok(operands), Ok(results)) => Ok((self.make)(ir, op, &Numbers { operands, results })),
             (Err(value), _) | (_, Err(value)) => {
-                let ty = cotan_ir::text::type_to_string(ir, ir.ty(value));
-                Err(Stop::no_meaning(
-                    ir,
-                    op,
-                    &format!("`{ty}` is not made of numbers that fit in 64 bits"),
-                ))
+                Err(Stop::no_meaning(ir, op, &no_numbers(ir, ir.ty(value))))
             }
         }
     }
@@ -125,6 +121,6 @@ pub(super) fn apply(
             column[at] = word;
         }
     }
-    let array = |words| Datum::array(Array { shape: shape.into(), words });
+    let array = |words| Datum::array(Array::new(shape.into(), words));
     Some(columns.into_iter().map(array).collect())
 }

@@ -5,7 +5,7 @@ use super::elementwise;
 use super::interpreter::Interpreter;
 use super::stop::Stop;
 use crate::branch::Branch;
-use cotan_ir::codes::{ARGUMENT, LIMIT};
+use cotan_ir::codes::ARGUMENT;
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::type_to_string;
@@ -82,7 +82,8 @@ impl<'a> Frame<'_, 'a> {
 
     /// Makes a value be something.
     #[inline]
-    pub fn set(&mut self, value: Value, datum: Datum) {
+    pub fn set(&mut self, value: Value, mut datum: Datum) {
+        self.interpreter.memory.count(&mut datum);
         let slot = self.interpreter.slots.of(value);
         if let Some(place) = self.values.get_mut(slot) {
             *place = Some(datum);
@@ -195,16 +196,12 @@ impl<'a> Frame<'_, 'a> {
     /// If a limit is reached.
     pub fn pay(&mut self, op: Op, count: usize, arrays: usize) -> Result<(), Stop> {
         let words = count.saturating_mul(arrays);
-        let limits = self.interpreter.limits;
-        if words.saturating_mul(8) as u64 > limits.bytes {
+        let (memory, limit) = (&self.interpreter.memory, self.interpreter.limits.bytes);
+        if !memory.has_room(words.saturating_mul(8) as u64, limit) {
             let ir = self.ir();
             let ty = ir.results(op).next().map(|value| type_to_string(ir, ir.ty(value)));
-            let message = format!(
-                "`{}` takes more than {} bytes",
-                ty.unwrap_or_else(|| "an array".to_owned()),
-                limits.bytes
-            );
-            return Err(Stop::at(ir, op, &LIMIT, message).note("`--max-bytes` raises the limit"));
+            let ty = ty.map_or("an array".to_owned(), |ty| format!("`{ty}`"));
+            return Err(Stop::no_room(ir, op, &ty, limit));
         }
         self.interpreter.spend(op, words as u64)
     }

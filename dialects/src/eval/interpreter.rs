@@ -2,8 +2,10 @@
 
 use super::datum::Datum;
 use super::elementwise::PerElement;
+use super::fit;
 use super::frame::{Frame, Meaning};
 use super::kernel::Kernel;
+use super::memory::Memory;
 use super::slots::Slots;
 use super::stop::Stop;
 use cotan_ir::codes::LIMIT;
@@ -17,7 +19,7 @@ use std::rc::Rc;
 pub struct Limits {
     /// How many operations may run, an array operation counting once for each element.
     pub fuel: u64,
-    /// How many bytes one array may take.
+    /// How many bytes the values may take that are there at a time.
     pub bytes: u64,
     /// How deeply calls may be nested.
     pub depth: u32,
@@ -28,6 +30,9 @@ impl Default for Limits {
         Self { fuel: 10_000_000_000, bytes: 8 << 30, depth: 10_000 }
     }
 }
+
+/// About how much of the stack a call takes.
+const STACK: u64 = 4096;
 
 /// Runs functions of one module.
 ///
@@ -53,6 +58,7 @@ pub struct Interpreter<'a> {
     per_element: &'a [Option<PerElement>],
     functions: SymbolTable,
     kernels: FxHashMap<Op, Rc<Kernel>>,
+    pub(super) memory: Memory,
     depth: u32,
 }
 
@@ -69,6 +75,7 @@ impl<'a> Interpreter<'a> {
             per_element: registry.column(),
             functions,
             kernels: FxHashMap::default(),
+            memory: Memory::default(),
             depth: 0,
         }
     }
@@ -86,8 +93,13 @@ impl<'a> Interpreter<'a> {
     /// Calls a function.
     ///
     /// # Errors
-    /// If it cannot run to its end.
+    /// If an argument does not fit its parameter, or the function cannot run to its end.
     pub fn call(&mut self, function: Op, args: Vec<Datum>) -> Result<Vec<Datum>, Stop> {
+        let entry = self.ir.regions(function).first().and_then(|&body| self.ir.entry(body));
+        let args = match entry {
+            Some(entry) => fit::arguments(self.ir, &self.functions, entry, args)?,
+            None => args,
+        };
         self.call_from(None, function, args)
     }
 
@@ -107,8 +119,14 @@ impl<'a> Interpreter<'a> {
             let message = format!("calls are nested more than {} deep", self.limits.depth);
             return Err(Stop::at(ir, place, &LIMIT, message).note("`--max-depth` raises the limit"));
         }
+        let count = self.slots.count(function);
+        let bytes = STACK + (count * size_of::<Option<Datum>>()) as u64;
+        if !self.memory.has_room(bytes, self.limits.bytes) {
+            return Err(Stop::no_room(ir, place, "a call", self.limits.bytes));
+        }
+        let _frame = self.memory.take(bytes);
         self.depth += 1;
-        let values = vec![None; self.slots.count(function)];
+        let values = vec![None; count];
         let results = stacker::maybe_grow(128 << 10, 2 << 20, || {
             Frame { interpreter: self, values }.run(body, args)
         });

@@ -1,6 +1,6 @@
 //! Why a program cannot go on.
 
-use cotan_ir::codes::{Code, NO_MEANING};
+use cotan_ir::codes::{Code, LIMIT, NO_MEANING};
 use cotan_ir::{Diagnostic, Ir, Op};
 
 /// Why a program cannot go on, and where.
@@ -19,6 +19,13 @@ impl Stop {
     pub fn no_meaning(ir: &Ir, op: Op, why: &str) -> Self {
         let message = format!("`{}` cannot be evaluated: {why}", ir.name_text(op));
         Self::at(ir, op, &NO_MEANING, message)
+    }
+
+    /// There is no memory left.
+    #[cold]
+    pub(super) fn no_room(ir: &Ir, op: Op, what: &str, limit: u64) -> Self {
+        let stop = Self::at(ir, op, &LIMIT, format!("there is no room for {what}"));
+        stop.note(format!("values may take {limit} bytes; `--max-bytes` raises the limit"))
     }
 
     /// Adds a remark.

@@ -6,6 +6,7 @@
 mod read;
 mod write;
 
+pub(super) use read::no_numbers;
 pub use read::{read, split_list};
 pub use write::{Notation, type_text, write};
 

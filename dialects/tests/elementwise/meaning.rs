@@ -50,7 +50,7 @@ fn agrees_with_scalars(instance: &Instance, shape: &str, sizes: &[usize]) {
     // Strides that meet all of them sooner or later, in another order for every shape.
     let elements: Vec<Vec<Word>> =
         (0..count).map(|at| chosen[(at * 7919 + 31 * count) % chosen.len()].clone()).collect();
-    let array = |words: Vec<Word>| Datum::array(Array { shape: sizes.into(), words });
+    let array = |words: Vec<Word>| Datum::array(Array::new(sizes.into(), words));
     let columns = (0..instance.operands.len())
         .map(|operand| array(elements.iter().map(|words| words[operand]).collect()));
     let results = run(&columns.collect::<Vec<_>>());

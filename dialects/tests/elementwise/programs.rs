@@ -247,7 +247,7 @@ pub fn with_made(
 /// A function that runs both, on the same words, and gives what both give.
 pub fn evaluator(programs: &[Program; 2]) -> impl FnMut(&[Word]) -> Vec<Word> {
     let [mut run, mut run_on_arrays] = programs.each_ref().map(Program::runner);
-    let array = |&word: &Word| Datum::array(Array { shape: [1].into(), words: vec![word] });
+    let array = |&word: &Word| Datum::array(Array::new([1].into(), vec![word]));
     move |words| {
         let of = |results: Vec<Datum>| results.iter().map(|datum| datum.words()[0]).collect();
         let results: Vec<Word> = of(run(&scalars(words)));

@@ -28,7 +28,7 @@ pub fn range_type(store: &mut Store) -> Type {
 /// What an interval is while a program runs: an array of its two bounds.
 pub(crate) fn to_datum(bounds: Bounds) -> Datum {
     let words = [bounds.lower, bounds.upper].map(f64::to_bits).to_vec();
-    Datum::array(Array { shape: [2].into(), words })
+    Datum::array(Array::new([2].into(), words))
 }
 
 /// The bounds of an interval of a running program.

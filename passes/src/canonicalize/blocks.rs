@@ -173,7 +173,9 @@ func.func @f(%c: i1, %a: f64) -> f64 {
             let arg = rw.arg(block, index);
             let mut values = edges.iter().map(|edge| edge.values[index]);
             let Some(first) = values.clone().find(|&value| value != arg) else { continue };
-            if values.all(|value| value == first || value == arg) {
+            // Arguments that become each other: a loop that nothing leads to, about to be erased.
+            let is_own = rw.args(block).any(|own| own == first);
+            if !is_own && values.all(|value| value == first || value == arg) {
                 same.push(index);
                 rw.replace_all_uses(arg, first);
             }

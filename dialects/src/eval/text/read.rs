@@ -19,8 +19,7 @@ pub fn read(ir: &Ir, ty: Type, text: &str) -> Result<Datum, String> {
         return name.map(Datum::Function).ok_or_else(|| format!("there is no function {text}"));
     }
     let Some(number) = Number::of(&ir.store, ty) else {
-        let ty = type_to_string(ir, ty);
-        return Err(format!("`{ty}` is not made of numbers that fit in 64 bits"));
+        return Err(no_numbers(ir, ty));
     };
     let element = Element { ir, ty: element_or_self(&ir.store, ty), number };
     let lists = Lists::read(text, &element)?;
@@ -29,6 +28,11 @@ pub fn read(ir: &Ir, ty: Type, text: &str) -> Result<Datum, String> {
         [word] if !is_array && lists.sizes.is_empty() => Ok(Datum::Scalar(word)),
         _ => lists.into_array(ir, ty).map(Datum::array),
     }
+}
+
+/// What is said of types without a meaning.
+pub(in crate::eval) fn no_numbers(ir: &Ir, ty: Type) -> String {
+    format!("`{}` is not made of numbers that fit in 64 bits", type_to_string(ir, ty))
 }
 
 /// Cuts `1.0, [2.0, 3.0]` at the commas outside of all brackets.
@@ -126,7 +130,7 @@ impl Lists {
             _ => Err(()),
         };
         match sizes {
-            Ok(sizes) => Ok(Array { shape: sizes.into(), words: self.words }),
+            Ok(sizes) => Ok(Array::new(sizes.into(), self.words)),
             Err(()) => wrong(),
         }
     }

@@ -1,0 +1,162 @@
+//! Whether values fit the types they are given for.
+
+use super::datum::{Array, Datum};
+use super::number::{Number, Word};
+use super::stop::Stop;
+use super::text;
+use crate::func::Func;
+use cotan_ir::codes::ARGUMENT;
+use cotan_ir::dims::Dims;
+use cotan_ir::symbol_table::SymbolTable;
+use cotan_ir::text::type_to_string;
+use cotan_ir::types::{DYNAMIC, Size};
+use cotan_ir::{AttrData, Block, Diagnostic, Ir, Symbol, Type, TypeData};
+use std::sync::Arc;
+
+/// The arguments for a block of parameters, every NaN in them made the one there is.
+pub(super) fn arguments(
+    ir: &Ir,
+    functions: &SymbolTable,
+    entry: Block,
+    args: Vec<Datum>,
+) -> Result<Vec<Datum>, Stop> {
+    let wrong = |index: usize, message: String| {
+        Stop::from(Diagnostic::error(&ARGUMENT, ir.arg_loc(entry, index), message))
+    };
+    if args.len() != ir.arg_count(entry) {
+        let loc = ir.block_parent_op(entry).map_or(cotan_ir::Loc::UNKNOWN, |op| ir.loc(op));
+        let (given, wanted) = (args.len(), ir.arg_count(entry));
+        let message = format!("{given} arguments are given, {wanted} are needed");
+        return Err(Diagnostic::error(&ARGUMENT, loc, message).into());
+    }
+    let mut known = Parameters::default();
+    for (index, (value, datum)) in ir.args(entry).zip(&args).enumerate() {
+        known.learn(ir, ir.ty(value), datum).map_err(|message| wrong(index, message))?;
+    }
+    let fitted = ir.args(entry).zip(args).enumerate().map(|(index, (value, datum))| {
+        let ty = ir.ty(value);
+        let checked = known.check(ir, ty, &datum).and_then(|()| fit(ir, functions, ty, datum));
+        checked.map_err(|message| wrong(index, message))
+    });
+    fitted.collect()
+}
+
+/// A value as one of a type.
+fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum, String> {
+    let needs = || format!("{} is given, `{}` is needed", describe(&datum), type_to_string(ir, ty));
+    if let (Datum::Function(name), Some(wanted)) = (&datum, ir.as_function(ty)) {
+        let function = functions.get(*name).and_then(|op| Func::type_of(ir, op));
+        return if function == Some(wanted) { Ok(datum) } else { Err(needs()) };
+    }
+    let Some(number) = Number::of(&ir.store, ty) else {
+        return Err(text::no_numbers(ir, ty));
+    };
+    let sizes = match ir.type_data(ty) {
+        TypeData::Vector { scalable, .. } if scalable.contains(&true) => return Err(needs()),
+        TypeData::Vector { shape, .. } | TypeData::Tensor { shape, .. } => Some(&**shape),
+        TypeData::UnrankedTensor(_) => None,
+        _ => return datum.scalar().map_or_else(|| Err(needs()), |word| scalar(number, word)),
+    };
+    let Datum::Array(array) = &datum else { return Err(needs()) };
+    let is_shape = sizes.is_none_or(|sizes| has_sizes(array, sizes));
+    let count = array.shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size));
+    if !is_shape || count != Some(array.words.len()) {
+        return Err(needs());
+    }
+    if array.words.iter().all(|&word| number.settled(word) == word) {
+        return Ok(datum);
+    }
+    let words: Result<Vec<Word>, String> =
+        array.words.iter().map(|&word| settled(number, word)).collect();
+    Ok(Datum::Array(Arc::new(Array::new(array.shape.clone(), words?))))
+}
+
+fn has_sizes(array: &Array, sizes: &[Size]) -> bool {
+    let same = |(&given, &wanted): (&usize, &Size)| {
+        wanted == DYNAMIC || usize::try_from(wanted) == Ok(given)
+    };
+    array.shape.len() == sizes.len() && array.shape.iter().zip(sizes).all(same)
+}
+
+fn scalar(number: Number, word: Word) -> Result<Datum, String> {
+    settled(number, word).map(Datum::Scalar)
+}
+
+fn settled(number: Number, word: Word) -> Result<Word, String> {
+    let has_more_bits = word != 0 && 64 - word.leading_zeros() > number.width();
+    match has_more_bits {
+        true => Err(format!("{word:#x} is given for a number of {} bits", number.width())),
+        false => Ok(number.settled(word)),
+    }
+}
+
+fn describe(datum: &Datum) -> String {
+    match datum {
+        Datum::Scalar(_) => "a number".to_owned(),
+        Datum::Function(_) => "another function".to_owned(),
+        Datum::Array(array) => format!("an array of shape {:?}", array.shape),
+    }
+}
+
+/// The dimension parameters of a function, as the sizes of its arguments decide them.
+#[derive(Default)]
+struct Parameters(Vec<(Symbol, i64)>);
+
+impl Parameters {
+    /// Learns those that stand alone for a dimension.
+    fn learn(&mut self, ir: &Ir, ty: Type, datum: &Datum) -> Result<(), String> {
+        for (poly, size) in open_sizes(ir, ty, datum) {
+            if let Some(name) = poly.as_parameter()
+                && self.get(name).is_none()
+            {
+                self.0.push((name, size));
+            }
+        }
+        Ok(())
+    }
+
+    fn get(&self, name: Symbol) -> Option<i64> {
+        self.0.iter().find(|known| known.0 == name).map(|known| known.1)
+    }
+
+    /// Whether every dimension has the size that the parameters give.
+    fn check(&self, ir: &Ir, ty: Type, datum: &Datum) -> Result<(), String> {
+        for (poly, size) in open_sizes(ir, ty, datum) {
+            let is_known =
+                poly.terms().all(|(names, _)| names.iter().all(|&name| self.get(name).is_some()));
+            if !is_known {
+                continue;
+            }
+            let wanted = poly.eval(|name| self.get(name));
+            if wanted != Some(size) {
+                let ty = type_to_string(ir, ty);
+                let wanted = wanted.map_or("no number of 64 bits".to_owned(), |n| n.to_string());
+                let names = self.0.iter().map(|(name, n)| format!("{} = {n}", ir.text(*name)));
+                let names = names.collect::<Vec<_>>().join(", ");
+                return Err(format!(
+                    "a dimension of `{ty}` is {wanted} where {names}, but {size} is given"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The dimensions that a type says by polynomials, with the sizes that a value has there.
+fn open_sizes<'a>(
+    ir: &'a Ir,
+    ty: Type,
+    datum: &'a Datum,
+) -> impl Iterator<Item = (&'a cotan_ir::dims::Poly, i64)> {
+    let (shape, dims): (&[Size], Option<&Dims>) = match ir.type_data(ty) {
+        TypeData::Tensor { shape, encoding: Some(encoding), .. } => match ir.attr_data(*encoding) {
+            AttrData::Dims(dims) => (shape, Some(dims)),
+            _ => (&[], None),
+        },
+        _ => (&[], None),
+    };
+    let sizes = datum.shape().unwrap_or_default();
+    let open = shape.iter().zip(sizes).filter(|(size, _)| **size == DYNAMIC);
+    let sizes = open.map(|(_, &size)| i64::try_from(size).unwrap_or(i64::MAX));
+    dims.into_iter().flatten().zip(sizes)
+}

@@ -1,0 +1,87 @@
+//! How much memory the values of a running program take.
+
+use super::datum::{Array, Datum};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Counts the bytes that are in use.
+#[derive(Debug, Default)]
+pub(super) struct Memory(Arc<AtomicU64>);
+
+impl Memory {
+    /// Whether there is room for so many bytes more.
+    pub fn has_room(&self, bytes: u64, limit: u64) -> bool {
+        self.0.load(Ordering::Relaxed).saturating_add(bytes) <= limit
+    }
+
+    /// Takes so many bytes.
+    pub fn take(&self, bytes: u64) -> Charge {
+        self.0.fetch_add(bytes, Ordering::Relaxed);
+        Charge(Some((Arc::clone(&self.0), bytes)))
+    }
+
+    /// Counts an array, if it is not counted yet. One that has many owners is.
+    #[inline]
+    pub fn count(&self, datum: &mut Datum) {
+        let Datum::Array(array) = datum else { return };
+        let Some(Array { words, charge, .. }) = Arc::get_mut(array) else { return };
+        if charge.0.is_none() {
+            *charge = self.take(8 * words.capacity() as u64);
+        }
+    }
+}
+
+/// Bytes in use, until this is dropped.
+#[derive(Debug, Default)]
+pub(super) struct Charge(Option<(Arc<AtomicU64>, u64)>);
+
+impl Drop for Charge {
+    fn drop(&mut self) {
+        if let Some((used, bytes)) = self.0.take() {
+            used.fetch_sub(bytes, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A copy of an array is an array that is not counted yet.
+impl Clone for Charge {
+    fn clone(&self) -> Self {
+        Self(None)
+    }
+}
+
+/// Where an array is counted says nothing about what it is.
+impl PartialEq for Charge {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Charge {}
+
+impl Hash for Charge {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrays_are_counted_once_and_while_they_live() {
+        let memory = Memory::default();
+        let used = || memory.0.load(Ordering::Relaxed);
+        let mut one = Datum::array(Array::new([4].into(), vec![0; 4]));
+        memory.count(&mut one);
+        memory.count(&mut one);
+        let mut other = one.clone();
+        memory.count(&mut other);
+        assert_eq!(used(), 32);
+        assert!(memory.has_room(32, 64) && !memory.has_room(33, 64));
+        drop(one);
+        assert_eq!(used(), 32);
+        drop(other);
+        assert_eq!(used(), 0);
+    }
+}

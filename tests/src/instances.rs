@@ -1,0 +1,108 @@
+//! The same program on other types.
+
+use cotan_ir::types::FloatKind;
+
+const INTEGERS: &[&str] = &["i1", "i8", "i16", "i32", "i64", "index"];
+
+/// All formats of at most 64 bits.
+fn elements() -> impl Iterator<Item = &'static str> {
+    let floats = FloatKind::ALL.iter().filter(|kind| kind.width() <= 64);
+    INTEGERS.iter().copied().chain(floats.map(|kind| kind.name()))
+}
+
+/// What scalars become, and what stands around the value of a constant then.
+const SHAPES: &[&str] = &["tensor<2x", "vector<3x", "tensor<", "tensor<0x"];
+
+/// A program, and the same with one type of numbers replaced by another one, or with scalars
+/// replaced by vectors or tensors. Whether these are programs is for the parser and the verifier
+/// to say.
+pub fn instances(text: &str) -> Vec<String> {
+    let mut instances = vec![text.to_owned()];
+    for from in elements().filter(|from| has(text, from)) {
+        let others = elements().filter(|to| *to != from);
+        instances.extend(others.map(|to| words(text, |word| with_element(word, from, to))));
+    }
+    for shape in SHAPES {
+        instances.extend([true, false].map(|conditions_too| lift(text, shape, conditions_too)));
+    }
+    instances.sort_unstable();
+    instances.dedup();
+    instances
+}
+
+fn has(text: &str, element: &str) -> bool {
+    words(text, |word| with_element(word, element, "another")) != text
+}
+
+/// `f64` and `3x?xf64` on another element.
+fn with_element(word: &str, from: &str, to: &str) -> Option<String> {
+    let sizes = word.strip_suffix(from)?;
+    let is_shape = sizes.is_empty() || sizes.ends_with('x');
+    let are_sizes = sizes.chars().all(|c| c.is_ascii_digit() || c == 'x' || c == '?');
+    (is_shape && are_sizes).then(|| format!("{sizes}{to}"))
+}
+
+/// Scalars as arrays; truth values too, or not.
+fn lift(text: &str, shape: &str, conditions_too: bool) -> String {
+    let ty = |element: &str| format!("{shape}{element}>");
+    let lines = text.lines().map(|line| {
+        let (start, value) = match line.split_once(" = arith.constant ") {
+            Some((name, value)) if !value.contains("dense<") => (name, value),
+            _ => return line.to_owned(),
+        };
+        let (value, element) = value.split_once(" : ").unwrap_or((value, "i1"));
+        if element == "i1" && !conditions_too {
+            return line.to_owned();
+        }
+        let elements = if shape.contains('0') { "" } else { value };
+        format!("{start} = arith.constant dense<{elements}> : {element}")
+    });
+    let text: String = lines.map(|line| line + "\n").collect();
+    words(&text, |word| {
+        let is_lifted =
+            elements().any(|element| element == word) && (conditions_too || word != "i1");
+        is_lifted.then(|| ty(word))
+    })
+}
+
+/// A text with some words replaced. What stands between `<` and `>` behind a size is one word.
+fn words(text: &str, replaced: impl Fn(&str) -> Option<String>) -> String {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || "_.%^@#?$".contains(c);
+    let mut out = String::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(length);
+        out.push_str(&replaced(word).unwrap_or_else(|| word.to_owned()));
+        let between = behind.find(is_word).unwrap_or(behind.len());
+        out.push_str(&behind[..between]);
+        rest = &behind[between..];
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_replaced_and_names_are_not() {
+        let text = "%f64 = a.f64 %x : f64, tensor<3x?xf64>\n";
+        let all = instances(text);
+        assert!(all.contains(&"%f64 = a.f64 %x : f32, tensor<3x?xf32>\n".to_owned()), "{all:?}");
+    }
+
+    #[test]
+    fn constants_become_arrays() {
+        let text = "%c = arith.constant 1.0 : f32\n%t = arith.constant true\n";
+        let all = instances(text);
+        let wanted = [
+            "%c = arith.constant dense<1.0> : tensor<2xf32>\n%t = arith.constant true\n",
+            "%c = arith.constant dense<1.0> : vector<3xf32>\n\
+             %t = arith.constant dense<true> : vector<3xi1>\n",
+        ];
+        for text in wanted {
+            assert!(all.contains(&text.to_owned()), "{all:?}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Passes keep what programs mean: every run before and after gives the same bits.
+
+use crate::agree::Runs;
+use crate::fuzz::REGISTRY;
+use crate::generate::Choices;
+use crate::laws::{self, Law};
+use crate::shrink::shrink;
+use crate::typed;
+use cotan_ir::Ir;
+use cotan_ir::text::{PrintOptions, print_to_string};
+use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
+use std::sync::LazyLock;
+
+static PASSES: LazyLock<PassRegistry> = LazyLock::new(PassRegistry::standard);
+
+/// How often each function is called.
+const CALLS: usize = 2;
+
+/// Makes a random program; passes keep its meaning. Returns how many calls were compared.
+///
+/// # Errors
+/// Says which pipeline changes what, with a small program.
+pub fn meaning(input: &[u8]) -> Law<usize> {
+    meaning_with(&PASSES, input)
+}
+
+/// The same with other passes.
+///
+/// # Errors
+/// As for [`meaning`].
+pub fn meaning_with(passes: &PassRegistry, input: &[u8]) -> Law<usize> {
+    let (chosen, made) = input.split_at(input.len().min(64).min(input.len() / 2));
+    let choices = &mut Choices::new(chosen);
+    let text = typed::program(&mut Choices::new(made));
+    let ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false)?;
+    laws::verified(&ir).map_err(|error| format!("{error}in\n{text}"))?;
+    let pipelines = pipelines(passes, &text, choices);
+    let before = Runs::of(&ir, CALLS, choices)?;
+    if let Some(failed) = before.failed() {
+        return Err(format!("{failed} in\n{text}"));
+    }
+    let mut compared = 0;
+    for pipeline in pipelines {
+        let agreed = passed(passes, &ir, &pipeline).and_then(|after| before.agree(&after));
+        compared += agreed.map_err(|why| explained(passes, &ir, &pipeline, &before, &why))?;
+    }
+    Ok(compared)
+}
+
+/// Every pass alone, and a few one after the other.
+fn pipelines(passes: &PassRegistry, text: &str, choices: &mut Choices<'_>) -> Vec<String> {
+    let names: Vec<&str> = passes.passes().iter().map(|pass| pass.name).collect();
+    // Without flags nothing may be rounded in another way.
+    let rounds = !names.contains(&"canonicalize") || text.contains("fastmath");
+    let fast = (!rounds).then(|| "canonicalize{fast-math=true}".to_owned());
+    let mut chain = || {
+        let count = 2 + choices.below(4);
+        (0..count).map(|_| *choices.pick(&names)).collect::<Vec<_>>().join(",")
+    };
+    let chains = [chain(), chain()];
+    names.iter().map(|name| (*name).to_owned()).chain(fast).chain(chains).collect()
+}
+
+/// What a pipeline makes of a module.
+fn passed(passes: &PassRegistry, ir: &Ir, pipeline: &str) -> Law<Ir> {
+    let pipeline = Pipeline::parse(passes, ir.registry(), pipeline)
+        .map_err(|errors| format!("`{pipeline}` cannot run: {errors:?}"))?;
+    let mut changed = ir.clone();
+    let manager = PassManager { verify: VerifyEach::Each, ..PassManager::new(pipeline) };
+    let report = manager.run(&mut changed, &mut []);
+    match report.failure {
+        Some(failure) => Err(format!("{failure}: {}", laws::messages(&report.diagnostics))),
+        None => Ok(changed),
+    }
+}
+
+/// The complaint, with the smallest program that it holds of too.
+fn explained(
+    passes: &PassRegistry,
+    ir: &Ir,
+    pipeline: &str,
+    before: &Runs<'_>,
+    why: &str,
+) -> String {
+    let broken = |ir: &Ir| {
+        let before = before.again(ir);
+        let broken = |after: Ir| before.agree(&after).map(|_| ());
+        before.failed().is_none().then(|| passed(passes, ir, pipeline).and_then(broken).err())?
+    };
+    let small = shrink(ir, &|ir| broken(ir).is_some());
+    let shown = |ir: &Ir| print_to_string(ir, PrintOptions::default());
+    let why = broken(&small).unwrap_or_else(|| why.to_owned());
+    let after = passed(passes, &small, pipeline).map_or_else(|error| error, |ir| shown(&ir));
+    format!(
+        "`{pipeline}` changes the meaning of\n{}which it makes\n{after}because {why}\nmade from\n{}{before}",
+        shown(&small),
+        shown(ir)
+    )
+}

@@ -1,0 +1,201 @@
+//! Which operations compute something of their operands, and on which types, as the registry has
+//! it.
+
+use super::types::{ELEMENTS, Element, SCALAR, SOME_TENSOR, Shape, Ty};
+use crate::fuzz::REGISTRY;
+use crate::laws;
+use cotan_dialects::eval::{Meaning, Number, PerElement};
+use cotan_ir::spec::{
+    Arity, AttrSpec, AttrStyle, OpSpec, ParamSyntax, Presence, Traits, ValueSpec,
+};
+use cotan_ir::types::Signedness;
+use cotan_ir::{Ir, Type, TypeData};
+use std::sync::LazyLock;
+
+/// An operation in one combination of types.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// Attributes that must be there: `predicate = 1 : i64`.
+    pub attrs: Vec<String>,
+    /// The elements of operands and results.
+    pub operands: Vec<usize>,
+    pub results: Vec<usize>,
+    /// Which operands are scalars even where the others are arrays; nothing if it takes none.
+    pub mixtures: Vec<Vec<bool>>,
+}
+
+/// An operation that computes something.
+#[derive(Debug)]
+pub struct Row {
+    /// Its name.
+    pub name: &'static str,
+    /// Attributes that may be there: `overflowFlags = #arith.overflow<nsw>`.
+    pub(super) extras: Vec<String>,
+    pub(super) forms: Vec<Form>,
+}
+
+/// Every operation whose results are made of its operands alone.
+pub fn rows() -> &'static [Row] {
+    static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+        let mut ir = Ir::new(REGISTRY.clone());
+        let mut computes = |spec: &&&'static OpSpec| {
+            let name = ir.op_name(spec.name);
+            let one = |value: &ValueSpec| value.arity == Arity::One;
+            (REGISTRY.interface::<PerElement>(name).is_some()
+                || REGISTRY.interface::<Meaning>(name).is_some())
+                && spec.has(Traits::PURE)
+                && !spec.operands.is_empty()
+                && spec.operands.iter().chain(spec.results).all(one)
+        };
+        let specs = REGISTRY.ops().iter().filter(|spec| computes(spec));
+        specs.map(|spec| row(spec)).collect()
+    });
+    &ROWS
+}
+
+fn row(spec: &'static OpSpec) -> Row {
+    let required = required(spec);
+    let mut ir = Ir::new(REGISTRY.clone());
+    let elements: Vec<Type> = ELEMENTS.iter().map(|element| ty(&mut ir, element)).collect();
+    let mut forms = Vec::new();
+    for (operands, results) in combinations(spec, &ir, &elements) {
+        for attrs in &required {
+            forms.extend(form(spec, attrs, &operands, &results));
+        }
+    }
+    Row { name: spec.name, extras: extras(spec, &forms), forms }
+}
+
+/// Every combination of elements that operands and results may have one by one.
+fn combinations(spec: &OpSpec, ir: &Ir, elements: &[Type]) -> Vec<(Vec<usize>, Vec<usize>)> {
+    let fits = |value: &ValueSpec| -> Vec<usize> {
+        let holds = |&at: &usize| (value.constraint.holds)(&ir.store, elements[at]);
+        (0..elements.len()).filter(holds).collect()
+    };
+    let mut lists = vec![Vec::new()];
+    for (position, value) in spec.operands.iter().chain(spec.results).enumerate() {
+        let is_operand = position < spec.operands.len();
+        let is_first = position == 0
+            || !(spec.has(Traits::SAME_TYPE) || is_operand && spec.has(Traits::SAME_OPERAND_TYPE));
+        let longer = |list: Vec<usize>| {
+            let choices = if is_first { fits(value) } else { vec![list[0]] };
+            choices.into_iter().map(move |element| [&list[..], &[element]].concat())
+        };
+        lists = lists.into_iter().flat_map(longer).collect();
+    }
+    let halves = |list: Vec<usize>| {
+        let (operands, results) = list.split_at(spec.operands.len());
+        (operands.to_vec(), results.to_vec())
+    };
+    lists.into_iter().map(halves).collect()
+}
+
+/// Each way to fill the attributes that cannot be left out.
+fn required(spec: &OpSpec) -> Vec<Vec<String>> {
+    let needed = spec.attrs.iter().filter(|attr| matches!(attr.presence, Presence::Required));
+    let mut ways = vec![Vec::new()];
+    for attr in needed {
+        let values = values(attr);
+        let longer = |way: Vec<String>| {
+            values.clone().into_iter().map(move |value| [&way[..], &[value]].concat())
+        };
+        ways = ways.into_iter().flat_map(longer).collect();
+    }
+    ways
+}
+
+/// Attributes that may be left out, as the first form may have them.
+fn extras(spec: &OpSpec, forms: &[Form]) -> Vec<String> {
+    let Some(first) = forms.first() else { return Vec::new() };
+    let optional = spec.attrs.iter().filter(|attr| !matches!(attr.presence, Presence::Required));
+    let accepted = |extra: &String| {
+        let form = Form {
+            attrs: [&first.attrs[..], std::slice::from_ref(extra)].concat(),
+            ..first.clone()
+        };
+        verifies(spec, &form, SCALAR, &vec![true; form.operands.len()])
+    };
+    optional.flat_map(values).filter(accepted).collect()
+}
+
+/// Some values of an attribute.
+fn values(attr: &AttrSpec) -> Vec<String> {
+    let integer = |value: &i64, ty: Type| {
+        let width = if ty == Type::I64 { 64 } else { 32 };
+        format!("{} = {value} : i{width}", attr.name)
+    };
+    match attr.constraint.style {
+        AttrStyle::Words(ty, words) => words.iter().map(|(_, n)| integer(n, ty)).collect(),
+        AttrStyle::Unit => vec![attr.name.to_owned()],
+        AttrStyle::Params(def) => match def.syntax {
+            ParamSyntax::Flags { flags, .. } => {
+                let all: Vec<&str> = flags.iter().map(|(word, _)| *word).collect();
+                let one = |words: &str| format!("{} = #{}<{words}>", attr.name, def.name);
+                all.iter().map(|word| one(word)).chain([one(&all.join(", "))]).collect()
+            }
+            _ => Vec::new(),
+        },
+        AttrStyle::Full | AttrStyle::Integer(_) => Vec::new(),
+    }
+}
+
+fn form(spec: &OpSpec, attrs: &[String], operands: &[usize], results: &[usize]) -> Option<Form> {
+    let mut form = Form {
+        attrs: attrs.to_vec(),
+        operands: operands.to_vec(),
+        results: results.to_vec(),
+        mixtures: Vec::new(),
+    };
+    if !verifies(spec, &form, SCALAR, &vec![true; operands.len()]) {
+        return None;
+    }
+    let masks = 0..(1_usize << operands.len()) - 1;
+    let mixture = |mask: usize| (0..operands.len()).map(|at| mask >> at & 1 == 1).collect();
+    let accepted = |mixture: &Vec<bool>| verifies(spec, &form, SOME_TENSOR, mixture);
+    form.mixtures = masks.map(mixture).filter(accepted).collect();
+    Some(form)
+}
+
+fn ty(ir: &mut Ir, element: &Element) -> Type {
+    match element.number {
+        Number::Int(_) if element.name == "index" => Type::INDEX,
+        Number::Int(width) => ir.store.ty(TypeData::Integer { width, sign: Signedness::Signless }),
+        Number::Float(kind) => ir.store.ty(TypeData::Float(kind)),
+    }
+}
+
+/// Whether the verifier accepts the operation, its operands scalars or in this shape.
+fn verifies(spec: &OpSpec, form: &Form, shape: Shape, scalars: &[bool]) -> bool {
+    let types = form.types(shape, scalars);
+    let names: Vec<String> = (0..types.0.len()).map(|index| format!("%{index}")).collect();
+    let list = |types: &[Ty]| types.iter().map(Ty::to_string).collect::<Vec<_>>().join(", ");
+    let (from, to) = (list(&types.0), list(&types.1));
+    let params: Vec<String> =
+        names.iter().zip(&types.0).map(|(name, ty)| format!("{name}: {ty}")).collect();
+    let text = format!(
+        "func.func @f({}) {{\n\"{}\"({}){} : ({from}) -> ({to})\nreturn\n}}",
+        params.join(", "),
+        spec.name,
+        names.join(", "),
+        properties(&form.attrs)
+    );
+    laws::read(&REGISTRY, "row.mlir", &text).is_ok_and(|ir| laws::verified(&ir).is_ok())
+}
+
+/// ` <{predicate = 1 : i64}>`, or nothing.
+pub fn properties(attrs: &[String]) -> String {
+    if attrs.is_empty() { String::new() } else { format!(" <{{{}}}>", attrs.join(", ")) }
+}
+
+impl Form {
+    /// The types of operands and results.
+    pub fn types(&self, shape: Shape, scalars: &[bool]) -> (Vec<Ty>, Vec<Ty>) {
+        let operand = |(&element, &scalar): (&usize, &bool)| Ty {
+            shape: if scalar { SCALAR } else { shape },
+            element,
+        };
+        let operands = self.operands.iter().zip(scalars).map(operand).collect();
+        let results = self.results.iter().map(|&element| Ty { shape, element }).collect();
+        (operands, results)
+    }
+}

@@ -1,0 +1,86 @@
+//! Both sides of every rule compute the same, bit for bit.
+
+use cotan_ir::Ir;
+use cotan_passes::canonicalize::{block_rules, rules};
+use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
+use cotan_tests::agree::Runs;
+use cotan_tests::fuzz::REGISTRY;
+use cotan_tests::generate::{Choices, seeded};
+use cotan_tests::instances::instances;
+use cotan_tests::laws::{self, Law};
+
+/// How often each function is called.
+const CALLS: usize = 64;
+
+/// A module that verifies.
+fn module(text: &str) -> Law<Ir> {
+    let ir = laws::read_dialects(&REGISTRY, "example.mlir", text, false)?;
+    laws::verified(&ir).map(|()| ir)
+}
+
+/// The parts of a documentation that are fenced by a word.
+fn fenced<'a>(doc: &'a str, word: &str) -> Vec<&'a str> {
+    let fence = format!("```mlir {word}\n");
+    let blocks = doc.split(&fence).skip(1);
+    blocks.map(|block| block.split("```").next().unwrap_or_default()).collect()
+}
+
+/// Runs one rule on a module; nothing if it does not apply.
+fn applied(passes: &PassRegistry, ir: &Ir, rule: &str) -> Option<Law<Ir>> {
+    let pipeline = format!("canonicalize{{enable-patterns={rule}}}");
+    let pipeline = Pipeline::parse(passes, &REGISTRY, &pipeline).expect("there is the rule");
+    let mut changed = ir.clone();
+    let manager = PassManager { verify: VerifyEach::Each, ..PassManager::new(pipeline) };
+    let report = manager.run(&mut changed, &mut []);
+    if let Some(failure) = report.failure {
+        return Some(Err(format!("{failure}: {}", laws::messages(&report.diagnostics))));
+    }
+    (report.statistics.get("canonicalize", "num-rewrites") > 0).then_some(Ok(changed))
+}
+
+/// Rules that keep bits: their names and documentations.
+fn exact_rules() -> Vec<(&'static str, &'static str)> {
+    let operations = rules(&REGISTRY).into_iter().filter(|rule| !rule.reassociates);
+    let blocks = block_rules().iter().map(|rule| (rule.name, rule.doc));
+    operations.map(|rule| (rule.name, rule.doc)).chain(blocks).collect()
+}
+
+fn choices() -> Vec<u8> {
+    seeded(7, 40_000)
+}
+
+/// As its example shows them.
+#[test]
+fn both_sides_of_a_rule_compute_the_same() {
+    for (name, doc) in exact_rules() {
+        let mut compared = 0;
+        for (before, after) in fenced(doc, "before").into_iter().zip(fenced(doc, "after")) {
+            let (before, after) = (module(before).unwrap(), module(after).unwrap());
+            let runs = Runs::of(&before, CALLS, &mut Choices::new(&choices()));
+            let agreed = runs.and_then(|runs| runs.agree(&after));
+            compared += agreed.unwrap_or_else(|error| panic!("`{name}`: {error}"));
+        }
+        assert!(compared > 0, "the example of `{name}` computes nothing");
+    }
+}
+
+/// On the example of a rule with other types, as far as there are such programs and the rule
+/// applies to them.
+#[test]
+fn rules_keep_what_their_examples_compute_on_other_types() {
+    let passes = PassRegistry::standard();
+    let (mut tried, mut compared) = (0, 0);
+    for (name, doc) in exact_rules() {
+        for text in fenced(doc, "before").into_iter().flat_map(instances) {
+            let Ok(before) = module(&text) else { continue };
+            let Some(after) = applied(&passes, &before, name) else { continue };
+            let runs = Runs::of(&before, CALLS, &mut Choices::new(&choices()));
+            let agreed = after.and_then(|after| runs?.agree(&after));
+            compared += agreed.unwrap_or_else(|error| panic!("`{name}`: {error}\nin\n{text}"));
+            tried += 1;
+        }
+    }
+    let count = exact_rules().len();
+    assert!(tried > 8 * count, "only {tried} instances of {count} rules");
+    assert!(compared > tried * CALLS / 2, "only {compared} calls in {tried} instances");
+}
