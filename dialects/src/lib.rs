@@ -14,6 +14,7 @@ mod emit;
 pub mod eval;
 pub mod func;
 mod infer;
+mod laws;
 pub mod math;
 pub mod numerics;
 mod rules;
@@ -23,6 +24,7 @@ pub use branch::{Branch, Hand, Handed, handed};
 pub use cost::Cost;
 pub use effects::{Effects, effects};
 pub use emit::Emit;
+pub use laws::{Is, Law, Laws};
 
 use cotan_ir::Registry;
 use cotan_ir::registry::{Builder, Dialect};

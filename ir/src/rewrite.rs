@@ -34,6 +34,7 @@
 //! ```
 
 mod blocks;
+mod circles;
 mod constants;
 mod drive;
 mod edges;

@@ -3,6 +3,7 @@
 use crate::op_facts::OpFacts;
 use crate::options::{OptionKind, OptionSpec, OptionValue};
 use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use cotan_dialects::Laws;
 use cotan_dialects::eval::PerElement;
 use cotan_ir::rewrite::{BlockRule, Canonical, Rule, RuleSet, Settings, rewrite};
 use cotan_ir::spec::{OpSpec, Traits};
@@ -12,9 +13,11 @@ use std::sync::Arc;
 mod blocks;
 mod fold;
 mod general;
+mod laws;
 
 use fold::{FOLD_CONSTANTS, UNIQUE_CONSTANTS};
 use general::GENERAL;
+use laws::LAWS;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -109,7 +112,8 @@ fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
     Ok(Change::from(changed))
 }
 
-/// The rules for operations that the options ask for: what is known is computed first.
+/// The rules for operations that the options ask for: what is known is computed first, then laws
+/// are applied, which make things smaller.
 fn chosen(registry: &Registry, run: &Run<'_>) -> RuleSet {
     let wanted = |rule: &Rule| is_wanted(rule, run);
     let per_element = registry.column::<PerElement>();
@@ -118,6 +122,11 @@ fn chosen(registry: &Registry, run: &Run<'_>) -> RuleSet {
     if wanted(&FOLD_CONSTANTS) {
         let meant = |name, spec: &OpSpec| spec.has(Traits::PURE) && is_elementwise(name);
         rules = rules.with(registry, &FOLD_CONSTANTS, meant);
+    }
+    let laws = registry.column::<Laws>();
+    for rule in LAWS.iter().filter(|rule| wanted(rule)) {
+        let meant = |name: OpName, _: &OpSpec| matches!(laws.get(name.index()), Some(Some(_)));
+        rules = rules.with(registry, rule, meant);
     }
     rules = rules.with_canonical(registry, wanted);
     for (rule, traits) in GENERAL.iter().filter(|(rule, _)| wanted(rule)) {
@@ -128,7 +137,8 @@ fn chosen(registry: &Registry, run: &Run<'_>) -> RuleSet {
 
 /// The rules that are for operations of all dialects.
 pub fn general_rules() -> impl Iterator<Item = &'static Rule> {
-    std::iter::once(&FOLD_CONSTANTS).chain(GENERAL.iter().map(|(rule, _)| *rule))
+    let laws = LAWS.iter().copied();
+    std::iter::once(&FOLD_CONSTANTS).chain(laws).chain(GENERAL.iter().map(|(rule, _)| *rule))
 }
 
 /// The rules for blocks.

@@ -4,6 +4,7 @@ use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -16,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.addf", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.addf", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Addf {
     /// The left operand.
@@ -32,6 +33,15 @@ pub struct Addf {
     #[result(FLOAT_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |number, c| match number.float(c) {
+        c if c.is_nan() => Some(Is::Constant),
+        c if c == 0.0 && c.is_sign_negative() => Some(Is::Operand),
+        _ => None,
+    },
+    ..Laws::NONE
+};
 
 impl Elementwise for Addf {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

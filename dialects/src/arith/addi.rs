@@ -4,6 +4,7 @@ use super::Overflow;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -16,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.addi", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.addi", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
 pub struct Addi {
     /// The left operand.
@@ -32,6 +33,9 @@ pub struct Addi {
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws =
+    Laws { right: |_, c| (c == 0).then_some(Is::Operand), associative: true, ..Laws::NONE };
 
 impl Elementwise for Addi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

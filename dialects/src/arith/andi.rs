@@ -1,9 +1,12 @@
 //! `arith.andi`
 
+use super::Ori;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::spec::OpDef;
 use cotan_ir::{Op, Value};
 
 /// The bits that both integers have.
@@ -15,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.andi", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.andi", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Andi {
     /// The left operand.
@@ -28,6 +31,18 @@ pub struct Andi {
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |number, c| match number.signed(c) {
+        0 => Some(Is::Constant),
+        -1 => Some(Is::Operand),
+        _ => None,
+    },
+    twice: Some(Is::Operand),
+    associative: true,
+    absorbs: Some(Ori::SPEC),
+    ..Laws::NONE
+};
 
 impl Elementwise for Andi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

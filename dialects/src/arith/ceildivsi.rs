@@ -3,6 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -15,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.ceildivsi", pure, same_type, impl(PerElement), attach(Cost::DIVISION))]
+#[op("arith.ceildivsi", pure, same_type, impl(PerElement), attach(Cost::DIVISION, LAWS))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Ceildivsi {
     /// The left operand.
@@ -28,6 +29,16 @@ pub struct Ceildivsi {
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |_, c| match c {
+        0 => Some(Is::Constant),
+        1 => Some(Is::Operand),
+        _ => None,
+    },
+    left: |_, c| (c == 0).then_some(Is::Constant),
+    ..Laws::NONE
+};
 
 impl Elementwise for Ceildivsi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

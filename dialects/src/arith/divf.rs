@@ -4,6 +4,7 @@ use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -16,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.divf", pure, same_type, impl(PerElement), attach(Cost::DIVISION))]
+#[op("arith.divf", pure, same_type, impl(PerElement), attach(Cost::DIVISION, LAWS))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Divf {
     /// The left operand.
@@ -32,6 +33,16 @@ pub struct Divf {
     #[result(FLOAT_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |number, c| match number.float(c) {
+        c if c.is_nan() => Some(Is::Constant),
+        1.0 => Some(Is::Operand),
+        _ => None,
+    },
+    left: |number, c| number.float(c).is_nan().then_some(Is::Constant),
+    ..Laws::NONE
+};
 
 impl Elementwise for Divf {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

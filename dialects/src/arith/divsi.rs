@@ -3,6 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
 
@@ -15,7 +16,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.divsi", pure, same_type, impl(PerElement), attach(Cost::DIVISION))]
+#[op("arith.divsi", pure, same_type, impl(PerElement), attach(Cost::DIVISION, LAWS))]
 #[asm("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)")]
 pub struct Divsi {
     /// The left operand.
@@ -31,6 +32,16 @@ pub struct Divsi {
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |_, c| match c {
+        0 => Some(Is::Constant),
+        1 => Some(Is::Operand),
+        _ => None,
+    },
+    left: |_, c| (c == 0).then_some(Is::Constant),
+    ..Laws::NONE
+};
 
 impl Elementwise for Divsi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

@@ -1,9 +1,12 @@
 //! `arith.maxsi`
 
+use super::Minsi;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::spec::OpDef;
 use cotan_ir::{Op, Value};
 
 /// The larger of two signed integers.
@@ -15,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.maxsi", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.maxsi", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Maxsi {
     /// The left operand.
@@ -28,6 +31,18 @@ pub struct Maxsi {
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |number, c| match c {
+        _ if c == number.least() => Some(Is::Operand),
+        _ if c == number.most() => Some(Is::Constant),
+        _ => None,
+    },
+    twice: Some(Is::Operand),
+    associative: true,
+    absorbs: Some(Minsi::SPEC),
+    ..Laws::NONE
+};
 
 impl Elementwise for Maxsi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

@@ -1,9 +1,12 @@
 //! `arith.maxui`
 
+use super::Minui;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement, Word};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::spec::OpDef;
 use cotan_ir::{Op, Value};
 
 /// The larger of two unsigned integers.
@@ -15,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.maxui", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.maxui", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Maxui {
     /// The left operand.
@@ -28,6 +31,18 @@ pub struct Maxui {
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |number, c| match c {
+        0 => Some(Is::Operand),
+        _ if c == number.wrap(Word::MAX) => Some(Is::Constant),
+        _ => None,
+    },
+    twice: Some(Is::Operand),
+    associative: true,
+    absorbs: Some(Minui::SPEC),
+    ..Laws::NONE
+};
 
 impl Elementwise for Maxui {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

@@ -4,7 +4,8 @@ use super::{CmpfPredicate, FastMath, extrema};
 use crate::Cost;
 use crate::Emit;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Number, Numbers, PerElement, Word};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -18,7 +19,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.minimumf", pure, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.minimumf", pure, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Minimumf {
     /// The left operand.
@@ -33,6 +34,18 @@ pub struct Minimumf {
     /// The result.
     #[result(FLOAT_LIKE)]
     pub result: Value,
+}
+
+const LAWS: Laws =
+    Laws { right: with_constant, left: with_constant, twice: Some(Is::Operand), ..Laws::NONE };
+
+/// What it is when one operand is this.
+fn with_constant(number: Number, c: Word) -> Option<Is> {
+    match number.float(c) {
+        c if c.is_nan() => Some(Is::Constant),
+        f64::INFINITY => Some(Is::Operand),
+        _ => None,
+    }
 }
 
 impl Elementwise for Minimumf {

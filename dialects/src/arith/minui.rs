@@ -1,9 +1,12 @@
 //! `arith.minui`
 
+use super::Maxui;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement, Word};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::spec::OpDef;
 use cotan_ir::{Op, Value};
 
 /// The smaller of two unsigned integers.
@@ -15,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.minui", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.minui", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Minui {
     /// The left operand.
@@ -28,6 +31,18 @@ pub struct Minui {
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |number, c| match c {
+        0 => Some(Is::Constant),
+        _ if c == number.wrap(Word::MAX) => Some(Is::Operand),
+        _ => None,
+    },
+    twice: Some(Is::Operand),
+    associative: true,
+    absorbs: Some(Maxui::SPEC),
+    ..Laws::NONE
+};
 
 impl Elementwise for Minui {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

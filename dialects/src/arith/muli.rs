@@ -4,6 +4,7 @@ use super::Overflow;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -16,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.muli", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.muli", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
 pub struct Muli {
     /// The left operand.
@@ -32,6 +33,16 @@ pub struct Muli {
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |_, c| match c {
+        0 => Some(Is::Constant),
+        1 => Some(Is::Operand),
+        _ => None,
+    },
+    associative: true,
+    ..Laws::NONE
+};
 
 impl Elementwise for Muli {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

@@ -4,6 +4,7 @@ use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -16,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.remf", pure, same_type, impl(PerElement), attach(Cost::DIVISION))]
+#[op("arith.remf", pure, same_type, impl(PerElement), attach(Cost::DIVISION, LAWS))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Remf {
     /// The left operand.
@@ -32,6 +33,12 @@ pub struct Remf {
     #[result(FLOAT_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |number, c| number.float(c).is_nan().then_some(Is::Constant),
+    left: |number, c| number.float(c).is_nan().then_some(Is::Constant),
+    ..Laws::NONE
+};
 
 impl Elementwise for Remf {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

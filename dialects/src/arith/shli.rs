@@ -4,6 +4,7 @@ use super::Overflow;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -16,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.shli", pure, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.shli", pure, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
 pub struct Shli {
     /// The left operand.
@@ -32,6 +33,15 @@ pub struct Shli {
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |number, c| match c {
+        0 => Some(Is::Operand),
+        _ => (c >= u64::from(number.width())).then_some(Is::Zero),
+    },
+    left: |_, c| (c == 0).then_some(Is::Constant),
+    ..Laws::NONE
+};
 
 impl Elementwise for Shli {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

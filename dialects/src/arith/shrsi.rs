@@ -3,6 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement, Word};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
 
@@ -15,7 +16,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.shrsi", pure, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.shrsi", pure, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)")]
 pub struct Shrsi {
     /// The left operand.
@@ -31,6 +32,12 @@ pub struct Shrsi {
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |_, c| (c == 0).then_some(Is::Operand),
+    left: |number, c| matches!(number.signed(c), 0 | -1).then_some(Is::Constant),
+    ..Laws::NONE
+};
 
 impl Elementwise for Shrsi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

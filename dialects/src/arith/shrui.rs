@@ -3,6 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
 
@@ -15,7 +16,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.shrui", pure, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.shrui", pure, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)")]
 pub struct Shrui {
     /// The left operand.
@@ -31,6 +32,15 @@ pub struct Shrui {
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |number, c| match c {
+        0 => Some(Is::Operand),
+        _ => (c >= u64::from(number.width())).then_some(Is::Zero),
+    },
+    left: |_, c| (c == 0).then_some(Is::Constant),
+    ..Laws::NONE
+};
 
 impl Elementwise for Shrui {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

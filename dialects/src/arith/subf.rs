@@ -4,6 +4,7 @@ use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -16,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.subf", pure, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.subf", pure, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Subf {
     /// The left operand.
@@ -32,6 +33,16 @@ pub struct Subf {
     #[result(FLOAT_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |number, c| match number.float(c) {
+        c if c.is_nan() => Some(Is::Constant),
+        c if c == 0.0 && c.is_sign_positive() => Some(Is::Operand),
+        _ => None,
+    },
+    left: |number, c| number.float(c).is_nan().then_some(Is::Constant),
+    ..Laws::NONE
+};
 
 impl Elementwise for Subf {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

@@ -4,6 +4,7 @@ use super::Overflow;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -16,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.subi", pure, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.subi", pure, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
 pub struct Subi {
     /// The left operand.
@@ -32,6 +33,9 @@ pub struct Subi {
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws =
+    Laws { right: |_, c| (c == 0).then_some(Is::Operand), twice: Some(Is::Zero), ..Laws::NONE };
 
 impl Elementwise for Subi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

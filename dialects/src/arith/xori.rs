@@ -3,6 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -15,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.xori", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.xori", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Xori {
     /// The left operand.
@@ -28,6 +29,13 @@ pub struct Xori {
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
+
+const LAWS: Laws = Laws {
+    right: |_, c| (c == 0).then_some(Is::Operand),
+    twice: Some(Is::Zero),
+    associative: true,
+    ..Laws::NONE
+};
 
 impl Elementwise for Xori {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

@@ -5,10 +5,10 @@ use super::elementwise::{self, PerElement};
 use super::number::{Number, Word};
 use cotan_ir::attrs::{Dense, Elements};
 use cotan_ir::bigint::Int;
-use cotan_ir::spec::Traits;
+use cotan_ir::constraints::element_or_self;
 use cotan_ir::types::{DYNAMIC, Signedness};
 use cotan_ir::{Attr, AttrData, Ir, Op, Store, Type, TypeData};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// The value that an attribute stands for, if it is a number or an array of numbers, of at most
 /// `limit` elements.
@@ -41,16 +41,19 @@ fn array_of(store: &Store, dense: &Dense, limit: usize) -> Option<Array> {
     if count > limit {
         return None;
     }
-    let word = |bytes: &[u8]| {
-        let mut word = [0; 8];
-        word[..bytes.len()].copy_from_slice(bytes);
-        number.settled(Word::from_le_bytes(word))
-    };
+    let word = |bytes| word(number, bytes);
     let words = match splat {
         true => vec![word(bytes.get(..width_in_bytes(number))?); count],
         false => bytes.chunks_exact(width_in_bytes(number)).map(word).collect(),
     };
     (words.len() == count).then(|| Array::new(shape, words))
+}
+
+/// The number that bytes stand for, the lowest first.
+fn word(number: Number, bytes: &[u8]) -> Word {
+    let mut word = [0; 8];
+    word[..bytes.len()].copy_from_slice(bytes);
+    number.settled(Word::from_le_bytes(word))
 }
 
 fn width_in_bytes(number: Number) -> usize {
@@ -93,15 +96,33 @@ pub fn attr_of(store: &mut Store, ty: Type, datum: &Datum) -> Option<Attr> {
 /// The attribute for a number of a type, or for an array that holds nothing but the number. The
 /// number is the nearest one. Nothing for types without numbers, or whose size is not known.
 pub fn splat(store: &mut Store, ty: Type, value: f64) -> Option<Attr> {
+    let word = Number::of(store, ty)?.nearest(value);
+    filled(store, ty, word)
+}
+
+/// As [`splat`], for a word.
+pub fn filled(store: &mut Store, ty: Type, word: Word) -> Option<Attr> {
     let number = Number::of(store, ty)?;
-    let word = number.nearest(value);
-    if store.type_data(ty).shape().is_none() {
-        return attr_of(store, ty, &Datum::Scalar(word));
+    let Some(shape) = store.type_data(ty).shape() else {
+        let is_scalar = element_or_self(store, ty) == ty;
+        return is_scalar.then(|| attr_of(store, ty, &Datum::Scalar(word))).flatten();
+    };
+    if shape.contains(&DYNAMIC) {
+        return None;
     }
-    let shape = static_shape(store, ty)?;
     let words: &[Word] = if shape.contains(&0) { &[] } else { &[word] };
     let elements = elements(number, words);
     Some(store.attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
+}
+
+/// The number that an attribute stands for, or that all elements of its array are.
+pub fn word_of(store: &Store, attr: Attr) -> Option<Word> {
+    let AttrData::Dense(dense) = store.attr_data(attr) else {
+        return datum_of(store, attr, 1)?.scalar();
+    };
+    let Elements::Bytes { bytes, splat: true } = &dense.elements else { return None };
+    let number = Number::of(store, dense.ty)?;
+    bytes.get(..width_in_bytes(number)).map(|bytes| word(number, bytes))
 }
 
 fn signed_or_not(store: &Store, ty: Type, number: Number, word: Word) -> Int {
@@ -120,19 +141,36 @@ fn elements(number: Number, words: &[Word]) -> Elements {
 }
 
 /// The results of an operation that computes every element alone, if its operands are constants
-/// and the results have at most `limit` elements.
+/// and have at most `limit` elements that may differ.
 pub fn evaluate_constants(ir: &mut Ir, op: Op, limit: usize) -> Option<SmallVec<[Attr; 2]>> {
+    let constant = |value| ir.constant(value);
+    let operands: SmallVec<[Attr; 3]> = ir.operands(op).map(constant).collect::<Option<_>>()?;
+    evaluate_on(ir, op, &operands, limit)
+}
+
+/// What the results of an operation that computes every element alone would be on other operands,
+/// of the same types: these constants. They may have at most `limit` elements that may differ.
+pub fn evaluate_on(
+    ir: &mut Ir,
+    op: Op,
+    operands: &[Attr],
+    limit: usize,
+) -> Option<SmallVec<[Attr; 2]>> {
     let per_element: PerElement = ir.registry().interface(ir.name(op))?;
-    let constant = |value| {
-        let def = ir.def_op(value).filter(|&def| ir.has_traits(def, Traits::CONSTANT))?;
-        datum_of(&ir.store, ir.attr_named(def, "value")?, limit)
-    };
-    let operands: SmallVec<[Datum; 3]> = ir.operands(op).map(constant).collect::<Option<_>>()?;
     if operands.is_empty() {
         return None;
     }
     let kernel = per_element.kernel(ir, op).ok()?;
-    let results = elementwise::apply(&kernel, &operands, ir.result_count(op))?;
     let types: SmallVec<[Type; 2]> = ir.results(op).map(|result| ir.ty(result)).collect();
-    types.into_iter().zip(results).map(|(ty, datum)| attr_of(&mut ir.store, ty, &datum)).collect()
+    let store = &mut ir.store;
+    let words = operands.iter().map(|&operand| word_of(store, operand));
+    if let Some(words) = words.collect::<Option<SmallVec<[Word; 3]>>>() {
+        let mut results: SmallVec<[Word; 2]> = smallvec![0; types.len()];
+        kernel.run(&words, &mut results);
+        return types.into_iter().zip(results).map(|(ty, word)| filled(store, ty, word)).collect();
+    }
+    let operands = operands.iter().map(|&operand| datum_of(store, operand, limit));
+    let operands: SmallVec<[Datum; 3]> = operands.collect::<Option<_>>()?;
+    let results = elementwise::apply(&kernel, &operands, types.len())?;
+    types.into_iter().zip(results).map(|(ty, datum)| attr_of(store, ty, &datum)).collect()
 }

@@ -42,6 +42,18 @@ impl Number {
         word & (Word::MAX >> (64 - self.width()))
     }
 
+    /// The word of the least signed integer.
+    #[inline]
+    pub fn least(self) -> Word {
+        1 << (self.width() - 1)
+    }
+
+    /// The word of the largest signed integer.
+    #[inline]
+    pub fn most(self) -> Word {
+        self.least() - 1
+    }
+
     /// The word as a signed integer.
     #[inline]
     pub fn signed(self, word: Word) -> i64 {

@@ -1,5 +1,6 @@
 //! Applying rules until none applies any more.
 
+use super::circles;
 use super::fuel::{Fuel, LIMIT};
 use super::worklist::Worklist;
 use super::{BlockRule, Rewriter, Rule, RuleSet};
@@ -175,10 +176,21 @@ impl Driver<'_, '_> {
         self.summary.rewrites += 1;
         let origin = self.fuel.origin(root);
         self.fuel.spend(origin, rule.name);
-        if !self.fuel.is_left(origin) {
+        if !self.fuel.is_left(origin) && !self.is_circular(root) {
             let error = endless(self.rewriter.root_loc(), &self.fuel.looping(origin));
             self.summary.diagnostics.push(error);
         }
+    }
+
+    /// Whether what became of `root`, or uses that, is made of values that are defined by
+    /// themselves, as there may be in code that never runs and in graphs: then no rule needs to be
+    /// wrong to go on and on.
+    fn is_circular(&self, root: Op) -> bool {
+        let rewriter = &self.rewriter;
+        let left = [root, self.fuel.origin(root)].into_iter().filter(|&op| !rewriter.is_erased(op));
+        let made = rewriter.replaced_by.iter().filter_map(|&value| rewriter.def_op(value));
+        let users = rewriter.replaced_by.iter().flat_map(|&value| rewriter.users(value));
+        circles::leads_to_circle(rewriter, left.chain(made).chain(users))
     }
 
     /// Tells who watches that a rule was applied.

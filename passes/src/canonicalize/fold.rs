@@ -6,15 +6,15 @@ use cotan_ir::rewrite::{Rewriter, Rule};
 use cotan_ir::{Op, Value};
 use smallvec::SmallVec;
 
-/// How many elements a tensor or vector may have that a program is given instead of how to
-/// compute it.
-const LARGEST: usize = 1024;
+/// How many elements that differ a tensor or vector may have that a program is given instead of how
+/// to compute it.
+pub const LARGEST: usize = 1024;
 
 pub static FOLD_CONSTANTS: Rule = Rule {
     name: "fold-constants",
     doc: "\
 An operation that computes every element alone is computed when its operands are constants, unless
-the result has more than 1024 elements.
+the result has more than 1024 elements that differ.
 
 ```mlir before
 func.func @f() -> (f64, tensor<2xi32>) {

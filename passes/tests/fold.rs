@@ -1,0 +1,40 @@
+//! What is computed does not become larger than a program should be.
+
+use cotan_ir::text::{self, ParseOptions, PrintOptions};
+use cotan_passes::{PassManager, PassRegistry, Pipeline};
+
+/// What `canonicalize` makes of the sum of a constant of so many elements with itself.
+fn doubled(count: usize, elements: &str) -> String {
+    let program = format!(
+        "func.func @f() -> tensor<{count}xi8> {{
+          %c = arith.constant dense<{elements}> : tensor<{count}xi8>
+          %r = arith.addi %c, %c : tensor<{count}xi8>
+          return %r : tensor<{count}xi8>
+        }}"
+    );
+    let registry = cotan_dialects::registry();
+    let parsed = text::parse(&registry, "f", program.into(), 1, ParseOptions::default());
+    let mut ir = parsed.ir;
+    let pipeline =
+        Pipeline::parse(&PassRegistry::standard(), ir.registry(), "canonicalize").unwrap();
+    let report = PassManager::new(pipeline).run(&mut ir, &mut []);
+    assert!(parsed.diagnostics.is_empty() && report.failure.is_none());
+    text::print_to_string(&ir, PrintOptions::default())
+}
+
+fn counting(count: usize) -> String {
+    let digits: Vec<String> = (0..count).map(|index| (index % 10).to_string()).collect();
+    format!("[{}]", digits.join(", "))
+}
+
+#[test]
+fn only_so_many_elements_that_differ_are_computed() {
+    assert!(!doubled(1024, &counting(1024)).contains("arith.addi"));
+    assert!(doubled(1025, &counting(1025)).contains("arith.addi"));
+}
+
+#[test]
+fn equal_elements_count_once() {
+    let text = doubled(1_000_000_000, "5");
+    assert!(text.contains("dense<10>") && !text.contains("arith.addi"), "{text}");
+}
