@@ -4,7 +4,9 @@
 use cotan_ir::registry::Dialect;
 
 crate::differentiable_ops! {
+    lgamma::Lgamma,
     log_sigmoid::LogSigmoid,
+    polygamma::Polygamma,
     sigmoid::Sigmoid,
 }
 

@@ -181,6 +181,19 @@ fn comparisons_give_bools_of_the_same_shape() {
 }
 
 #[test]
+fn polygamma_is_of_an_order_that_there_is() {
+    broken_in_function(&[
+        ("%0 = special.polygamma -1, %d : f64", "E0407", "from 0 to 170"),
+        ("%0 = special.polygamma 171, %d : f64", "E0407", "from 0 to 170"),
+        (
+            "%0 = \"special.polygamma\"(%d) <{order = 9223372036854775807 : i64}> : (f64) -> f64",
+            "E0407",
+            "from 0 to 170",
+        ),
+    ]);
+}
+
+#[test]
 fn constants_have_the_type_of_their_value() {
     broken_in_function(&[
         ("%0 = \"arith.constant\"() <{value = 1 : i32}> : () -> i64", "E0601", "'i32' and 'i64'"),

@@ -105,9 +105,12 @@ fn cancel(ir: &mut Ir, root: Op, _: &mut Run<'_>) -> Outcome {
 #[test]
 fn a_wrong_pass_is_found_on_a_small_program() {
     let passes = PassRegistry::new().with_pass(&WRONG);
-    let found = (0..10_000).find_map(|seed| meaning_with(&passes, &bytes(seed)).err());
-    let found = found.expect("one of ten thousand programs shows it");
-    let (small, _) = found.split_once("which it makes").expect("it says what");
-    assert!(small.contains("arith.subf"), "{found}");
-    assert!(small.lines().count() <= 9, "{found}");
+    // Which programs there are depends on which operations there are: no single one must be small.
+    let found = (0..10_000).filter_map(|seed| meaning_with(&passes, &bytes(seed)).err()).take(5);
+    let found: Vec<String> = found.collect();
+    assert_eq!(found.len(), 5, "more of ten thousand programs show it");
+    let small = found.iter().filter_map(|found| Some(found.split_once("which it makes")?.0));
+    let small = small.min_by_key(|small| small.lines().count()).expect("it says what");
+    assert!(small.contains("arith.subf"), "{small}");
+    assert!(small.lines().count() <= 9, "{small}");
 }

@@ -4,7 +4,7 @@ use super::Emit;
 use crate::arith::{Addi, Andi, IndexCast, Sitofp};
 use crate::infer::with_element;
 use crate::math::{Copysign, Cos, Cosh, Exp, Fpowi, Log, Powf, Sin, Sinh, Sqrt};
-use crate::special::Sigmoid;
+use crate::special::{Polygamma, Sigmoid};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::{Type, Value};
 
@@ -36,6 +36,11 @@ impl Emit<'_, '_> {
         cosh = Cosh;
         /// The logistic function.
         sigmoid = Sigmoid;
+    }
+
+    /// Polygamma of that order.
+    pub fn polygamma(&mut self, order: i64, x: Value) -> Value {
+        Polygamma::value(self.builder, self.loc, order, x)
     }
 
     /// `a^b`.

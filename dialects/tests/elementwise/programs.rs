@@ -79,7 +79,11 @@ pub fn instances(spec: &'static OpSpec) -> Vec<Instance> {
 fn attributes(spec: &OpSpec) -> Vec<(String, Vec<&'static str>)> {
     let mut all = vec![(String::new(), Vec::new())];
     for attr in spec.attrs {
-        let AttrStyle::Words(_, words) = attr.constraint.style else { continue };
+        let words = match attr.constraint.style {
+            AttrStyle::Words(_, words) => words,
+            AttrStyle::Integer(_) => NUMBERS,
+            _ => continue,
+        };
         let mut more = match attr.presence {
             Presence::Required => Vec::new(),
             _ => all.clone(),
@@ -99,9 +103,12 @@ fn attributes(spec: &OpSpec) -> Vec<(String, Vec<&'static str>)> {
     all.into_iter().map(|(text, words)| (braces(text), words)).collect()
 }
 
+/// The integers that are tried as attributes.
+const NUMBERS: &[(&str, i64)] = &[("-1", -1), ("0", 0), ("1", 1), ("2", 2), ("5", 5)];
+
 fn int_type(attr: &AttrSpec) -> &'static str {
     match attr.constraint.style {
-        AttrStyle::Words(Type::I32, _) => "i32",
+        AttrStyle::Words(Type::I32, _) | AttrStyle::Integer(Type::I32) => "i32",
         _ => "i64",
     }
 }

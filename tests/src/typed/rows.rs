@@ -121,8 +121,12 @@ fn extras(spec: &OpSpec, forms: &[Form]) -> Vec<String> {
 /// Some values of an attribute.
 fn values(attr: &AttrSpec) -> Vec<String> {
     let integer = |value: &i64, ty: Type| {
-        let width = if ty == Type::I64 { 64 } else { 32 };
-        format!("{} = {value} : i{width}", attr.name)
+        let ty = match ty {
+            Type::INDEX => "index",
+            Type::I64 => "i64",
+            _ => "i32",
+        };
+        format!("{} = {value} : {ty}", attr.name)
     };
     match attr.constraint.style {
         AttrStyle::Words(ty, words) => words.iter().map(|(_, n)| integer(n, ty)).collect(),
@@ -135,7 +139,8 @@ fn values(attr: &AttrSpec) -> Vec<String> {
             }
             _ => Vec::new(),
         },
-        AttrStyle::Full | AttrStyle::Integer(_) => Vec::new(),
+        AttrStyle::Integer(ty) => [0, 1, 2, 5].iter().map(|n| integer(n, ty)).collect(),
+        AttrStyle::Full => Vec::new(),
     }
 }
 

@@ -1,0 +1,45 @@
+//! `special.lgamma`
+
+use crate::Cost;
+use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Computes, PerElement};
+use crate::numerics::{self, Elementary};
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::{Op, Value};
+
+/// The logarithm of the absolute value of the gamma function; infinite where that has a pole, at
+/// zero and the negative whole numbers.
+///
+/// ```mlir
+/// func.func @example(%a: f64) -> f64 {
+///   %r = special.lgamma %a : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("special.lgamma", pure, same_type, impl(PerElement), attach(Cost { per_element: 80 }))]
+#[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
+pub struct Lgamma {
+    /// The operand.
+    #[operand(FLOAT_LIKE)]
+    pub operand: Value,
+    /// What may be assumed of the numbers.
+    #[attr(default = FastMath::NONE)]
+    pub fastmath: FastMath,
+    /// The result.
+    #[result(FLOAT_LIKE)]
+    pub result: Value,
+}
+
+impl Computes for Lgamma {
+    const FUNCTION: &'static Elementary = &numerics::LGAMMA;
+}
+
+impl Differentiate for Lgamma {
+    /// Digamma, which is polygamma of order 0.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { operand: x, .. } = e.read(op);
+        Some(e.polygamma(0, x))
+    })];
+}

@@ -1,0 +1,72 @@
+//! `special.polygamma`
+
+use crate::Cost;
+use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::numerics::{Elementary, Host, POLYGAMMA, POLYGAMMA_ORDERS, polygamma};
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::spec::{AttrConstraint, AttrStyle};
+use cotan_ir::{Op, Type, Value};
+
+/// A derivative of the logarithm of the gamma function: the first one, digamma, is of order 0. The
+/// last one is of order 170, since later ones have factors that no `f64` holds; it has no
+/// derivative.
+///
+/// At zero, and at the negative whole numbers, it is infinite if the order is odd. If the order is
+/// even, the two sides of these poles differ: at a zero it is the infinity of the side that the sign
+/// tells, at the others NaN.
+///
+/// ```mlir
+/// func.func @example(%a: f64) -> f64 {
+///   %r = special.polygamma 1, %a : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("special.polygamma", pure, same_type, impl(PerElement), attach(Cost { per_element: 200 }))]
+#[asm("$order `,` $operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
+pub struct Polygamma {
+    /// How often digamma is differentiated.
+    #[attr(ORDER)]
+    pub order: i64,
+    /// The operand.
+    #[operand(FLOAT_LIKE)]
+    pub operand: Value,
+    /// What may be assumed of the numbers.
+    #[attr(default = FastMath::NONE)]
+    pub fastmath: FastMath,
+    /// The result.
+    #[result(FLOAT_LIKE)]
+    pub result: Value,
+}
+
+/// An order that there is a function for.
+pub static ORDER: AttrConstraint = AttrConstraint {
+    description: "64-bit signless integer attribute from 0 to 170",
+    holds: |store, attr| store.as_int_of(attr, Type::I64).and_then(known).is_some(),
+    style: AttrStyle::Integer(Type::I64),
+};
+
+fn known(order: i64) -> Option<u32> {
+    u32::try_from(order).ok().filter(|order| *order <= POLYGAMMA_ORDERS)
+}
+
+impl Elementwise for Polygamma {
+    const FUNCTIONS: &'static [&'static Elementary] = &[&POLYGAMMA];
+
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        // What is not verified may have another order, which gives NaN.
+        let order = u32::try_from(self.order).unwrap_or(u32::MAX);
+        numbers.floats(move |[x]| polygamma(&Host, order, x))
+    }
+}
+
+impl Differentiate for Polygamma {
+    /// Polygamma of the next order.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { order, operand: x, .. } = e.read(op);
+        let next = known(order.checked_add(1)?)?;
+        Some(e.polygamma(next.into(), x))
+    })];
+}
