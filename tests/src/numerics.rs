@@ -1,5 +1,9 @@
 //! Measures elementary functions against the reference tables in `tests/tables`.
 
+mod sweep;
+
+pub use sweep::sweep;
+
 use cotan_dialects::eval::PerElement;
 use cotan_dialects::numerics::{ALL, Elementary};
 use std::path::Path;
@@ -33,6 +37,24 @@ pub struct Worst {
     pub arguments: Vec<f64>,
     /// How many rows there were.
     pub rows: usize,
+}
+
+impl Worst {
+    /// Counts an error.
+    fn take(&mut self, ulp: f64, arguments: &[f64]) {
+        self.rows += 1;
+        if ulp > self.ulp || self.rows == 1 {
+            self.ulp = ulp;
+            self.arguments = arguments.to_vec();
+        }
+    }
+
+    /// The greater error of both, over all the rows.
+    pub fn or(self, other: Self) -> Self {
+        let rows = self.rows + other.rows;
+        let worst = if other.ulp > self.ulp { other } else { self };
+        Worst { rows, ..worst }
+    }
 }
 
 /// Every function that an operation computes, in the order of the dialects, and those besides that
@@ -85,12 +107,7 @@ pub fn measure(function: &Elementary, rows: &[Row], format: Format) -> Worst {
     let mut worst = Worst::default();
     for row in rows.iter().filter(|row| format == Format::F64 || row.fits_f32()) {
         let got = function.eval(&row.arguments);
-        let ulp = row.error(got, format);
-        worst.rows += 1;
-        if ulp > worst.ulp || worst.rows == 1 {
-            worst.ulp = ulp;
-            worst.arguments.clone_from(&row.arguments);
-        }
+        worst.take(format.error(got, row.value, row.rest), &row.arguments);
     }
     worst
 }
@@ -99,22 +116,6 @@ impl Row {
     fn fits_f32(&self) -> bool {
         let fits = |x: &f64| x.is_nan() || f64::from(*x as f32) == *x;
         self.arguments.iter().all(fits)
-    }
-
-    /// The error of a result, which is rounded to the format first.
-    pub fn error(&self, got: f64, format: Format) -> f64 {
-        let got = format.round(got);
-        let nearest = format.round(self.value);
-        if nearest.is_nan() || got.is_nan() || nearest.is_infinite() || got.is_infinite() {
-            let same = got == nearest || (got.is_nan() && nearest.is_nan());
-            return if same { 0.0 } else { f64::INFINITY };
-        }
-        if got.is_sign_negative() != self.value.is_sign_negative() {
-            return f64::INFINITY;
-        }
-        let unit = format.unit(self.value);
-        let rest = self.rest * (Format::F64.unit(self.value) / unit);
-        ((got - self.value) / unit - rest).abs()
     }
 }
 
@@ -126,6 +127,22 @@ impl Format {
         }
     }
 
+    /// The error of a result, which is rounded to the format first, where the exact value is
+    /// `value` and `rest` of its units in the last place, in `f64`.
+    pub fn error(self, got: f64, value: f64, rest: f64) -> f64 {
+        let (got, nearest) = (self.round(got), self.round(value));
+        if nearest.is_nan() || got.is_nan() || nearest.is_infinite() || got.is_infinite() {
+            let same = got == nearest || (got.is_nan() && nearest.is_nan());
+            return if same { 0.0 } else { f64::INFINITY };
+        }
+        if got.is_sign_negative() != value.is_sign_negative() {
+            return f64::INFINITY;
+        }
+        let unit = self.unit(value);
+        let rest = rest * (Format::F64.unit(value) / unit);
+        ((got - value) / unit - rest).abs()
+    }
+
     /// The distance of the format's numbers at `x`.
     fn unit(self, x: f64) -> f64 {
         let (digits, least) = match self {
@@ -133,9 +150,11 @@ impl Format {
             Format::F32 => (23, -149),
         };
         let exponent = (x.to_bits() >> 52 & 0x7ff) as i32 - 1023;
-        // A power of two below 2^-1022 comes in two steps.
         let exponent = (exponent - digits).max(least);
-        2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2)
+        match exponent + 1023 {
+            biased @ 1.. => f64::from_bits((biased as u64) << 52),
+            _ => f64::from_bits(1 << (exponent + 1074)),
+        }
     }
 }
 
@@ -151,11 +170,10 @@ mod tests {
 
     #[test]
     fn errors_are_in_units_of_the_format() {
-        let row = Row { arguments: vec![], value: 1.0, rest: 0.25 };
-        assert_eq!(row.error(1.0 + f64::EPSILON, Format::F64), 0.75);
-        assert_eq!(row.error(1.0 + f64::from(f32::EPSILON), Format::F32).round(), 1.0);
-        assert_eq!(row.error(-1.0, Format::F64), f64::INFINITY);
-        let tiny = Row { arguments: vec![], value: 0.0, rest: 0.25 };
-        assert_eq!(tiny.error(5e-324, Format::F64), 0.75);
+        let error = |got, format: Format| format.error(got, 1.0, 0.25);
+        assert_eq!(error(1.0 + f64::EPSILON, Format::F64), 0.75);
+        assert_eq!(error(1.0 + f64::from(f32::EPSILON), Format::F32).round(), 1.0);
+        assert_eq!(error(-1.0, Format::F64), f64::INFINITY);
+        assert_eq!(Format::F64.error(5e-324, 0.0, 0.25), 0.75);
     }
 }
