@@ -3,9 +3,11 @@
 //!
 //! Operations, attributes and syntax are upstream's. The meaning is total: see each operation.
 
+mod bits;
 mod casts;
 mod extrema;
 mod fastmath;
+mod operands;
 mod overflow;
 mod predicates;
 mod rounding;

@@ -1,12 +1,15 @@
 //! `arith.addui_extended`
 
+mod rules;
+
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement, Word};
 use crate::infer::{Inferred, is_with_element, with_element};
-use crate::rules;
+use crate::rules::broken;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::{InferFrom, OpDef};
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
@@ -25,7 +28,7 @@ use smallvec::smallvec;
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "arith.addui_extended", pure, commutative, infer = infer, verify = verify,
-    impl(PerElement), attach(Cost::ONE)
+    impl(PerElement), attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct AdduiExtended {
@@ -73,11 +76,11 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             text(rhs),
             text(sum)
         );
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(broken(ir, op, &OP_RULE, &message));
     } else if !is_with_element(ir, overflow, sum, Type::I1) {
         let message =
             format!("the overflow '{}' has not the shape of '{}'", text(overflow), text(sum));
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(broken(ir, op, &OP_RULE, &message));
     }
 }
 

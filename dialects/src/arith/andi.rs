@@ -6,6 +6,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Op, Value};
 
@@ -18,7 +19,14 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.andi", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
+#[op(
+    "arith.andi",
+    pure,
+    commutative,
+    same_type,
+    impl(PerElement),
+    attach(Cost::ONE, LAWS, Canonical(super::bits::AND_OR))
+)]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Andi {
     /// The left operand.

@@ -1,9 +1,12 @@
 //! `arith.bitcast`
 
+mod rules;
+
 use super::casts::{BITCASTABLE, same_width};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Reads the bits of a value as a value of another type of the same width. There is one NaN, so
@@ -16,7 +19,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.bitcast", pure, verify = same_width, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.bitcast", pure, verify = same_width, impl(PerElement), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Bitcast {
     /// What is converted.

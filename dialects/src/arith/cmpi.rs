@@ -1,11 +1,14 @@
 //! `arith.cmpi`
 
+mod rules;
+
 use super::CmpiPredicate;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Compares two integers, element by element.
@@ -19,7 +22,7 @@ use cotan_ir::{Op, Value};
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "arith.cmpi", pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first, impl(PerElement),
-    attach(Cost::ONE)
+    attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)")]
 pub struct Cmpi {

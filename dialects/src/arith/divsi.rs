@@ -1,10 +1,13 @@
 //! `arith.divsi`
 
+pub(super) mod rules;
+
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Op, Value};
 
 /// Divides signed integers, rounding towards zero; by zero gives zero, the least integer by -1 wraps.
@@ -16,7 +19,13 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.divsi", pure, same_type, impl(PerElement), attach(Cost::DIVISION, LAWS))]
+#[op(
+    "arith.divsi",
+    pure,
+    same_type,
+    impl(PerElement),
+    attach(Cost::DIVISION, LAWS, Canonical(rules::ALL))
+)]
 #[asm("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)")]
 pub struct Divsi {
     /// The left operand.

@@ -1,10 +1,13 @@
 //! `arith.extui`
 
+pub(super) mod rules;
+
 use super::casts::integer_widens;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Makes an unsigned integer wider.
@@ -16,7 +19,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.extui", pure, verify = integer_widens, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.extui", pure, verify = integer_widens, impl(PerElement), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Extui {
     /// What is converted.

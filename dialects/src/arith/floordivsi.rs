@@ -5,6 +5,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Divides signed integers, rounding down; by zero gives zero.
@@ -16,7 +17,13 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.floordivsi", pure, same_type, impl(PerElement), attach(Cost::DIVISION, LAWS))]
+#[op(
+    "arith.floordivsi",
+    pure,
+    same_type,
+    impl(PerElement),
+    attach(Cost::DIVISION, LAWS, Canonical(super::divsi::rules::ALL))
+)]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Floordivsi {
     /// The left operand.

@@ -1,9 +1,12 @@
 //! `arith.index_cast`
 
+pub(super) mod rules;
+
 use super::casts::{INDEX_CASTABLE, to_or_from_index};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Converts between `index` and signed integers.
@@ -15,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.index_cast", pure, verify = to_or_from_index, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.index_cast", pure, verify = to_or_from_index, impl(PerElement), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct IndexCast {
     /// What is converted.

@@ -4,6 +4,7 @@ use super::casts::{INDEX_CASTABLE, to_or_from_index};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Converts between `index` and unsigned integers.
@@ -15,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.index_castui", pure, verify = to_or_from_index, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.index_castui", pure, verify = to_or_from_index, impl(PerElement), attach(Cost::ONE, Canonical(super::index_cast::rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct IndexCastui {
     /// What is converted.

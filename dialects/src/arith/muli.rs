@@ -1,11 +1,14 @@
 //! `arith.muli`
 
+mod rules;
+
 use super::Overflow;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Multiplies two integers, modulo two to the width.
@@ -17,7 +20,14 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.muli", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
+#[op(
+    "arith.muli",
+    pure,
+    commutative,
+    same_type,
+    impl(PerElement),
+    attach(Cost::ONE, LAWS, Canonical(rules::ALL))
+)]
 #[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
 pub struct Muli {
     /// The left operand.

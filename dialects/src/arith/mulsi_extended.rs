@@ -4,6 +4,7 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement, Word};
 use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Multiplies signed integers to twice the width: the low half and the high half.
@@ -15,7 +16,14 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.mulsi_extended", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op(
+    "arith.mulsi_extended",
+    pure,
+    commutative,
+    same_type,
+    impl(PerElement),
+    attach(Cost::ONE, Canonical(super::mului_extended::rules::ALL))
+)]
 #[asm("$lhs `,` $rhs attr-dict `:` type($lhs)")]
 pub struct MulsiExtended {
     /// The left operand.

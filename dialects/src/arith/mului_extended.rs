@@ -1,9 +1,12 @@
 //! `arith.mului_extended`
 
+pub(super) mod rules;
+
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement, Word};
 use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Multiplies unsigned integers to twice the width: the low half and the high half.
@@ -15,7 +18,14 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.mului_extended", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op(
+    "arith.mului_extended",
+    pure,
+    commutative,
+    same_type,
+    impl(PerElement),
+    attach(Cost::ONE, Canonical(rules::ALL))
+)]
 #[asm("$lhs `,` $rhs attr-dict `:` type($lhs)")]
 pub struct MuluiExtended {
     /// The left operand.

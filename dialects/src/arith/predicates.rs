@@ -61,6 +61,54 @@ impl CmpiPredicate {
             Self::Uge => ua >= ub,
         }
     }
+
+    /// The one that holds exactly when this one does not.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Eq => Self::Ne,
+            Self::Ne => Self::Eq,
+            Self::Slt => Self::Sge,
+            Self::Sle => Self::Sgt,
+            Self::Sgt => Self::Sle,
+            Self::Sge => Self::Slt,
+            Self::Ult => Self::Uge,
+            Self::Ule => Self::Ugt,
+            Self::Ugt => Self::Ule,
+            Self::Uge => Self::Ult,
+        }
+    }
+
+    /// The one that holds when this one does with both operands exchanged.
+    pub fn exchanged(self) -> Self {
+        match self {
+            Self::Eq => Self::Eq,
+            Self::Ne => Self::Ne,
+            Self::Slt => Self::Sgt,
+            Self::Sle => Self::Sge,
+            Self::Sgt => Self::Slt,
+            Self::Sge => Self::Sle,
+            Self::Ult => Self::Ugt,
+            Self::Ule => Self::Uge,
+            Self::Ugt => Self::Ult,
+            Self::Uge => Self::Ule,
+        }
+    }
+
+    /// The one that compares unsigned integers.
+    pub fn unsigned(self) -> Self {
+        match self {
+            Self::Slt => Self::Ult,
+            Self::Sle => Self::Ule,
+            Self::Sgt => Self::Ugt,
+            Self::Sge => Self::Uge,
+            other => other,
+        }
+    }
+
+    /// Whether it compares signed integers.
+    pub fn is_signed(self) -> bool {
+        self.unsigned() != self
+    }
 }
 
 impl CmpfPredicate {
@@ -84,6 +132,43 @@ impl CmpfPredicate {
             Self::Une => a != b,
             Self::Uno => unordered,
             Self::AlwaysTrue => true,
+        }
+    }
+
+    /// The one that holds exactly when this one does not.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::AlwaysFalse => Self::AlwaysTrue,
+            Self::Oeq => Self::Une,
+            Self::Ogt => Self::Ule,
+            Self::Oge => Self::Ult,
+            Self::Olt => Self::Uge,
+            Self::Ole => Self::Ugt,
+            Self::One => Self::Ueq,
+            Self::Ord => Self::Uno,
+            Self::Ueq => Self::One,
+            Self::Ugt => Self::Ole,
+            Self::Uge => Self::Olt,
+            Self::Ult => Self::Oge,
+            Self::Ule => Self::Ogt,
+            Self::Une => Self::Oeq,
+            Self::Uno => Self::Ord,
+            Self::AlwaysTrue => Self::AlwaysFalse,
+        }
+    }
+
+    /// The one that holds when this one does with both operands exchanged.
+    pub fn exchanged(self) -> Self {
+        match self {
+            Self::Ogt => Self::Olt,
+            Self::Oge => Self::Ole,
+            Self::Olt => Self::Ogt,
+            Self::Ole => Self::Oge,
+            Self::Ugt => Self::Ult,
+            Self::Uge => Self::Ule,
+            Self::Ult => Self::Ugt,
+            Self::Ule => Self::Uge,
+            other => other,
         }
     }
 }

@@ -1,12 +1,15 @@
 //! `arith.select`
 
+mod rules;
+
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Meaning, Next, Stop};
 use crate::infer::{Inferred, is_with_element};
-use crate::rules;
+use crate::rules::broken;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, BOOL_LIKE};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::{InferFrom, OpDef};
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
@@ -24,7 +27,7 @@ use smallvec::smallvec;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.select", pure, infer = type_of_choice, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[op("arith.select", pure, infer = type_of_choice, verify = verify, impl(Meaning), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm(custom(parse, print))]
 pub struct Select {
     /// Which one.
@@ -88,14 +91,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             "failed to verify that all of {{true_value, false_value, result}} have same type: \
              '{one}', '{other}' and '{result}'"
         );
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(broken(ir, op, &OP_RULE, &message));
     } else if condition != Type::I1 && !is_with_element(ir, condition, result, Type::I1) {
         let (condition, result) = (type_to_string(ir, condition), type_to_string(ir, result));
         let message = format!(
             "failed to verify that condition is signless i1 or has matching shape: \
              '{condition}' does not go with '{result}'"
         );
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(broken(ir, op, &OP_RULE, &message));
     }
 }
 

@@ -1,11 +1,14 @@
 //! `arith.subi`
 
+mod rules;
+
 use super::Overflow;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Subtracts the right integer from the left one, modulo two to the width.
@@ -17,7 +20,13 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.subi", pure, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
+#[op(
+    "arith.subi",
+    pure,
+    same_type,
+    impl(PerElement),
+    attach(Cost::ONE, LAWS, Canonical(rules::ALL))
+)]
 #[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
 pub struct Subi {
     /// The left operand.

@@ -1,11 +1,14 @@
 //! `arith.trunci`
 
+mod rules;
+
 use super::Overflow;
 use super::casts::integer_narrows;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Makes an integer narrower, dropping its high bits.
@@ -17,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.trunci", pure, verify = integer_narrows, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.trunci", pure, verify = integer_narrows, impl(PerElement), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$in (`overflow` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Trunci {
     /// What is converted.

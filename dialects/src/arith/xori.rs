@@ -1,10 +1,13 @@
 //! `arith.xori`
 
+mod rules;
+
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// The bits that exactly one of two integers has.
@@ -16,7 +19,14 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.xori", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
+#[op(
+    "arith.xori",
+    pure,
+    commutative,
+    same_type,
+    impl(PerElement),
+    attach(Cost::ONE, LAWS, Canonical(rules::ALL))
+)]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Xori {
     /// The left operand.

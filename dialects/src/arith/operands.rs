@@ -1,0 +1,86 @@
+//! What rules ask of operands, and what they make.
+
+use super::{Constant, Extsi, Extui, Subi, Trunci, Xori};
+use crate::eval::{Number, Word, evaluate_on, filled, word_of};
+use cotan_ir::rewrite::Rewriter;
+use cotan_ir::{Attr, Ir, Op, Type, Value};
+use std::cmp::Ordering;
+
+/// How many elements that differ a constant may have that a rule computes with.
+pub const LARGEST: usize = 1024;
+
+/// The number that a constant is, or that all its elements are.
+pub fn known(ir: &Ir, value: Value) -> Option<(Number, Word)> {
+    let constant = ir.constant(value)?;
+    Some((Number::of(&ir.store, ir.ty(value))?, word_of(&ir.store, constant)?))
+}
+
+/// As [`known`], for an integer with a sign.
+pub fn integer(ir: &Ir, value: Value) -> Option<i64> {
+    let (number, word) = known(ir, value)?;
+    matches!(number, Number::Int(_)).then(|| number.signed(word))
+}
+
+/// The `x` of `0 - x`.
+pub fn negated(ir: &Ir, value: Value) -> Option<Value> {
+    let Subi { lhs, rhs, .. } = ir.def_as(value)?;
+    (integer(ir, lhs)? == 0).then_some(rhs)
+}
+
+/// The `x` of `x ^ -1`.
+pub fn complemented(ir: &Ir, value: Value) -> Option<Value> {
+    let Xori { lhs, rhs, .. } = ir.def_as(value)?;
+    (integer(ir, rhs)? == -1).then_some(lhs)
+}
+
+/// What a value is the extension of, and whether the sign was extended.
+pub fn extended(ir: &Ir, value: Value) -> Option<(Value, bool)> {
+    if let Some(Extui { input, .. }) = ir.def_as(value) {
+        return Some((input, false));
+    }
+    ir.def_as(value).map(|Extsi { input, .. }| (input, true))
+}
+
+/// Of two values the one that is not `operand`, if the other one is.
+pub fn other_than(operand: Value, pair: [Value; 2]) -> Option<Value> {
+    match pair {
+        [a, b] if a == operand => Some(b),
+        [a, b] if b == operand => Some(a),
+        _ => None,
+    }
+}
+
+/// A constant of a type, all of whose numbers are this one.
+pub fn constant(rw: &mut Rewriter<'_>, ty: Type, word: Word) -> Option<Value> {
+    let attr = filled(&mut rw.store, ty, word)?;
+    let loc = rw.loc();
+    Some(Constant::value(rw, loc, attr))
+}
+
+/// The constant that `op` would give for these constants.
+pub fn computed(rw: &mut Rewriter<'_>, op: Op, operands: [Attr; 2]) -> Option<Value> {
+    let attr = *evaluate_on(rw, op, &operands, LARGEST)?.first()?;
+    let loc = rw.loc();
+    Some(Constant::value(rw, loc, attr))
+}
+
+/// `0 - x`, for a value of a type that constants have.
+pub fn negative(rw: &mut Rewriter<'_>, x: Value) -> Option<Value> {
+    let ty = rw.ty(x);
+    let zero = constant(rw, ty, 0)?;
+    let loc = rw.loc();
+    Some(Subi::value(rw, loc, zero, x))
+}
+
+/// An integer as one of another type of the same shape, its low bits or extended.
+pub fn resized(rw: &mut Rewriter<'_>, x: Value, ty: Type, with_sign: bool) -> Option<Value> {
+    let width = |rw: &Rewriter<'_>, ty| Number::of(&rw.store, ty).map(Number::width);
+    let (from, to) = (width(rw, rw.ty(x))?, width(rw, ty)?);
+    let loc = rw.loc();
+    Some(match from.cmp(&to) {
+        Ordering::Equal => x,
+        Ordering::Greater => Trunci::value(rw, loc, x, ty),
+        Ordering::Less if with_sign => Extsi::value(rw, loc, x, ty),
+        Ordering::Less => Extui::value(rw, loc, x, ty),
+    })
+}
