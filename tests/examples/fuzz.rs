@@ -5,6 +5,11 @@ use cotan_tests::fuzz::TARGETS;
 use cotan_tests::generate::seeded;
 use std::process::ExitCode;
 
+/// A short input or a long one.
+fn input(seed: u64) -> Vec<u8> {
+    seeded(seed, 60 + (seed % 17) as usize * 30)
+}
+
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let name = arguments.next().unwrap_or_default();
@@ -22,9 +27,7 @@ fn main() -> ExitCode {
     };
     for argument in arguments {
         match argument.parse() {
-            Ok(count) => {
-                (0..count).for_each(|seed| run(format!("seed {seed}"), &seeded(seed, 300)))
-            }
+            Ok(count) => (0..count).for_each(|seed| run(format!("seed {seed}"), &input(seed))),
             Err(_) => match std::fs::read(&argument) {
                 Ok(input) => run(argument, &input),
                 Err(error) => eprintln!("cannot read `{argument}`: {error}"),

@@ -31,6 +31,11 @@ pub const TARGETS: &[Target] = &[
         about: "makes a random module, changes it and runs passes; it obeys the laws",
         run: structure,
     },
+    Target {
+        name: "meaning",
+        about: "makes a random program that computes; passes keep what it computes",
+        run: meaning,
+    },
     Target { name: "pipeline", about: "parses bytes as a pipeline", run: pipeline },
 ];
 
@@ -76,6 +81,11 @@ pub fn structure(input: &[u8]) -> Law {
 /// Runs each pass on a copy of a module that verifies.
 fn run_passes(ir: &Ir) -> Law {
     PASSES.passes().iter().try_for_each(|pass| laws::pass(ir, &PASSES, pass.name))
+}
+
+/// Makes a random program that computes; passes keep what it computes.
+pub fn meaning(input: &[u8]) -> Law {
+    crate::meaning::meaning(input).map(|_| ())
 }
 
 /// Parses bytes as a pipeline; what is one prints as one.

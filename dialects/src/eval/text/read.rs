@@ -14,7 +14,10 @@ use cotan_ir::{Ir, Type, TypeData};
 pub fn read(ir: &Ir, ty: Type, text: &str) -> Result<Datum, String> {
     let text = text.trim();
     let data = ir.type_data(ty);
-    if let (TypeData::Function(_), Some(name)) = (data, text.strip_prefix('@')) {
+    if let TypeData::Function(_) = data {
+        let Some(name) = text.strip_prefix('@') else {
+            return Err(format!("`{text}` is not a function, as `@name` is"));
+        };
         let name = ir.store.symbols.find(name);
         return name.map(Datum::Function).ok_or_else(|| format!("there is no function {text}"));
     }
@@ -229,7 +232,8 @@ impl Element<'_> {
         let read = self.number.float(word);
         let fits = match value {
             value if value.is_nan() => read.is_nan(),
-            value if value.is_infinite() => read == value,
+            // What is too large for any format is read as infinity, too.
+            value if value.is_infinite() => read == value && text.contains(['i', 'I']),
             value => read.is_finite() && !(value < 0.0 && read > 0.0),
         };
         if !fits {

@@ -15,7 +15,8 @@ pub enum Notation {
     Json,
 }
 
-/// Writes a value of a type, of an array no more than about `limit` numbers.
+/// Writes a value of a type, of an array no more than about `limit` numbers, or, whatever the
+/// limit, a hundred empty lists.
 pub fn write(ir: &Ir, ty: Type, datum: &Datum, notation: Notation, limit: usize) -> String {
     let mut writer =
         Writer { printer: Printer::new(ir, PrintOptions::default()), ty, notation, limit };
@@ -43,6 +44,9 @@ pub fn type_text(ir: &Ir, ty: Type, datum: &Datum) -> String {
     let sizes: String = shape.iter().map(|size| format!("{size}x")).collect();
     format!("tensor<{sizes}{}>", type_to_string(ir, element))
 }
+
+/// How many empty lists are written at most: there may be any number of them in no memory.
+const EMPTY_LISTS: usize = 100;
 
 struct Writer<'a> {
     printer: Printer<'a>,
@@ -105,7 +109,8 @@ impl Writer<'_> {
             })
             .collect();
         let count = runs.last().copied().unwrap_or(1);
-        let shown = count.min(self.limit.max(1));
+        let most = if array.words.is_empty() { self.limit.min(EMPTY_LISTS) } else { self.limit };
+        let shown = count.min(most.max(1));
         for index in 0..shown {
             if index > 0 {
                 self.printer.text(", ");
