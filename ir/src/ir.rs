@@ -34,6 +34,8 @@ pub struct Ir {
     pub(crate) op_name_lookup: rustc_hash::FxHashMap<Symbol, OpName>,
     /// For each registered operation, what its declared attributes are in this store.
     pub(crate) attr_seeds: Vec<Box<[AttrSeed]>>,
+    /// `value`, the attribute of constants.
+    pub(crate) value_key: Symbol,
     pub(crate) live_ops: usize,
     /// Whether all names are known to mean what they should where they stand: as the parser left
     /// them. Whatever places or names something, or makes a use, takes it back.
@@ -112,8 +114,10 @@ impl<'a> NewOp<'a> {
 impl Ir {
     /// An empty module. The root is made by the parser or by [`Ir::set_root`].
     pub fn new(registry: Arc<Registry>) -> Self {
+        let mut store = Store::default();
         let mut ir = Self {
-            store: Store::default(),
+            value_key: store.symbol("value"),
+            store,
             sources: Sources::default(),
             file: Default::default(),
             registry: Arc::clone(&registry),

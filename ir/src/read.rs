@@ -327,7 +327,7 @@ impl Ir {
     /// The attribute that a value always is: that of the constant which defines it.
     pub fn constant(&self, value: Value) -> Option<Attr> {
         let def = self.def_op(value).filter(|&def| self.has_traits(def, Traits::CONSTANT))?;
-        self.attr_named(def, "value")
+        self.attr_of(def, self.value_key)
     }
 
     /// The block in which a value is defined.

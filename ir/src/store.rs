@@ -208,13 +208,23 @@ impl Store {
     /// `loc(fused<{cotan.rule = "rule"}>[from])`. After a hundred steps it is `from` itself:
     /// locations that nest too deeply cannot be read again.
     pub fn derived_loc(&mut self, from: Loc, rule: &str) -> Loc {
+        let rule = self.rule_attr(rule);
+        self.derived_loc_by(from, rule)
+    }
+
+    /// `{cotan.rule = "rule"}`.
+    pub(crate) fn rule_attr(&mut self, rule: &str) -> Attr {
+        let key = self.symbol("cotan.rule");
+        let rule = self.string_attr(rule);
+        self.dict(vec![(key, rule)])
+    }
+
+    /// As [`derived_loc`](Self::derived_loc), with what [`rule_attr`](Self::rule_attr) gave.
+    pub(crate) fn derived_loc_by(&mut self, from: Loc, rule: Attr) -> Loc {
         if self.extent(Part::Loc(from)).depth > 100 {
             return from;
         }
-        let key = self.symbol("cotan.rule");
-        let rule = self.string_attr(rule);
-        let metadata = Some(self.dict(vec![(key, rule)]));
-        self.loc(LocData::Fused { parts: Box::new([from]), metadata })
+        self.loc(LocData::Fused { parts: Box::new([from]), metadata: Some(rule) })
     }
 
     /// A location for what was copied from `callee` for a call; prints as

@@ -8,13 +8,22 @@ use rustc_hash::FxHashMap;
 /// The constants met so far.
 #[derive(Debug, Default)]
 pub struct Constants {
+    regions: FxHashMap<Region, Home>,
+    /// The region of the last constant. Mostly the next one belongs there too, and what is known
+    /// of one region is small enough to be near at hand.
+    last: Option<(Region, Home)>,
+}
+
+/// The constants that stand at the start of a region.
+#[derive(Debug, Default)]
+struct Home {
     known: FxHashMap<Key, Op>,
-    /// The constants at the start of a region, in order.
-    placed: FxHashMap<Region, Vec<Op>>,
+    /// In order.
+    placed: Vec<Op>,
 }
 
 /// What makes two constants of a region the same: name, value, other attributes, type.
-type Key = (Region, OpName, Option<Attr>, Attr, Type);
+type Key = (OpName, Option<Attr>, Attr, Type);
 
 /// What became of a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,19 +39,34 @@ pub enum Placed {
 impl Constants {
     /// Sees to a constant.
     pub fn place(&mut self, ir: &mut Ir, op: Op) -> Option<Placed> {
-        let home = home(ir, op)?;
+        let region = home(ir, op)?;
+        self.of(region).place(ir, region, op)
+    }
+
+    fn of(&mut self, region: Region) -> &mut Home {
+        if self.last.as_ref().is_none_or(|last| last.0 != region) {
+            let home = self.regions.remove(&region).unwrap_or_default();
+            if let Some((region, home)) = self.last.replace((region, home)) {
+                self.regions.insert(region, home);
+            }
+        }
+        &mut self.last.get_or_insert_with(|| (region, Home::default())).1
+    }
+}
+
+impl Home {
+    fn place(&mut self, ir: &mut Ir, region: Region, op: Op) -> Option<Placed> {
         let ty = ir.results(op).next().map(|result| ir.ty(result))?;
-        let key = (home, ir.name(op), ir.props(op), ir.attrs(op), ty);
+        let key = (ir.name(op), ir.props(op), ir.attrs(op), ty);
         match self.known.get(&key) {
             Some(&known) if known == op => return Some(Placed::Already),
             Some(&known) if !ir.is_erased(known) => return Some(Placed::Same(known)),
             _ => self.known.insert(key, op),
         };
-        let first = ir.first_op(ir.entry(home)?)?;
-        let placed = self.placed.entry(home).or_default();
-        while placed.pop_if(|last| ir.is_erased(*last)).is_some() {}
-        let last = placed.last().copied();
-        placed.push(op);
+        let first = ir.first_op(ir.entry(region)?)?;
+        while self.placed.pop_if(|last| ir.is_erased(*last)).is_some() {}
+        let last = self.placed.last().copied();
+        self.placed.push(op);
         match last {
             Some(last) if ir.prev_op(op) == Some(last) => return Some(Placed::Already),
             Some(last) => {

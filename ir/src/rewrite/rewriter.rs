@@ -29,6 +29,8 @@ pub struct Rewriter<'a> {
     root_loc: Loc,
     rule: &'static str,
     loc: Option<Loc>,
+    /// How the locations of what rules made say so.
+    rule_attrs: Vec<(&'static str, Attr)>,
 }
 
 impl<'a> Rewriter<'a> {
@@ -45,6 +47,7 @@ impl<'a> Rewriter<'a> {
             root_loc,
             rule: "",
             loc: None,
+            rule_attrs: Vec::new(),
         }
     }
 
@@ -82,7 +85,16 @@ impl<'a> Rewriter<'a> {
     /// The location of what the rule makes: it tells the rule and where the root came from.
     pub fn loc(&mut self) -> Loc {
         let (rule, from) = (self.rule, self.root_loc);
-        *self.loc.get_or_insert_with(|| self.builder.ir.derived_loc(from, rule))
+        if let Some(loc) = self.loc {
+            return loc;
+        }
+        let known = self.rule_attrs.iter().find(|known| std::ptr::eq(known.0, rule));
+        let attr = known.map(|known| known.1).unwrap_or_else(|| {
+            let attr = self.builder.ir.rule_attr(rule);
+            self.rule_attrs.push((rule, attr));
+            attr
+        });
+        *self.loc.insert(self.builder.ir.derived_loc_by(from, attr))
     }
 
     /// Says that an operation was changed in place, its operands, attributes or regions.

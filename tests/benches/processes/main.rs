@@ -107,7 +107,7 @@ fn pass(row: &plan::Pass, tools: &[Tool], size: u64) -> Result<(), String> {
         let times = tool.repetitions(size);
         let plain = tool.measure(&[], &text, times);
         let with = tool.measure(&[&flag], &text, times);
-        let alone = tool.pass_seconds(row.pass, &text, times);
+        let alone = tool.pass_seconds(row, &text, times);
         let added = match (plain, with) {
             (Ok(plain), Ok(with)) => Ok(with.cpu_us - plain.cpu_us),
             (Err(failure), _) | (_, Err(failure)) => Err::<f64, Failure>(failure),

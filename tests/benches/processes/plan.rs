@@ -29,7 +29,8 @@ pub const PARSE_PRINT: &[Row] = &[
 pub struct Pass {
     /// The pass, which is also its flag.
     pub pass: &'static str,
-
+    /// What upstream's own clock calls it.
+    pub upstream: &'static str,
     /// The program.
     pub program: &'static str,
     /// How many operations.
@@ -38,10 +39,10 @@ pub struct Pass {
 
 /// Passes that both tools have.
 pub const PASSES: &[Pass] = &[
-    Pass { pass: "cse", program: "redundant", sizes: ALL },
-    Pass { pass: "cse", program: "scalar", sizes: SOME },
-    Pass { pass: "canonicalize", program: "foldable", sizes: ALL },
-    Pass { pass: "canonicalize", program: "scalar", sizes: SOME },
+    Pass { pass: "cse", upstream: "CSE", program: "redundant", sizes: ALL },
+    Pass { pass: "cse", upstream: "CSE", program: "scalar", sizes: SOME },
+    Pass { pass: "canonicalize", upstream: "Canonicalizer", program: "foldable", sizes: ALL },
+    Pass { pass: "canonicalize", upstream: "Canonicalizer", program: "scalar", sizes: SOME },
 ];
 
 /// A hard text and the two sizes between which time may grow only as the text does.

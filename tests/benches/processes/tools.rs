@@ -1,5 +1,6 @@
 //! The measured programs.
 
+use crate::plan::Pass;
 use crate::process::{self, Failure, Usage};
 use crate::texts::{self, Text};
 use std::env;
@@ -88,13 +89,13 @@ impl Tool {
     }
 
     /// How long a pass takes by the tool's own clock; the least of several runs.
-    pub fn pass_seconds(&self, pass: &str, text: &Text, times: u32) -> Option<f64> {
-        let flag = format!("--{pass}");
+    pub fn pass_seconds(&self, row: &Pass, text: &Text, times: u32) -> Option<f64> {
+        let flag = format!("--{}", row.pass);
         let mut flags = vec![flag.as_str()];
         flags.extend(self.timing);
         let seconds = (0..times).filter_map(|_| {
             let (_, errors) = self.run(&flags, &text.path).ok()?;
-            seconds_of(pass, &errors)
+            seconds_of([row.pass, row.upstream], &errors)
         });
         seconds.reduce(f64::min)
     }
@@ -107,7 +108,7 @@ impl Tool {
 }
 
 /// The seconds of a pass in a timing report of either tool.
-fn seconds_of(pass: &str, report: &str) -> Option<f64> {
+fn seconds_of(names: [&str; 2], report: &str) -> Option<f64> {
     let start = report.find(['[', '{'])?;
     let report: serde_json::Value = serde_json::from_str(report[start..].trim()).ok()?;
     let mut found = 0.0;
@@ -117,7 +118,7 @@ fn seconds_of(pass: &str, report: &str) -> Option<f64> {
             serde_json::Value::Array(values) => pending.extend(values),
             serde_json::Value::Object(fields) => {
                 let name = fields.get("name").and_then(|name| name.as_str());
-                if name.is_some_and(|name| name.eq_ignore_ascii_case(pass)) {
+                if name.is_some_and(|name| names.contains(&name)) {
                     found += seconds(fields)?;
                 }
                 pending.extend(fields.values());
