@@ -4,7 +4,7 @@ use crate::rules;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::registry::Interface;
 use cotan_ir::text::type_to_string;
-use cotan_ir::{Diagnostics, Ir, Op, Value};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -22,6 +22,13 @@ impl Interface for Branch {}
 pub struct Hand(pub fn(&mut Ir, Op, &[Vec<Value>]));
 
 impl Interface for Hand {}
+
+/// Tells with which of its successors a terminator goes on if its first operand is a constant. It
+/// may depend on nothing else.
+#[derive(Clone, Copy, Debug)]
+pub struct Choose(pub fn(&Ir, Op, Attr) -> Option<usize>);
+
+impl Interface for Choose {}
 
 /// The operands that a terminator hands to each of its successors, if it says.
 pub fn handed(ir: &Ir, op: Op) -> Option<Vec<Vec<Value>>> {

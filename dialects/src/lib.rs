@@ -20,7 +20,7 @@ pub mod numerics;
 mod rules;
 pub mod special;
 
-pub use branch::{Branch, Hand, Handed, handed};
+pub use branch::{Branch, Choose, Hand, Handed, handed};
 pub use cost::Cost;
 pub use effects::{Effects, effects};
 pub use emit::Emit;

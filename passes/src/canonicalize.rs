@@ -15,6 +15,7 @@ mod fold;
 mod general;
 mod laws;
 
+pub(crate) use fold::LARGEST;
 use fold::{FOLD_CONSTANTS, UNIQUE_CONSTANTS};
 use general::GENERAL;
 use laws::LAWS;

@@ -18,6 +18,7 @@ pub mod pipelines;
 mod rank0_to_scalar;
 mod registry;
 mod report;
+mod sccp;
 mod strip_debug_info;
 mod symbol_dce;
 

@@ -2,7 +2,7 @@
 
 use crate::pass::Pass;
 use crate::registry::NamedPipeline;
-use crate::{canonicalize, cse, dce, inline, rank0_to_scalar, strip_debug_info, symbol_dce};
+use crate::{canonicalize, cse, dce, inline, rank0_to_scalar, sccp, strip_debug_info, symbol_dce};
 
 /// Every pass of this crate.
 pub static PASSES: &[&Pass] = &[
@@ -10,6 +10,7 @@ pub static PASSES: &[&Pass] = &[
     &cse::PASS,
     &dce::PASS,
     &inline::PASS,
+    &sccp::PASS,
     &symbol_dce::PASS,
     &rank0_to_scalar::PASS,
     &strip_debug_info::PASS,

@@ -2,7 +2,7 @@
 
 use super::Br;
 use super::successor::{self, Jump};
-use crate::branch::{self, Branch, Hand, Handed};
+use crate::branch::{self, Branch, Choose, Hand, Handed};
 use crate::effects::Effects;
 use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
 use cotan_ir::codes::OP_RULE;
@@ -33,7 +33,7 @@ mod rules;
     "cf.cond_br",
     terminator,
     verify = verify,
-    attach(Effects::Write, Branch(handed), Hand(hand), Canonical(rules::ALL)),
+    attach(Effects::Write, Branch(handed), Hand(hand), CHOOSE, Canonical(rules::ALL)),
     impl(Meaning)
 )]
 #[asm(custom(parse, print))]
@@ -57,6 +57,8 @@ pub struct CondBr {
     #[successor]
     pub false_dest: Block,
 }
+
+const CHOOSE: Choose = Choose(|_, _, condition| Some(usize::from(condition == Attr::FALSE)));
 
 fn handed(ir: &Ir, op: Op) -> Handed {
     [1, 2].into_iter().map(|group| ir.operands_of(op, group).range()).collect()

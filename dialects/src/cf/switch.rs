@@ -2,7 +2,7 @@
 
 use super::successor::{self, Jump};
 use super::{Br, case_values};
-use crate::branch::{self, Branch, Hand, Handed};
+use crate::branch::{self, Branch, Choose, Hand, Handed};
 use crate::effects::Effects;
 use crate::eval::{Evaluate, Frame, Meaning, Next, Number, Stop, Word};
 use cotan_ir::bigint::Int;
@@ -13,7 +13,7 @@ use cotan_ir::spec::OpDef;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Attr, Block, Diagnostics, Ir, Op, Operands, Successors, Type, Value};
+use cotan_ir::{Attr, AttrData, Block, Diagnostics, Ir, Op, Operands, Successors, Type, Value};
 use smallvec::SmallVec;
 
 mod rules;
@@ -38,7 +38,7 @@ mod rules;
     "cf.switch",
     terminator,
     verify = verify,
-    attach(Effects::Write, Branch(handed), Hand(hand), Canonical(rules::ALL)),
+    attach(Effects::Write, Branch(handed), Hand(hand), Choose(chosen_by), Canonical(rules::ALL)),
     impl(Meaning)
 )]
 #[asm(custom(parse, print))]
@@ -96,6 +96,14 @@ fn chosen(ir: &Ir, op: Op, number: Number, flag: Word) -> usize {
     let values = case_values::read(ir, op).map_or(Vec::new(), |found| found.values);
     let word = |value: &Int| number.wrap(value.limbs().first().copied().unwrap_or(0));
     values.iter().position(|value| word(value) == flag).map_or(0, |case| case + 1)
+}
+
+/// Which successor a constant chooses.
+fn chosen_by(ir: &Ir, op: Op, flag: Attr) -> Option<usize> {
+    let number = Number::of(&ir.store, ir.ty(ir.operand(op, 0)))?;
+    let AttrData::Integer { value, .. } = ir.attr_data(flag) else { return None };
+    let word = number.wrap(value.limbs().first().copied().unwrap_or(0));
+    Some(chosen(ir, op, number, word))
 }
 
 impl Evaluate for Switch {

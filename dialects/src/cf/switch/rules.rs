@@ -1,10 +1,9 @@
 //! The rules of `cf.switch`.
 
-use super::{Br, Switch, chosen};
+use super::{Br, Switch, chosen_by};
 use crate::branch::handed;
-use crate::eval::Number;
+use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, Rule};
-use cotan_ir::{AttrData, Op};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&SWITCH_ON_CONSTANT, &SWITCH_WITHOUT_CASES];
@@ -37,10 +36,7 @@ func.func @f(%a: f64, %b: f64) -> f64 {
     reassociates: false,
     apply: |rw, op| {
         let Switch { flag, .. } = rw.get(op)?;
-        let number = Number::of(&rw.store, rw.ty(flag))?;
-        let AttrData::Integer { value, .. } = rw.attr_data(rw.constant(flag)?) else { return None };
-        let word = number.wrap(value.limbs().first().copied().unwrap_or(0));
-        let successor = chosen(rw, op, number, word);
+        let successor = chosen_by(rw, op, rw.constant(flag)?)?;
         jump(rw, op, successor)
     },
 };

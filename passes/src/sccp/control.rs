@@ -1,0 +1,153 @@
+//! Where control goes: branches, calls and returns.
+
+use super::functions::Function;
+use super::known::Known;
+use super::solver::Solver;
+use cotan_dialects::{Branch, Choose};
+use cotan_ir::{Ir, Op};
+use std::cmp::Ordering;
+
+/// What is known of a terminator.
+pub struct Edges {
+    taken: Taken,
+    /// What it hands on, sorted by operand; nothing if it does not say.
+    handed: Option<Vec<Handed>>,
+}
+
+/// With which of its successors a terminator may go on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    None,
+    One(usize),
+    All,
+}
+
+/// An operand becomes an argument of a successor.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Handed {
+    operand: usize,
+    successor: usize,
+    arg: usize,
+}
+
+impl Edges {
+    fn new(ir: &Ir, op: Op) -> Self {
+        let branch: Option<Branch> = ir.registry().interface(ir.name(op));
+        let handed = branch.map(|branch| {
+            let ranges = (branch.0)(ir, op).into_iter().enumerate();
+            let mut handed: Vec<Handed> = ranges
+                .flat_map(|(successor, range)| {
+                    let args = range.enumerate();
+                    args.map(move |(arg, operand)| Handed { operand, successor, arg })
+                })
+                .collect();
+            handed.sort_unstable();
+            handed
+        });
+        Self { taken: Taken::None, handed }
+    }
+}
+
+impl Solver<'_> {
+    pub(super) fn visit_branch(&mut self, op: Op) {
+        self.branches.insert(op, Edges::new(self.ir, op));
+        self.go_on(op);
+    }
+
+    pub(super) fn branch_again(&mut self, op: Op, operand: usize) {
+        if operand == 0 {
+            self.go_on(op);
+        }
+        self.hand(op, |handed| handed.operand.cmp(&operand));
+    }
+
+    /// Goes on with the successors that a terminator may go on with and did not before.
+    fn go_on(&mut self, op: Op) {
+        let now = self.taken(op);
+        let Some(edges) = self.branches.get_mut(&op) else { return };
+        if std::mem::replace(&mut edges.taken, now) == now {
+            return;
+        }
+        let says = edges.handed.is_some();
+        for index in 0..self.ir.successors(op).len() {
+            if now == Taken::All || now == Taken::One(index) {
+                let block = self.ir.successors(op)[index];
+                if !says {
+                    self.add_all(self.ir.args(block).collect(), Known::Anything);
+                }
+                self.run(block);
+            }
+        }
+        self.hand(op, |_| Ordering::Equal);
+    }
+
+    /// With which successors a terminator may go on, as far as is known now.
+    fn taken(&self, op: Op) -> Taken {
+        let choose: Option<Choose> = self.registry.interface(self.ir.name(op));
+        let decides = self.ir.operands(op).next().map(|value| self.values.of(value));
+        match choose.zip(decides) {
+            Some((_, Known::Nothing)) => Taken::None,
+            Some((choose, Known::Constant(attr))) => {
+                (choose.0)(self.ir, op, attr).map_or(Taken::All, Taken::One)
+            }
+            Some((_, Known::Anything)) | None => Taken::All,
+        }
+    }
+
+    /// Hands on some of the operands of a terminator, which are neighbours, to the successors that
+    /// it may go on with.
+    fn hand(&mut self, op: Op, which: impl Fn(&Handed) -> Ordering) {
+        let Some(Edges { taken, handed: Some(handed) }) = self.branches.get(&op) else { return };
+        let start = handed.partition_point(|handed| which(handed) == Ordering::Less);
+        let chosen = handed[start..].iter().take_while(|handed| which(handed) == Ordering::Equal);
+        let taken = *taken;
+        let chosen: Vec<Handed> = chosen
+            .filter(|handed| taken == Taken::All || taken == Taken::One(handed.successor))
+            .copied()
+            .collect();
+        for Handed { operand, successor, arg } in chosen {
+            let block = self.ir.successors(op)[successor];
+            let known = self.values.of(self.ir.operand(op, operand));
+            self.add(self.ir.arg(block, arg), known);
+        }
+    }
+
+    pub(super) fn visit_call(&mut self, call: Op) {
+        let results = self.results(call);
+        let Some(function) = self.functions.called_by(call) else {
+            return self.add_all(results, Known::Anything);
+        };
+        match self.functions.get(function) {
+            Some(Function { open: false, entry, .. }) => self.run(*entry),
+            _ => self.open(function),
+        }
+        (0..self.ir.operand_count(call)).for_each(|operand| self.hand_in(call, operand));
+        for (index, result) in results.into_iter().enumerate() {
+            let returned = self.functions.get(function).and_then(|known| known.results.get(index));
+            self.add(result, returned.copied().unwrap_or(Known::Anything));
+        }
+    }
+
+    /// Hands an operand of a call to the function, unless anything may be handed to it.
+    pub(super) fn hand_in(&mut self, call: Op, operand: usize) {
+        let function = self.functions.called_by(call).and_then(|op| self.functions.get(op));
+        if let Some(&Function { open: false, entry, .. }) = function {
+            let known = self.values.of(self.ir.operand(call, operand));
+            self.add(self.ir.arg(entry, operand), known);
+        }
+    }
+
+    /// Hands what a function returns to its calls.
+    pub(super) fn hand_back(&mut self, end: Op, operand: usize) {
+        let Some(function) = self.ir.parent_op(end) else { return };
+        let known = self.values.of(self.ir.operand(end, operand));
+        let Some((known, calls)) = self.functions.add_result(function, operand, known) else {
+            return;
+        };
+        for call in calls {
+            if self.is_running(call) {
+                self.add(self.ir.result(call, operand), known);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What is known of the values of a program.
+
+use cotan_ir::{Attr, Entity, Ir, Value};
+
+/// What is known of a value so far. On the way it only becomes less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// Nothing that runs has computed it yet.
+    Nothing,
+    /// It is this whenever it is computed.
+    Constant(Attr),
+    /// It may be anything.
+    Anything,
+}
+
+impl Known {
+    /// What is known of a value that is one or the other.
+    pub fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Nothing, known) | (known, Self::Nothing) => known,
+            (one, other) if one == other => one,
+            _ => Self::Anything,
+        }
+    }
+}
+
+/// What is known of every value.
+pub struct Values(Vec<Known>);
+
+impl Values {
+    /// Nothing yet.
+    pub fn new(ir: &Ir) -> Self {
+        Self(vec![Known::Nothing; ir.value_capacity()])
+    }
+
+    /// What is known of a value.
+    pub fn of(&self, value: Value) -> Known {
+        self.0.get(value.index()).copied().unwrap_or(Known::Anything)
+    }
+
+    /// A value may be this as well. Returns whether that was news.
+    pub fn add(&mut self, value: Value, known: Known) -> bool {
+        let Some(before) = self.0.get_mut(value.index()) else { return false };
+        let now = before.or(known);
+        std::mem::replace(before, now) != now
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_constants_are_anything() {
+        let [yes, no] = [Attr::TRUE, Attr::FALSE].map(Known::Constant);
+        assert_eq!(yes.or(yes), yes);
+        assert_eq!(yes.or(no), Known::Anything);
+        assert_eq!(Known::Nothing.or(no), no);
+        assert_eq!(Known::Anything.or(Known::Nothing), Known::Anything);
+    }
+}
