@@ -40,6 +40,8 @@ pub enum Class {
         /// What it is where the operand is chosen.
         when: bool,
     },
+    /// It goes into regions, or control depends on it: the operation as a whole is differentiated.
+    Structural,
     /// A real operand that has no derivative for the reason given: who needs one gets an error.
     Refused(&'static str),
 }

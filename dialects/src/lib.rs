@@ -3,6 +3,7 @@
 //! [`registry`] has all of them; an embedder who wants others as well starts from [`builder`].
 
 pub mod arith;
+pub mod array;
 mod branch;
 pub mod builtin;
 pub mod cf;
@@ -38,6 +39,7 @@ pub static ALL: &[&Dialect] = &[
     &arith::DIALECT,
     &math::DIALECT,
     &special::DIALECT,
+    &array::DIALECT,
     &cotan::DIALECT,
 ];
 

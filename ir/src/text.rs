@@ -50,8 +50,10 @@ pub use declared::infer;
 pub use parse_file::{Parsed, parse};
 pub use printer::{PrintOptions, Printer};
 
+use crate::dims::Poly;
 use crate::entity::{Op, Type};
 use crate::ir::Ir;
+use crate::shape::Shape;
 use std::io;
 
 /// Writes a module.
@@ -77,6 +79,23 @@ pub fn print_op_to_string(ir: &Ir, op: Op, options: PrintOptions) -> String {
     printer.name_everything(op);
     printer.op(op);
     printer.out
+}
+
+/// A size as text: `2 * n - 1`.
+pub fn poly_to_string(ir: &Ir, size: &Poly) -> String {
+    let mut printer = Printer::new(ir, PrintOptions::default());
+    printer.polynomial(size);
+    printer.out
+}
+
+/// A shape as text, every size in words: `[n, 4] of f64`.
+pub fn shape_to_string(ir: &Ir, shape: &Shape) -> String {
+    let element = type_to_string(ir, shape.element);
+    let sizes: Vec<String> = shape.sizes.iter().map(|size| poly_to_string(ir, size)).collect();
+    match &sizes[..] {
+        [] => element,
+        sizes => format!("[{}] of {element}", sizes.join(", ")),
+    }
 }
 
 /// A type as text.

@@ -55,6 +55,15 @@ impl Datum {
         Self::Array(Arc::new(array))
     }
 
+    /// An array of these elements, as many as the sizes say; the number itself if there are no
+    /// sizes.
+    pub fn of(sizes: &[usize], words: Vec<Word>) -> Self {
+        match (sizes, &words[..]) {
+            ([], [word]) => Self::Scalar(*word),
+            _ => Self::array(Array::new(sizes.into(), words)),
+        }
+    }
+
     /// The word of a scalar.
     pub fn scalar(&self) -> Option<Word> {
         match self {

@@ -6,11 +6,11 @@ use super::stop::Stop;
 use super::text;
 use crate::func::Func;
 use cotan_ir::codes::ARGUMENT;
-use cotan_ir::dims::Dims;
+use cotan_ir::dims::{Dims, Poly};
 use cotan_ir::symbol_table::SymbolTable;
-use cotan_ir::text::type_to_string;
+use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::types::{DYNAMIC, Size};
-use cotan_ir::{AttrData, Block, Diagnostic, Ir, Symbol, Type, TypeData};
+use cotan_ir::{AttrData, Block, Diagnostic, Ir, Shape, Symbol, Type, TypeData};
 use std::sync::Arc;
 
 /// The arguments for a block of parameters, every NaN in them made the one there is.
@@ -29,10 +29,7 @@ pub(super) fn arguments(
         let message = format!("{given} arguments are given, {wanted} are needed");
         return Err(Diagnostic::error(&ARGUMENT, loc, message).into());
     }
-    let mut known = Parameters::default();
-    for (index, (value, datum)) in ir.args(entry).zip(&args).enumerate() {
-        known.learn(ir, ir.ty(value), datum).map_err(|message| wrong(index, message))?;
-    }
+    let known = Parameters::of(ir, entry, &args);
     let fitted = ir.args(entry).zip(args).enumerate().map(|(index, (value, datum))| {
         let ty = ir.ty(value);
         let checked = known.check(ir, ty, &datum).and_then(|()| fit(ir, functions, ty, datum));
@@ -99,12 +96,21 @@ fn describe(datum: &Datum) -> String {
 }
 
 /// The dimension parameters of a function, as the sizes of its arguments decide them.
-#[derive(Default)]
-struct Parameters(Vec<(Symbol, i64)>);
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parameters(Vec<(Symbol, i64)>);
 
 impl Parameters {
+    /// Those that stand alone for a dimension of an argument.
+    pub fn of(ir: &Ir, entry: Block, args: &[Datum]) -> Self {
+        let mut known = Self::default();
+        for (value, datum) in ir.args(entry).zip(args) {
+            known.learn(ir, ir.ty(value), datum);
+        }
+        known
+    }
+
     /// Learns those that stand alone for a dimension.
-    fn learn(&mut self, ir: &Ir, ty: Type, datum: &Datum) -> Result<(), String> {
+    fn learn(&mut self, ir: &Ir, ty: Type, datum: &Datum) {
         for (poly, size) in open_sizes(ir, ty, datum) {
             if let Some(name) = poly.as_parameter()
                 && self.get(name).is_none()
@@ -112,11 +118,37 @@ impl Parameters {
                 self.0.push((name, size));
             }
         }
-        Ok(())
     }
 
-    fn get(&self, name: Symbol) -> Option<i64> {
+    /// The value of a parameter.
+    pub fn get(&self, name: Symbol) -> Option<i64> {
         self.0.iter().find(|known| known.0 == name).map(|known| known.1)
+    }
+
+    /// `n = 3, m = 4`.
+    pub fn describe(&self, ir: &Ir) -> String {
+        let names = self.0.iter().map(|(name, n)| format!("{} = {n}", ir.text(*name)));
+        names.collect::<Vec<_>>().join(", ")
+    }
+
+    /// How large arrays of a type are here.
+    pub fn sizes(&self, ir: &Ir, ty: Type) -> Result<Vec<usize>, String> {
+        let unknown = || format!("nobody says how large `{}` is", type_to_string(ir, ty));
+        let shape = Shape::of(&ir.store, ty).ok_or_else(unknown)?;
+        shape.sizes.iter().map(|size| self.size(ir, size)).collect()
+    }
+
+    fn size(&self, ir: &Ir, size: &Poly) -> Result<usize, String> {
+        let names = size.terms().flat_map(|(names, _)| names);
+        if let Some(&name) = names.into_iter().find(|&&name| self.get(name).is_none()) {
+            return Err(format!("no argument says how large `{}` is", ir.text(name)));
+        }
+        let value = size.eval(|name| self.get(name));
+        value.and_then(|value| usize::try_from(value).ok()).ok_or_else(|| {
+            let value = value.map_or("no number of 64 bits".to_owned(), |n| n.to_string());
+            let (size, given) = (poly_to_string(ir, size), self.describe(ir));
+            format!("the size `{size}` is {value} where {given}")
+        })
     }
 
     /// Whether every dimension has the size that the parameters give.
@@ -131,10 +163,9 @@ impl Parameters {
             if wanted != Some(size) {
                 let ty = type_to_string(ir, ty);
                 let wanted = wanted.map_or("no number of 64 bits".to_owned(), |n| n.to_string());
-                let names = self.0.iter().map(|(name, n)| format!("{} = {n}", ir.text(*name)));
-                let names = names.collect::<Vec<_>>().join(", ");
+                let given = self.describe(ir);
                 return Err(format!(
-                    "a dimension of `{ty}` is {wanted} where {names}, but {size} is given"
+                    "a dimension of `{ty}` is {wanted} where {given}, but {size} is given"
                 ));
             }
         }
@@ -143,11 +174,7 @@ impl Parameters {
 }
 
 /// The dimensions that a type says by polynomials, with the sizes that a value has there.
-fn open_sizes<'a>(
-    ir: &'a Ir,
-    ty: Type,
-    datum: &'a Datum,
-) -> impl Iterator<Item = (&'a cotan_ir::dims::Poly, i64)> {
+fn open_sizes<'a>(ir: &'a Ir, ty: Type, datum: &'a Datum) -> impl Iterator<Item = (&'a Poly, i64)> {
     let (shape, dims): (&[Size], Option<&Dims>) = match ir.type_data(ty) {
         TypeData::Tensor { shape, encoding: Some(encoding), .. } => match ir.attr_data(*encoding) {
             AttrData::Dims(dims) => (shape, Some(dims)),

@@ -1,15 +1,20 @@
 //! A function that is running.
 
-use super::datum::Datum;
+use super::datum::{Array, Datum};
 use super::elementwise;
+use super::fit::Parameters;
 use super::interpreter::Interpreter;
+use super::number::Number;
 use super::stop::Stop;
+use super::text::no_numbers;
 use crate::branch::Branch;
 use cotan_ir::codes::ARGUMENT;
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::type_to_string;
-use cotan_ir::{Block, Entity, Ir, Op, Region, Symbol, Value};
+use cotan_ir::{Block, Entity, Ir, Op, Region, Symbol, Type, Value};
+use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// Where a program goes on.
 #[derive(Clone, Debug)]
@@ -48,6 +53,7 @@ impl Meaning {
 pub struct Frame<'i, 'a> {
     pub(super) interpreter: &'i mut Interpreter<'a>,
     pub(super) values: Vec<Option<Datum>>,
+    pub(super) parameters: Parameters,
 }
 
 impl<'a> Frame<'_, 'a> {
@@ -188,6 +194,66 @@ impl<'a> Frame<'_, 'a> {
         };
         let handed = range.map(|index| ir.operand(op, index));
         Ok(Next::Block(block, self.get_all(handed)?))
+    }
+
+    /// How large arrays of a type are in this function.
+    ///
+    /// # Errors
+    /// If the type does not say.
+    pub fn sizes(&self, op: Op, ty: Type) -> Result<Vec<usize>, Stop> {
+        let sizes = self.parameters.sizes(self.ir(), ty);
+        sizes.map_err(|message| Stop::at(self.ir(), op, &ARGUMENT, message))
+    }
+
+    /// The array that a value is now.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn array(&self, op: Op, value: Value) -> Result<Arc<Array>, Stop> {
+        match self.get(value)? {
+            Datum::Array(array) => Ok(array),
+            _ => Err(Stop::no_meaning(self.ir(), op, "this is no array")),
+        }
+    }
+
+    /// The integers that values are now.
+    ///
+    /// # Errors
+    /// If one is something else.
+    pub fn integers(
+        &self,
+        op: Op,
+        values: impl Iterator<Item = Value>,
+    ) -> Result<SmallVec<[i64; 4]>, Stop> {
+        let integer = |value| {
+            let word = self.get(value)?.scalar();
+            word.ok_or_else(|| Stop::no_meaning(self.ir(), op, "this is no integer"))
+        };
+        values.map(|value| integer(value).map(|word| word as i64)).collect()
+    }
+
+    /// The format of the numbers that a value is made of.
+    ///
+    /// # Errors
+    /// If it is not made of numbers that fit in 64 bits.
+    pub fn number(&self, op: Op, value: Value) -> Result<Number, Stop> {
+        let (ir, ty) = (self.ir(), self.ir().ty(value));
+        let number = Number::of(&ir.store, ty);
+        number.ok_or_else(|| Stop::no_meaning(ir, op, &no_numbers(ir, ty)))
+    }
+
+    /// Runs a region on indices, and gives the indices that it gives.
+    ///
+    /// # Errors
+    /// If the program cannot go on.
+    pub fn run_indices(
+        &mut self,
+        region: Region,
+        at: &[usize],
+    ) -> Result<SmallVec<[i64; 4]>, Stop> {
+        let args = at.iter().map(|&at| Datum::Scalar(at as u64)).collect();
+        let given = self.run(region, args)?;
+        Ok(given.iter().filter_map(Datum::scalar).map(|word| word as i64).collect())
     }
 
     /// Spends fuel for making `arrays` arrays of `count` elements, and sees that they fit.

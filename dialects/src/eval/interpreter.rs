@@ -2,15 +2,15 @@
 
 use super::datum::Datum;
 use super::elementwise::PerElement;
-use super::fit;
+use super::fit::{self, Parameters};
 use super::frame::{Frame, Meaning};
 use super::kernel::Kernel;
 use super::memory::Memory;
 use super::slots::Slots;
 use super::stop::Stop;
-use cotan_ir::codes::LIMIT;
+use cotan_ir::codes::{ARGUMENT, LIMIT};
 use cotan_ir::symbol_table::SymbolTable;
-use cotan_ir::{Entity, Ir, Op, Symbol};
+use cotan_ir::{Diagnostic, Entity, Ir, Op, Symbol};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -125,10 +125,17 @@ impl<'a> Interpreter<'a> {
             return Err(Stop::no_room(ir, place, "a call", self.limits.bytes));
         }
         let _frame = self.memory.take(bytes);
+        let parameters = ir.entry(body).map(|entry| Parameters::of(ir, entry, &args));
+        let parameters = parameters.unwrap_or_default();
+        for &value in self.slots.open(function) {
+            if let Err(message) = parameters.sizes(ir, ir.ty(value)) {
+                return Err(Diagnostic::error(&ARGUMENT, ir.value_loc(value), message).into());
+            }
+        }
         self.depth += 1;
         let values = vec![None; count];
         let results = stacker::maybe_grow(128 << 10, 2 << 20, || {
-            Frame { interpreter: self, values }.run(body, args)
+            Frame { interpreter: self, values, parameters }.run(body, args)
         });
         self.depth -= 1;
         results

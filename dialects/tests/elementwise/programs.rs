@@ -50,14 +50,15 @@ pub struct Program {
 }
 
 /// The operations that compute every element alone, and others that can be run and have a
-/// derivative.
+/// derivative. Those of `array` are tested by themselves.
 pub fn numeric_ops() -> impl Iterator<Item = &'static OpSpec> {
     fn has<I: Interface>(at: usize) -> bool {
         REGISTRY.column::<I>().get(at).is_some_and(Option::is_some)
     }
     let numeric =
         |at: &usize| has::<PerElement>(*at) || has::<Meaning>(*at) && has::<Derivative>(*at);
-    (0..REGISTRY.ops().len()).filter(numeric).map(|at| REGISTRY.ops()[at])
+    let ops = (0..REGISTRY.ops().len()).filter(numeric).map(|at| REGISTRY.ops()[at]);
+    ops.filter(|spec| spec.dialect() != "array")
 }
 
 /// Every choice of element types and attributes that an operation on scalars may have.

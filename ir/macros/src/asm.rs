@@ -185,6 +185,21 @@ impl<'f> Checker<'f> {
                 self.expect(')', "$name")?;
                 return Ok(Some(name));
             }
+            "args" => {
+                self.expect('(', word)?;
+                let Some(Token::Name(name)) = self.tokens.get(self.next).cloned() else {
+                    return Err("`args` is about a `$name`".to_owned());
+                };
+                self.next += 1;
+                let field = self.field(&name)?;
+                if field.kind != Kind::Region || field.shape != crate::field::Shape::One {
+                    return Err(format!("`${name}` has no arguments: it is no region"));
+                }
+                if !self.named.insert(name) {
+                    return Err("a region is written twice".to_owned());
+                }
+                self.expect(')', "$name")?;
+            }
             "functional-type" => {
                 let inside = ["operands", "results"].map(|word| Token::Word(word.to_owned()));
                 self.expect('(', word)?;
@@ -196,7 +211,8 @@ impl<'f> Checker<'f> {
                 self.expect(')', "results")?;
             }
             _ => {
-                let known = "`attr-dict`, `attr-dict-with-keyword`, `type($x)`, `functional-type(operands, results)`";
+                let known = "`attr-dict`, `attr-dict-with-keyword`, `type($x)`, `args($body)`, \
+                    `functional-type(operands, results)`";
                 return Err(format!(
                     "`{word}` means nothing; there are {known}, and words between backquotes"
                 ));

@@ -123,6 +123,7 @@ impl OpParser<'_, '_> {
             Step::Operand(index) => self.operand_step(*index, read),
             Step::Attr(index) => self.attr_step(*index),
             Step::Region(_) => self.region(),
+            Step::Body(_) => self.body(),
             Step::Successor(index) => self.successor_step(*index),
             Step::OperandType(index) => {
                 let span = self.types_of(*index, self.spec.operands[*index].arity)?;
@@ -236,6 +237,12 @@ impl OpParser<'_, '_> {
         }
         self.set_attr(attr.name, value);
         Ok(())
+    }
+
+    /// `(%i: index) {...}`.
+    fn body(&mut self) -> ParseResult<()> {
+        let args = self.block_args()?;
+        self.region_with_args(&args)
     }
 
     fn word_of(&mut self, ty: Type, words: &'static [(&'static str, i64)]) -> ParseResult<Attr> {

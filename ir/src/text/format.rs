@@ -5,6 +5,7 @@
 //! | `` `word` `` | the word or punctuation; a blank is only written |
 //! | `$name` | an operand, attribute, region or successor |
 //! | `type($name)` | the type of an operand or result |
+//! | `args($name)` | the arguments of a region's first block, then the region: `(%i: index) {...}` |
 //! | `functional-type(operands, results)` | `(i32) -> f32` |
 //! | `attr-dict` | `{...}` with everything not written elsewhere |
 //! | `(... $name^ ...)?` | all of it if `$name` is there, or none of it |
@@ -25,6 +26,8 @@ pub enum Step {
     Attr(usize),
     /// Region `0`.
     Region(usize),
+    /// Region `0`, the arguments of its first block before it.
+    Body(usize),
     /// Successor `0`.
     Successor(usize),
     /// The type of operand group `0`.
@@ -189,6 +192,14 @@ impl Compiler<'_> {
         }
         if self.eat("functional-type(operands, results)") {
             return Ok(Step::FunctionalType);
+        }
+        if self.eat("args($") {
+            let name = self.name();
+            let region = self.spec.regions.iter().position(|region| region.name == name);
+            return match (region, self.eat(")")) {
+                (Some(index), true) => Ok(Step::Body(index)),
+                _ => Err(format!("`{}`: `args(${name}` names no region", self.spec.name)),
+            };
         }
         if self.eat("type($") {
             let name = self.name();

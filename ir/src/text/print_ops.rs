@@ -139,6 +139,10 @@ impl Printer<'_> {
                     self.space(false);
                     self.region(self.ir.regions(op)[*index], true);
                 }
+                Step::Body(index) => {
+                    self.space(false);
+                    self.body(self.ir.regions(op)[*index]);
+                }
                 step => {
                     let start = self.out.len();
                     self.space(self.is_params(spec, step));
@@ -205,7 +209,11 @@ impl Printer<'_> {
                 true => self.commas(&ir.successors(op)[*index..], |p, &block| p.successor(block)),
             },
             Step::FunctionalType => self.functional_type(op),
-            Step::Literal(..) | Step::Region(_) | Step::AttrDict | Step::Optional(..) => {}
+            Step::Literal(..)
+            | Step::Region(_)
+            | Step::Body(_)
+            | Step::AttrDict
+            | Step::Optional(..) => {}
         }
     }
 
@@ -304,6 +312,16 @@ impl Printer<'_> {
                 self.out.push(')');
             }
         }
+    }
+
+    /// Writes `(%i: index) {...}`.
+    fn body(&mut self, region: Region) {
+        self.out.push('(');
+        if let Some(entry) = self.ir.entry(region) {
+            self.block_args(entry);
+        }
+        self.out.push_str(") ");
+        self.region(region, false);
     }
 
     /// Writes the blocks of a region, each on lines of its own.

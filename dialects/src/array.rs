@@ -1,0 +1,51 @@
+//! The dialect `array`: functional arrays of numbers, whose sizes may be polynomials in dimension
+//! parameters.
+//!
+//! Everything is total: what is read out of range is 0, what is written out of range is dropped.
+
+use cotan_ir::registry::Dialect;
+use cotan_ir::spec::TypeConstraint;
+use cotan_ir::{Shape, Store, Type};
+
+mod body;
+mod index_space;
+pub mod region;
+mod results;
+
+crate::differentiable_ops! {
+    build::Build,
+    gather::Gather,
+    index::Index,
+    replicate::Replicate,
+    scatter::Scatter,
+    sum::Sum,
+    yields::Yield,
+}
+
+/// Arrays: tensors with dimensions that say their sizes.
+pub static ARRAY: TypeConstraint = TypeConstraint {
+    description: "an array whose sizes are known",
+    holds: |store, ty| shape_rank(store, ty).is_some_and(|rank| rank > 0),
+    only: None,
+};
+
+/// Arrays, and numbers.
+pub static ARRAY_OR_NUMBER: TypeConstraint = TypeConstraint {
+    description: "a number, or an array whose sizes are known",
+    holds: |store, ty| shape_rank(store, ty).is_some(),
+    only: None,
+};
+
+fn shape_rank(store: &Store, ty: Type) -> Option<usize> {
+    Shape::of(store, ty).map(|shape| shape.rank())
+}
+
+/// Arrays.
+pub static DIALECT: Dialect = Dialect {
+    name: "array",
+    doc: "Functional arrays of numbers, whose sizes may be polynomials in dimension parameters.",
+    ops: OPS,
+    types: &[],
+    attrs: &[],
+    attach: attach_derivatives,
+};

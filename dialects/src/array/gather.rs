@@ -1,0 +1,102 @@
+//! `array.gather`
+
+use super::body::{Body, yielded};
+use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::{Cost, Effects, rules};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::spec::OpDef;
+use cotan_ir::text::shape_to_string;
+use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Type, Value};
+
+/// An array whose elements, or rows, are those of another one at computed indices: at `%i` of the
+/// result stands what stands at the yielded indices of the source. Out of range that is 0.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<3xf64> {
+///   %r = array.gather %x (%i: index) {
+///     %j = arith.addi %i, %i : index
+///     array.yield %j : index
+///   } : tensor<?xf64, #cotan.dims<n>> -> tensor<3xf64>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.gather", verify = verify, impl(Meaning), attach(Cost::ONE), attach(Effects::Pure))]
+#[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
+pub struct Gather {
+    /// What is read.
+    #[operand(ARRAY)]
+    pub source: Value,
+    /// Computes leading indices of the source from leading indices of the result.
+    #[region(single_block)]
+    pub body: Region,
+    /// What was read.
+    #[result(ARRAY_OR_NUMBER)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Gather { source, body, result } = Gather::read(ir, op);
+    check(ir, op, body, result, source, diagnostics);
+}
+
+/// Says so if `body` does not lead from indices of `one` to indices of `other`, arrays that are
+/// the same behind those.
+pub(super) fn check(
+    ir: &Ir,
+    op: Op,
+    body: Region,
+    one: Value,
+    other: Value,
+    diagnostics: &mut Diagnostics,
+) {
+    let shape = |value| Shape::of(&ir.store, ir.ty(value));
+    let (Some(mut one), Some(mut other)) = (shape(one), shape(other)) else { return };
+    let taken = ir.single_block(body).map_or(0, |block| ir.arg_count(block));
+    let given = yielded(ir, body).map_or(0, |values| values.len());
+    let fewer = |count: usize, shape: &Shape| count.min(shape.rank());
+    let mut inspected = Body::new(ir, op, body, diagnostics);
+    inspected.takes_indices(fewer(taken, &one));
+    inspected.gives(&vec![Type::INDEX; fewer(given, &other)]);
+    let (taken, given) = (fewer(taken, &one), fewer(given, &other));
+    one.sizes.drain(..taken);
+    other.sizes.drain(..given);
+    if one != other {
+        let (one, other) = (shape_to_string(ir, &one), shape_to_string(ir, &other));
+        let message = format!("leads from {one} to {other}, which must be the same");
+        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+    }
+}
+
+impl Evaluate for Gather {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let sizes = frame.sizes(op, ir.ty(self.result))?;
+        let source = frame.array(op, self.source)?;
+        let count = index_space::count(&sizes);
+        frame.pay(op, count, 1)?;
+        let taken = ir.single_block(self.body).map_or(0, |block| ir.arg_count(block));
+        let (domain, part) = sizes.split_at(taken.min(sizes.len()));
+        let part = index_space::count(part);
+        let mut words = Vec::with_capacity(count);
+        for index in index_space::Indices::new(domain) {
+            let at = frame.run_indices(self.body, &index)?;
+            match index_space::offset(&source.shape, &at) {
+                Some(start) => words.extend_from_slice(&source.words[start..start + part]),
+                None => words.extend(std::iter::repeat_n(0, part)),
+            }
+        }
+        frame.set(self.result, Datum::of(&sizes, words));
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Gather {
+    const CLASSES: &'static [Class] = &[Class::Linear(|e, op, ct| {
+        let Self { source, body, .. } = e.read(op);
+        let ty = e.ir().ty(source);
+        Scatter::along(e.builder, e.loc, ct, ty, body)
+    })];
+}

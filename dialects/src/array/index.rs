@@ -1,0 +1,89 @@
+//! `array.index`
+
+use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, results};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::infer::Inferred;
+use cotan_ir::constraints::INDEX;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
+
+/// An element of an array, or what stands at its leading indices. Out of range it is 0.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %i: index, %j: index) -> f64 {
+///   %row = array.index %x[%i] : tensor<4x?xf64, #cotan.dims<n>>
+///   %r = array.index %row[%j] : tensor<?xf64, #cotan.dims<n>>
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.index",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Meaning),
+    attach(Cost::ONE)
+)]
+#[asm("$source `[` $indices `]` attr-dict `:` type($source)")]
+pub struct Index {
+    /// The array.
+    #[operand(ARRAY)]
+    pub source: Value,
+    /// Leading indices.
+    #[operand(INDEX)]
+    pub indices: Operands,
+    /// What stands there.
+    #[result(ARRAY_OR_NUMBER)]
+    pub result: Value,
+}
+
+fn shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
+    let mut shape = results::operand(store, from, 0)?;
+    let (given, rank) = (from.operands.len() - 1, shape.rank());
+    if given > rank {
+        return Err(format!("takes {given} indices, but the array has {rank} dimensions"));
+    }
+    shape.sizes.drain(..given);
+    Ok(shape)
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    results::infer(store, from, shape)
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    results::verify(ir, op, diagnostics, shape);
+}
+
+impl Evaluate for Index {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let source = frame.array(op, self.source)?;
+        let at = frame.integers(op, self.indices.iter(ir))?;
+        let sizes = &source.shape[at.len()..];
+        let count = index_space::count(sizes);
+        frame.pay(op, count, 1)?;
+        let words = match index_space::offset(&source.shape, &at) {
+            Some(start) => source.words[start..start + count].to_vec(),
+            None => vec![0; count],
+        };
+        frame.set(self.result, Datum::of(sizes, words));
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Index {
+    const CLASSES: &'static [Class] = &[
+        // Zeros, but for the cotangent at these indices.
+        Class::Linear(|e, op, ct| {
+            let Self { source, indices, .. } = e.read(op);
+            let ty = e.ir().ty(source);
+            let at: Vec<Value> = indices.iter(e.ir()).collect();
+            Scatter::of(e.builder, e.loc, ct, ty, 0, |_, _| at)
+        }),
+        Class::Discrete,
+    ];
+}

@@ -1,0 +1,81 @@
+//! The indices of an array, in row-major order.
+
+use crate::eval::Datum;
+
+/// How many there are, or the greatest number if they are more than that.
+pub fn count(sizes: &[usize]) -> usize {
+    if sizes.contains(&0) {
+        return 0;
+    }
+    sizes.iter().fold(1, |count: usize, &size| count.saturating_mul(size))
+}
+
+/// All indices of an array of some sizes, one after the other.
+pub struct Indices<'a> {
+    sizes: &'a [usize],
+    next: Option<Vec<usize>>,
+}
+
+impl<'a> Indices<'a> {
+    /// Begins with the first one.
+    pub fn new(sizes: &'a [usize]) -> Self {
+        let next = (!sizes.contains(&0)).then(|| vec![0; sizes.len()]);
+        Self { sizes, next }
+    }
+}
+
+impl Iterator for Indices<'_> {
+    type Item = Vec<usize>;
+
+    fn next(&mut self) -> Option<Vec<usize>> {
+        let index = self.next.take()?;
+        let mut after = index.clone();
+        for (at, &size) in self.sizes.iter().enumerate().rev() {
+            after[at] += 1;
+            if after[at] < size {
+                self.next = Some(after);
+                break;
+            }
+            after[at] = 0;
+        }
+        Some(index)
+    }
+}
+
+/// An index as the values that a body takes.
+pub fn data(index: &[usize]) -> Vec<Datum> {
+    index.iter().map(|&at| Datum::Scalar(at as u64)).collect()
+}
+
+/// Where in row-major order what stands at the leading indices `at` begins; nothing if they are
+/// out of range.
+pub fn offset(sizes: &[usize], at: &[i64]) -> Option<usize> {
+    let mut offset = 0;
+    for (&size, &at) in sizes.iter().zip(at) {
+        let at = usize::try_from(at).ok().filter(|&at| at < size)?;
+        offset = offset * size + at;
+    }
+    Some(offset * count(sizes.get(at.len()..)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn indices_come_in_row_major_order() {
+        let all: Vec<Vec<usize>> = Indices::new(&[2, 3]).collect();
+        assert_eq!(all, [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]);
+        assert_eq!(Indices::new(&[]).count(), 1);
+        assert_eq!(Indices::new(&[3, 0]).count(), 0);
+    }
+
+    #[test]
+    fn what_is_out_of_range_has_no_place() {
+        assert_eq!(offset(&[2, 3], &[1, 2]), Some(5));
+        assert_eq!(offset(&[2, 3], &[1]), Some(3));
+        assert_eq!(offset(&[2, 3], &[]), Some(0));
+        assert_eq!(offset(&[2, 3], &[0, 3]), None);
+        assert_eq!(offset(&[2, 3], &[-1]), None);
+    }
+}

@@ -1,0 +1,81 @@
+//! `array.replicate`
+
+use super::{ARRAY, ARRAY_OR_NUMBER, Sum, index_space};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::{Cost, rules};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::spec::OpDef;
+use cotan_ir::text::{shape_to_string, type_to_string};
+use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
+
+/// Copies of a number or an array, one behind the other along a new axis. How many there are is
+/// said by the type of the result.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   %r = array.replicate %x along 1 : tensor<?xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
+///   return %r : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.replicate", pure, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[asm("$operand `along` $axis attr-dict `:` type($operand) `->` type($result)")]
+pub struct Replicate {
+    /// What is copied.
+    #[operand(ARRAY_OR_NUMBER)]
+    pub operand: Value,
+    /// The dimension that comes.
+    #[attr]
+    pub axis: i64,
+    /// The copies.
+    #[result(ARRAY)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Replicate { operand, axis, result } = Replicate::read(ir, op);
+    let shape = |value| Shape::of(&ir.store, ir.ty(value));
+    let (Some(source), Some(mut copies)) = (shape(operand), shape(result)) else { return };
+    let mut broken = |message: &str| {
+        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, message));
+    };
+    let Some(axis) = usize::try_from(axis).ok().filter(|&axis| axis < copies.rank()) else {
+        return broken(&format!(
+            "there is no axis {axis} in its result `{}`",
+            type_to_string(ir, ir.ty(result))
+        ));
+    };
+    copies.sizes.remove(axis);
+    if copies != source {
+        let (source, copies) = (shape_to_string(ir, &source), shape_to_string(ir, &copies));
+        broken(&format!("copies {source}, but its result is made of {copies}"));
+    }
+}
+
+impl Evaluate for Replicate {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
+        let source = frame.get(self.operand)?;
+        frame.pay(op, index_space::count(&sizes), 1)?;
+        let (outer, copied) = sizes.split_at(self.axis as usize);
+        let [copies, inner @ ..] = copied else {
+            return Err(Stop::no_meaning(frame.ir(), op, "there is no such axis"));
+        };
+        let inner = index_space::count(inner);
+        let mut words = Vec::with_capacity(index_space::count(&sizes));
+        for at in 0..index_space::count(outer) {
+            let part = &source.words()[at * inner..][..inner];
+            (0..*copies).for_each(|_| words.extend_from_slice(part));
+        }
+        frame.set(self.result, Datum::of(&sizes, words));
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Replicate {
+    const CLASSES: &'static [Class] = &[Class::Linear(|e, op, ct| {
+        let Self { axis, .. } = e.read(op);
+        Sum::value(e.builder, e.loc, ct, axis)
+    })];
+}

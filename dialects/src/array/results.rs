@@ -1,0 +1,54 @@
+//! Types of results that follow from shapes of operands.
+
+use crate::infer::Inferred;
+use crate::rules;
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::text::{shape_to_string, type_to_string};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type};
+use smallvec::smallvec;
+
+/// The shape of the result, or why there is none.
+pub type ShapeOf = fn(&Store, &InferFrom<'_>) -> Result<Shape, String>;
+
+/// The type of the only result.
+pub fn infer(store: &mut Store, from: &InferFrom<'_>, shape: ShapeOf) -> Inferred {
+    let ty = shape(store, from)?.ty(store);
+    ty.map(|ty| smallvec![ty]).ok_or_else(|| "a size of its result would be negative".to_owned())
+}
+
+/// Says so if the only result has another shape.
+pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics, shape: ShapeOf) {
+    let operands: Vec<Type> = ir.operands(op).map(|value| ir.ty(value)).collect();
+    let props = ir.props(op).unwrap_or(Attr::EMPTY_DICT);
+    let message = match shape(&ir.store, &InferFrom { operands: &operands, props }) {
+        Err(message) => message,
+        Ok(shape) => {
+            let ty = ir.ty(ir.result(op, 0));
+            if Shape::of(&ir.store, ty).as_ref() == Some(&shape) {
+                return;
+            }
+            let (shape, ty) = (shape_to_string(ir, &shape), type_to_string(ir, ty));
+            format!("gives {shape}, but its result is `{ty}`")
+        }
+    };
+    diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+}
+
+/// The shape of an operand.
+pub fn operand(store: &Store, from: &InferFrom<'_>, index: usize) -> Result<Shape, String> {
+    let shape = from.operands.get(index).and_then(|&ty| Shape::of(store, ty));
+    shape.ok_or_else(|| format!("operand {index} is no array whose sizes are known"))
+}
+
+/// An attribute that counts dimensions of an array of some rank.
+pub fn axis(store: &Store, from: &InferFrom<'_>, rank: usize) -> Result<usize, String> {
+    let name = store.symbols.find("axis");
+    let axis = name.and_then(|name| store.dict_get(from.props, name));
+    let axis = axis.and_then(|axis| store.as_int(axis)).ok_or("it has no axis")?;
+    let within = usize::try_from(axis).ok().filter(|&axis| axis < rank);
+    within.ok_or_else(|| match rank {
+        0 => format!("there is no axis {axis}: it is given a number"),
+        _ => format!("there is no axis {axis}: there are 0 to {}", rank - 1),
+    })
+}

@@ -1,0 +1,120 @@
+//! `array.scatter`
+
+use super::sum::add;
+use super::{ARRAY, ARRAY_OR_NUMBER, Gather, gather, index_space, region};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::{Cost, Effects, rules};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::spec::OpDef;
+use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
+
+/// Adds the elements, or rows, of an array to those of an accumulator, or of zeros, at computed
+/// indices: what stands at `%i` is added at the yielded indices, in row-major order. Out of range
+/// it is dropped.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<2xf64> {
+///   %two = arith.constant 2 : index
+///   %r = array.scatter %x (%i: index) {
+///     %j = arith.remui %i, %two : index
+///     array.yield %j : index
+///   } : tensor<?xf64, #cotan.dims<n>> -> tensor<2xf64>
+///   %s = array.scatter %x into %r : tensor<2xf64> (%i: index) {
+///     array.yield %i : index
+///   } : tensor<?xf64, #cotan.dims<n>> -> tensor<2xf64>
+///   return %s : tensor<2xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.scatter", verify = verify, impl(Meaning), attach(Cost::ONE), attach(Effects::Pure))]
+#[asm(
+    "$updates (`into` $accumulator^ `:` type($accumulator))? args($body) attr-dict `:` \
+     type($updates) `->` type($result)"
+)]
+pub struct Scatter {
+    /// What is added.
+    #[operand(ARRAY_OR_NUMBER)]
+    pub updates: Value,
+    /// What it is added to; zeros if it is missing.
+    #[operand(ARRAY)]
+    pub accumulator: Option<Value>,
+    /// Computes leading indices of the result from leading indices of the updates.
+    #[region(single_block)]
+    pub body: Region,
+    /// The sums.
+    #[result(ARRAY)]
+    pub result: Value,
+}
+
+impl Scatter {
+    /// Adds to zeros of type `ty`; `at` makes the indices from the `taken` leading ones of the
+    /// updates.
+    pub fn of(
+        b: &mut Builder<'_>,
+        loc: Loc,
+        updates: Value,
+        ty: Type,
+        taken: usize,
+        at: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Value>,
+    ) -> Value {
+        let body = region::build(b, loc, &vec![Type::INDEX; taken], at);
+        Self::value(b, loc, updates, None, body, ty)
+    }
+
+    /// Adds to zeros of type `ty` at the indices that a copy of `body` computes.
+    pub fn along(b: &mut Builder<'_>, loc: Loc, updates: Value, ty: Type, body: Region) -> Value {
+        let body = region::copy(b, body);
+        Self::value(b, loc, updates, None, body, ty)
+    }
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Scatter { updates, accumulator, body, result } = Scatter::read(ir, op);
+    gather::check(ir, op, body, updates, result, diagnostics);
+    if accumulator.is_some_and(|accumulator| ir.ty(accumulator) != ir.ty(result)) {
+        let message = "gives an array of another type than the one it adds to";
+        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, message));
+    }
+}
+
+impl Evaluate for Scatter {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let sizes = frame.sizes(op, ir.ty(self.result))?;
+        let number = frame.number(op, self.updates)?;
+        let updates = frame.get(self.updates)?;
+        let count = index_space::count(&sizes);
+        frame.pay(op, count, 1)?;
+        let mut words = match self.accumulator {
+            Some(accumulator) => frame.array(op, accumulator)?.words.clone(),
+            None => vec![0; count],
+        };
+        let from = updates.shape().unwrap_or_default();
+        let taken = ir.single_block(self.body).map_or(0, |block| ir.arg_count(block));
+        let (domain, part) = from.split_at(taken.min(from.len()));
+        let part = index_space::count(part);
+        for (row, index) in index_space::Indices::new(domain).enumerate() {
+            let at = frame.run_indices(self.body, &index)?;
+            let Some(start) = index_space::offset(&sizes, &at) else { continue };
+            let row = &updates.words()[row * part..][..part];
+            for (sum, &word) in words[start..].iter_mut().zip(row) {
+                *sum = add(number, *sum, word);
+            }
+        }
+        frame.set(self.result, Datum::of(&sizes, words));
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Scatter {
+    const CLASSES: &'static [Class] = &[
+        Class::Linear(|e, op, ct| {
+            let Self { updates, body, .. } = e.read(op);
+            let ty = e.ir().ty(updates);
+            let body = region::copy(e.builder, body);
+            Gather::value(e.builder, e.loc, ct, body, ty)
+        }),
+        Class::Linear(|_, _, ct| ct),
+    ];
+}
