@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 /// A short input or a long one.
 fn input(seed: u64) -> Vec<u8> {
-    seeded(seed, 60 + (seed % 17) as usize * 30)
+    seeded(seed, 100 + (seed % 17) as usize * 70)
 }
 
 fn main() -> ExitCode {

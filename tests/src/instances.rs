@@ -1,5 +1,6 @@
 //! The same program on other types.
 
+use crate::typed::{SHAPES, Shape};
 use cotan_ir::types::FloatKind;
 
 const INTEGERS: &[&str] = &["i1", "i8", "i16", "i32", "i64", "index"];
@@ -10,9 +11,6 @@ fn elements() -> impl Iterator<Item = &'static str> {
     INTEGERS.iter().copied().chain(floats.map(|kind| kind.name()))
 }
 
-/// What scalars become, and what stands around the value of a constant then.
-const SHAPES: &[&str] = &["tensor<2x", "vector<3x", "tensor<", "tensor<0x"];
-
 /// A program, and the same with one type of numbers replaced by another one, or with scalars
 /// replaced by vectors or tensors. Whether these are programs is for the parser and the verifier
 /// to say.
@@ -22,7 +20,7 @@ pub fn instances(text: &str) -> Vec<String> {
         let others = elements().filter(|to| *to != from);
         instances.extend(others.map(|to| words(text, |word| with_element(word, from, to))));
     }
-    for shape in SHAPES {
+    for shape in SHAPES.iter().filter(|shape| !shape.prefix.is_empty()) {
         instances.extend([true, false].map(|conditions_too| lift(text, shape, conditions_too)));
     }
     instances.sort_unstable();
@@ -43,8 +41,8 @@ fn with_element(word: &str, from: &str, to: &str) -> Option<String> {
 }
 
 /// Scalars as arrays; truth values too, or not.
-fn lift(text: &str, shape: &str, conditions_too: bool) -> String {
-    let ty = |element: &str| format!("{shape}{element}>");
+fn lift(text: &str, shape: &Shape, conditions_too: bool) -> String {
+    let ty = |element: &str| format!("{}{element}>", shape.prefix);
     let lines = text.lines().map(|line| {
         let (start, value) = match line.split_once(" = arith.constant ") {
             Some((name, value)) if !value.contains("dense<") => (name, value),
@@ -54,7 +52,7 @@ fn lift(text: &str, shape: &str, conditions_too: bool) -> String {
         if element == "i1" && !conditions_too {
             return line.to_owned();
         }
-        let elements = if shape.contains('0') { "" } else { value };
+        let elements = if shape.sizes.contains(&0) { "" } else { value };
         format!("{start} = arith.constant dense<{elements}> : {element}")
     });
     let text: String = lines.map(|line| line + "\n").collect();
@@ -66,7 +64,7 @@ fn lift(text: &str, shape: &str, conditions_too: bool) -> String {
 }
 
 /// A text with some words replaced. What stands between `<` and `>` behind a size is one word.
-fn words(text: &str, replaced: impl Fn(&str) -> Option<String>) -> String {
+pub fn words(text: &str, replaced: impl Fn(&str) -> Option<String>) -> String {
     let is_word = |c: char| c.is_ascii_alphanumeric() || "_.%^@#?$".contains(c);
     let mut out = String::new();
     let mut rest = text;
@@ -97,9 +95,9 @@ mod tests {
         let text = "%c = arith.constant 1.0 : f32\n%t = arith.constant true\n";
         let all = instances(text);
         let wanted = [
-            "%c = arith.constant dense<1.0> : tensor<2xf32>\n%t = arith.constant true\n",
-            "%c = arith.constant dense<1.0> : vector<3xf32>\n\
-             %t = arith.constant dense<true> : vector<3xi1>\n",
+            "%c = arith.constant dense<1.0> : tensor<3xf32>\n%t = arith.constant true\n",
+            "%c = arith.constant dense<1.0> : vector<2xf32>\n\
+             %t = arith.constant dense<true> : vector<2xi1>\n",
         ];
         for text in wanted {
             assert!(all.contains(&text.to_owned()), "{all:?}");

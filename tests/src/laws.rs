@@ -47,6 +47,13 @@ fn read_with(registry: &Arc<Registry>, name: &str, text: &str, options: ParseOpt
     }
 }
 
+/// The parts of a documentation that are fenced as `mlir` and a word.
+pub fn fenced<'a>(doc: &'a str, word: &str) -> Vec<&'a str> {
+    let fence = format!("```mlir {word}\n");
+    let blocks = doc.split(&fence).skip(1);
+    blocks.map(|block| block.split("```").next().unwrap_or_default()).collect()
+}
+
 /// What was found, a line each.
 pub fn messages(diagnostics: &Diagnostics) -> String {
     let lines = diagnostics.iter().map(|found| format!("{}\n", found.message));

@@ -2,18 +2,20 @@
 //! knows of scalars, vectors and tensors, branches, bounded loops and calls.
 //!
 //! Which operations there are is read from the registry: every one that says how it computes an
-//! element is covered, in every combination of types that its own verifier accepts. As in
-//! [`generate`](crate::generate), bytes decide everything.
+//! element is covered, in every combination of types that its own verifier accepts. Examples of
+//! rules are strewn in. As in [`generate`](crate::generate), bytes decide everything.
 
 mod body;
 mod control;
 mod numbers;
 mod rows;
+mod snippets;
 mod types;
 
 pub use numbers::word;
 pub use rows::{Row, rows};
-pub use types::OPEN;
+pub use snippets::{Snippet, snippets};
+pub use types::{OPEN, SHAPES, Shape};
 
 use crate::generate::Choices;
 use body::Body;

@@ -7,7 +7,7 @@ use cotan_tests::agree::Runs;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
 use cotan_tests::instances::instances;
-use cotan_tests::laws::{self, Law};
+use cotan_tests::laws::{self, Law, fenced};
 
 /// How often each function is called.
 const CALLS: usize = 64;
@@ -16,13 +16,6 @@ const CALLS: usize = 64;
 fn module(text: &str) -> Law<Ir> {
     let ir = laws::read_dialects(&REGISTRY, "example.mlir", text, false)?;
     laws::verified(&ir).map(|()| ir)
-}
-
-/// The parts of a documentation that are fenced by a word.
-fn fenced<'a>(doc: &'a str, word: &str) -> Vec<&'a str> {
-    let fence = format!("```mlir {word}\n");
-    let blocks = doc.split(&fence).skip(1);
-    blocks.map(|block| block.split("```").next().unwrap_or_default()).collect()
 }
 
 /// Runs one rule on a module; nothing if it does not apply.

@@ -1,6 +1,7 @@
 //! The body of a function: operations on what is known so far.
 
 use super::rows::{Form, Row, properties, rows};
+use super::snippets::{Snippet, snippets};
 use super::types::{Palette, SCALAR, Ty};
 use super::{Signature, numbers};
 use crate::generate::Choices;
@@ -21,6 +22,7 @@ pub struct Body<'c, 'b> {
     pub palette: &'c Palette,
     callees: &'c [Signature],
     pub out: String,
+    inputs: Vec<Known>,
     /// What dominates the place where the next operation goes.
     pub scope: Vec<Known>,
     next: usize,
@@ -35,25 +37,48 @@ impl<'c, 'b> Body<'c, 'b> {
         callees: &'c [Signature],
     ) -> Self {
         let budget = 2 + choices.below(18);
-        Self { choices, palette, callees, out: String::new(), scope: Vec::new(), next: 0, budget }
+        Self {
+            choices,
+            palette,
+            callees,
+            out: String::new(),
+            inputs: Vec::new(),
+            scope: Vec::new(),
+            next: 0,
+            budget,
+        }
     }
 
     pub fn function(mut self, visibility: &str, name: &str) -> Function {
-        let inputs: Vec<Ty> =
-            (0..=self.choices.below(3)).map(|_| self.palette.ty(self.choices)).collect();
-        let params: Vec<String> = inputs.iter().map(|&ty| self.parameter(ty)).collect();
+        for _ in 0..=self.choices.below(3) {
+            let ty = self.palette.ty(self.choices);
+            self.input(ty);
+        }
         while self.budget > 0 {
             self.item(0);
         }
-        let returned: Vec<Known> = self.scope.iter().rev().take(5).cloned().collect();
+        let mut returned: Vec<Known> = self.scope.iter().rev().take(4).cloned().collect();
+        for _ in 0..self.choices.below(4) {
+            returned.push(self.choices.pick(&self.scope).clone());
+        }
         let results: Vec<Ty> = returned.iter().map(|known| known.1).collect();
-        let (params, types) = (params.join(", "), list(&results));
-        let returned = values(&returned);
+        let param = |(name, ty): &Known| format!("{name}: {ty}");
+        let params = self.inputs.iter().map(param).collect::<Vec<_>>().join(", ");
+        let (types, returned) = (list(&results), values(&returned));
         let text = format!(
             "func.func {visibility}@{name}({params}) -> ({types}) {{\n{}  return {returned}\n}}\n",
             self.out
         );
+        let inputs = self.inputs.into_iter().map(|(_, ty)| ty).collect();
         Function { text, signature: Signature { name: name.to_owned(), inputs, results } }
+    }
+
+    /// Another parameter of the function.
+    fn input(&mut self, ty: Ty) -> String {
+        let name = self.fresh();
+        self.inputs.push((name.clone(), ty));
+        self.scope.push((name.clone(), ty));
+        name
     }
 
     /// A new value, which is known from now on, with its type behind a colon.
@@ -77,10 +102,11 @@ impl<'c, 'b> Body<'c, 'b> {
     /// One or more operations.
     pub fn item(&mut self, depth: usize) {
         self.budget = self.budget.saturating_sub(1);
-        match self.choices.below(12) {
+        match self.choices.below(15) {
             9 if depth < 2 => self.fork(depth),
             10 if depth < 2 => self.repeat(depth),
             11 if !self.callees.is_empty() => self.call(),
+            12..=14 => self.example(),
             _ => self.compute(),
         }
     }
@@ -94,15 +120,16 @@ impl<'c, 'b> Body<'c, 'b> {
         name
     }
 
-    /// A value of a type: one that is known, or a constant. Nothing if there is neither.
-    pub fn value(&mut self, ty: Ty) -> Option<String> {
+    /// A value of a type: one that is known, a constant, or another parameter.
+    pub fn value(&mut self, ty: Ty) -> String {
         let known: Vec<&Known> = self.scope.iter().filter(|known| known.1 == ty).collect();
         if !known.is_empty() && (!ty.has_constants() || !self.choices.chance(1, 3)) {
             // Later values more often: they hang together.
             let last = self.choices.below(known.len()).min(self.choices.below(known.len()));
-            return Some(known[known.len() - 1 - last].0.clone());
+            return known[known.len() - 1 - last].0.clone();
         }
-        ty.has_constants().then(|| self.constant(ty))
+        let is_input = known.is_empty() && self.inputs.len() < 8 && self.choices.chance(1, 2);
+        if is_input || !ty.has_constants() { self.input(ty) } else { self.constant(ty) }
     }
 
     /// An operation of the registry.
@@ -128,8 +155,13 @@ impl<'c, 'b> Body<'c, 'b> {
         };
         let shape = if scalars.contains(&false) { shape } else { SCALAR };
         let (operands, results) = form.types(shape, &scalars);
-        let names: Option<Vec<String>> = operands.iter().map(|&ty| self.value(ty)).collect();
-        let Some(names) = names else { return };
+        let mut names: Vec<String> = operands.iter().map(|&ty| self.value(ty)).collect();
+        if let [first, second, ..] = operands[..]
+            && first == second
+            && self.choices.chance(1, 5)
+        {
+            names[1] = names[0].clone();
+        }
         let mut attrs = form.attrs.clone();
         if !row.extras.is_empty() && self.choices.chance(1, 5) {
             attrs.push(self.choices.pick(&row.extras).clone());
@@ -139,10 +171,33 @@ impl<'c, 'b> Body<'c, 'b> {
         self.bind(&operation, &list(&operands), &results);
     }
 
+    /// What a rule applies to.
+    fn example(&mut self) {
+        let start = self.choices.below(self.scope.len());
+        let wanted = self.scope.get(start).map(|known| known.1);
+        let of_rule = self.choices.pick(snippets());
+        let takes = |snippet: &&Snippet| snippet.params.iter().any(|(_, ty)| Some(*ty) == wanted);
+        let fitting: Vec<&Snippet> = of_rule.iter().filter(takes).collect();
+        let snippet = match fitting[..] {
+            [] => self.choices.pick(of_rule),
+            _ => self.choices.pick(&fitting),
+        };
+        let given: Vec<String> = snippet.params.iter().map(|&(_, ty)| self.value(ty)).collect();
+        let prefix = self.fresh();
+        let text =
+            snippet.text(|name| match snippet.params.iter().position(|(param, _)| param == name) {
+                Some(index) => given[index].clone(),
+                None => format!("{prefix}_{}", name.trim_start_matches('%')),
+            });
+        self.out.push_str(&text);
+        let defined = snippet.defined.iter();
+        let renamed = |(name, ty): &Known| (name.replacen('%', &format!("{prefix}_"), 1), *ty);
+        self.scope.extend(defined.map(renamed));
+    }
+
     fn call(&mut self) {
         let callee = self.choices.pick(self.callees).clone();
-        let names: Option<Vec<String>> = callee.inputs.iter().map(|&ty| self.value(ty)).collect();
-        let Some(names) = names else { return };
+        let names: Vec<String> = callee.inputs.iter().map(|&ty| self.value(ty)).collect();
         let operation = format!("func.call @{}({})", callee.name, names.join(", "));
         self.bind(&operation, &list(&callee.inputs), &callee.results);
     }

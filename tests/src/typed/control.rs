@@ -14,13 +14,13 @@ impl Body<'_, '_> {
         let second = if is_short { self.jump(end, &joined) } else { self.jump(other, &taken) };
         if self.choices.chance(1, 4) {
             let ty = Ty::scalar(["i32", "i8", "i64"][self.choices.below(3)]);
-            let flag = self.value(ty).unwrap_or_else(|| self.constant(ty));
+            let flag = self.value(ty);
             let case = self.choices.below(3);
             let cases = format!("default: {first}, {case}: {second}");
             let _ = writeln!(self.out, "  cf.switch {flag} : {ty}, [{cases}]");
         } else {
             let ty = Ty::scalar("i1");
-            let condition = self.value(ty).unwrap_or_else(|| self.constant(ty));
+            let condition = self.value(ty);
             let _ = writeln!(self.out, "  cf.cond_br {condition}, {first}, {second}");
         }
         self.arm(one, &taken, (end, &joined), depth);
@@ -116,11 +116,9 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Up to two types of which there are values everywhere.
+    /// Up to two types.
     fn some_types(&mut self) -> Vec<Ty> {
-        let types: Vec<Ty> =
-            (0..self.choices.below(3)).map(|_| self.palette.ty(self.choices)).collect();
-        types.into_iter().filter(|ty| ty.has_constants()).collect()
+        (0..self.choices.below(3)).map(|_| self.palette.ty(self.choices)).collect()
     }
 
     /// An integer that nothing but the loop uses.
@@ -134,7 +132,7 @@ impl Body<'_, '_> {
     fn jump_with(&mut self, label: usize, first: Option<Known>, types: &[Ty]) -> String {
         let mut handed: Vec<Known> = first.into_iter().collect();
         for &ty in types {
-            handed.push((self.value(ty).unwrap_or_else(|| self.constant(ty)), ty));
+            handed.push((self.value(ty), ty));
         }
         match handed[..] {
             [] => format!("^b{label}"),

@@ -47,7 +47,8 @@ pub const SOME_TENSOR: Shape = Shape { prefix: "tensor<2x2x", sizes: &[2, 2] };
 /// The size of arguments where their type leaves it open: the same everywhere, so that they meet.
 pub const OPEN: usize = 3;
 
-const SHAPES: &[Shape] = &[
+/// Scalars, and whatever else there is.
+pub const SHAPES: &[Shape] = &[
     SCALAR,
     Shape { prefix: "tensor<3x", sizes: &[3] },
     Shape { prefix: "vector<2x", sizes: &[2] },
@@ -71,6 +72,13 @@ impl Ty {
     pub fn scalar(name: &str) -> Self {
         let element = ELEMENTS.iter().position(|element| element.name == name);
         Self { shape: SCALAR, element: element.expect("it is one of the elements") }
+    }
+
+    /// A type as it is written, if it is one of these.
+    pub fn read(text: &str) -> Option<Self> {
+        let elements =
+            |&shape: &Shape| (0..ELEMENTS.len()).map(move |element| Self { shape, element });
+        SHAPES.iter().flat_map(elements).find(|ty| ty.to_string() == text)
     }
 
     pub fn name(self) -> &'static str {
