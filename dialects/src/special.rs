@@ -8,6 +8,7 @@ crate::differentiable_ops! {
     log_sigmoid::LogSigmoid,
     polygamma::Polygamma,
     sigmoid::Sigmoid,
+    softplus::Softplus,
 }
 
 /// Special functions.

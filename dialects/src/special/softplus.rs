@@ -1,0 +1,57 @@
+//! `special.softplus`
+
+use crate::Cost;
+use crate::arith::FastMath;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Computes, PerElement};
+use crate::numerics::{Elementary, Function, Host, Machine, log_sigmoid};
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::{Op, Value};
+
+/// `log(1 + e^x)`, a smooth maximum of zero and `x`.
+///
+/// ```mlir
+/// func.func @example(%a: f64) -> f64 {
+///   %r = special.softplus %a : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("special.softplus", pure, same_type, impl(PerElement), attach(Cost::FUNCTION))]
+#[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
+pub struct Softplus {
+    /// The operand.
+    #[operand(FLOAT_LIKE)]
+    pub operand: Value,
+    /// What may be assumed of the numbers.
+    #[attr(default = FastMath::NONE)]
+    pub fastmath: FastMath,
+    /// The result.
+    #[result(FLOAT_LIKE)]
+    pub result: Value,
+}
+
+static SOFTPLUS: Elementary = Elementary {
+    name: "softplus",
+    doc: "minus the logarithm of the logistic function of -x",
+    bound_f64: 0.76,
+    bound_f32: 0.501,
+    function: Function::Unary(|x| softplus(&Host, x)),
+};
+
+/// The evaluation.
+pub fn softplus<M: Machine>(m: &M, x: M::F) -> M::F {
+    -log_sigmoid(m, -x)
+}
+
+impl Computes for Softplus {
+    const FUNCTION: &'static Elementary = &SOFTPLUS;
+}
+
+impl Differentiate for Softplus {
+    /// The logistic function.
+    const CLASSES: &'static [Class] = &[Class::Pointwise(|e, op| {
+        let Self { operand: x, .. } = e.read(op);
+        Some(e.sigmoid(x))
+    })];
+}
