@@ -7,11 +7,14 @@ mod bits;
 mod casts;
 mod extrema;
 mod fastmath;
+mod formats;
 mod operands;
 mod overflow;
 mod predicates;
+mod regroup;
 mod rounding;
 mod scale;
+mod signs;
 
 use cotan_ir::registry::Dialect;
 

@@ -1,11 +1,14 @@
 //! `arith.cmpf`
 
+mod rules;
+
 use super::{CmpfPredicate, FastMath};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Compares two floats, element by element. An unordered comparison (`u..`) holds if one is NaN.
@@ -19,7 +22,7 @@ use cotan_ir::{Op, Value};
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "arith.cmpf", pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first, impl(PerElement),
-    attach(Cost::ONE)
+    attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$predicate `,` $lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($lhs)")]
 pub struct Cmpf {

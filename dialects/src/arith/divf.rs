@@ -1,11 +1,14 @@
 //! `arith.divf`
 
+mod rules;
+
 use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Divides the left float by the right one.
@@ -17,7 +20,13 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.divf", pure, same_type, impl(PerElement), attach(Cost::DIVISION, LAWS))]
+#[op(
+    "arith.divf",
+    pure,
+    same_type,
+    impl(PerElement),
+    attach(Cost::DIVISION, LAWS, Canonical(rules::ALL))
+)]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Divf {
     /// The left operand.

@@ -1,6 +1,6 @@
 //! `#arith.fastmath`
 
-use cotan_ir::Attr;
+use cotan_ir::{Attr, AttrValue, Ir, Op};
 
 /// What may be assumed of floats: `#arith.fastmath<reassoc,nnan>`.
 ///
@@ -16,3 +16,11 @@ use cotan_ir::Attr;
     separator = ","
 )]
 pub struct FastMath(u32);
+
+impl FastMath {
+    /// What may be assumed by an operation, whichever it is.
+    pub(super) fn of(ir: &Ir, op: Op) -> Self {
+        let attr = ir.attr_named(op, "fastmath");
+        attr.and_then(|attr| Self::from_attr(&ir.store, attr)).unwrap_or(Self::NONE)
+    }
+}

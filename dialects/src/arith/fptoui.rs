@@ -5,6 +5,7 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::{FIXED_INTEGER_LIKE, FLOAT_LIKE};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Rounds a float towards zero to an unsigned integer; saturates, NaN gives zero.
@@ -16,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.fptoui", pure, verify = same_dimensions, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.fptoui", pure, verify = same_dimensions, impl(PerElement), attach(Cost::ONE, Canonical(super::sitofp::rules::BACK)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Fptoui {
     /// What is converted.

@@ -1,10 +1,13 @@
 //! `arith.negf`
 
+mod rules;
+
 use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Changes the sign of a float; NaN stays NaN.
@@ -16,7 +19,14 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.negf", pure, involution, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op(
+    "arith.negf",
+    pure,
+    involution,
+    same_type,
+    impl(PerElement),
+    attach(Cost::ONE, Canonical(rules::ALL))
+)]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Negf {
     /// The operand.

@@ -1,8 +1,9 @@
 //! What rules ask of operands, and what they make.
 
 use super::{Constant, Extsi, Extui, Subi, Trunci, Xori};
-use crate::eval::{Number, Word, evaluate_on, filled, word_of};
+use crate::eval::{Number, Word, datum_of, evaluate_on, filled, word_of};
 use cotan_ir::rewrite::Rewriter;
+use cotan_ir::types::FloatKind;
 use cotan_ir::{Attr, Ir, Op, Type, Value};
 use std::cmp::Ordering;
 
@@ -19,6 +20,28 @@ pub fn known(ir: &Ir, value: Value) -> Option<(Number, Word)> {
 pub fn integer(ir: &Ir, value: Value) -> Option<i64> {
     let (number, word) = known(ir, value)?;
     matches!(number, Number::Int(_)).then(|| number.signed(word))
+}
+
+/// As [`known`], for a float.
+pub fn float(ir: &Ir, value: Value) -> Option<f64> {
+    let (number, word) = known(ir, value)?;
+    matches!(number, Number::Float(_)).then(|| number.float(word))
+}
+
+/// The numbers of a constant; one only, if all its elements are equal.
+pub fn words(ir: &Ir, constant: Attr) -> Option<Vec<Word>> {
+    if let Some(word) = word_of(&ir.store, constant) {
+        return Some(vec![word]);
+    }
+    Some(datum_of(&ir.store, constant, LARGEST)?.words().to_vec())
+}
+
+/// The format of a float, or of the elements of an array of floats.
+pub fn float_kind(ir: &Ir, value: Value) -> Option<FloatKind> {
+    match Number::of(&ir.store, ir.ty(value))? {
+        Number::Float(kind) => Some(kind),
+        Number::Int(_) => None,
+    }
 }
 
 /// The `x` of `0 - x`.

@@ -1,11 +1,14 @@
 //! `arith.subf`
 
+mod rules;
+
 use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Subtracts the right float from the left one.
@@ -17,7 +20,13 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.subf", pure, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
+#[op(
+    "arith.subf",
+    pure,
+    same_type,
+    impl(PerElement),
+    attach(Cost::ONE, LAWS, Canonical(rules::ALL))
+)]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Subf {
     /// The left operand.

@@ -1,11 +1,14 @@
 //! `arith.truncf`
 
+mod rules;
+
 use super::casts::float_narrows;
 use super::{FastMath, RoundingMode};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// Makes a float narrower, rounding to nearest, ties to even, unless said otherwise.
@@ -17,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.truncf", pure, verify = float_narrows, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.truncf", pure, verify = float_narrows, impl(PerElement), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$in ($roundingmode^)? (`fastmath` $fastmath^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Truncf {
     /// What is converted.
