@@ -6,6 +6,7 @@ use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
 use crate::{Cost, Emit};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::{Canonical, Rule};
 use cotan_ir::{Op, Value};
@@ -19,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.copysign", pure, same_type, impl(PerElement), attach(Cost::ONE, Canonical(&[&SIGN_DOES_NOT_MATTER, &NO_SIGN])))]
+#[op("math.copysign", pure, same_type, impl(PerElement), attach(Cost::ONE, RULES, LAWS))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Copysign {
     /// The left operand.
@@ -35,6 +36,10 @@ pub struct Copysign {
     #[result(FLOAT_LIKE)]
     pub result: Value,
 }
+
+const RULES: Canonical = Canonical(&[&SIGN_DOES_NOT_MATTER, &NO_SIGN]);
+
+const LAWS: Laws = Laws { twice: Some(Is::Operand), ..Laws::NONE };
 
 static NO_SIGN: Rule = Rule {
     name: "no-sign",

@@ -3,6 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -17,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.ipowi", pure, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("math.ipowi", pure, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Ipowi {
     /// The base.
@@ -30,6 +31,13 @@ pub struct Ipowi {
     #[result(INTEGER_LIKE)]
     pub result: Value,
 }
+
+/// `x^1` is `x`, and `1^x` is one. The only number of one bit but zero is minus one.
+const LAWS: Laws = Laws {
+    right: |number, c| (number.signed(c) == 1).then_some(Is::Operand),
+    left: |number, c| (number.signed(c) == 1).then_some(Is::Constant),
+    ..Laws::NONE
+};
 
 impl Elementwise for Ipowi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

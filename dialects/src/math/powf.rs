@@ -4,6 +4,7 @@ use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Computes, PerElement};
+use crate::laws::{Is, Laws};
 use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -20,7 +21,7 @@ mod rules;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.powf", pure, same_type, impl(PerElement), attach(Cost { per_element: 40 }, Canonical(rules::ALL)))]
+#[op("math.powf", pure, same_type, impl(PerElement), attach(Cost { per_element: 40 }, Canonical(rules::ALL), LAWS))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Powf {
     /// The left operand.
@@ -36,6 +37,13 @@ pub struct Powf {
     #[result(FLOAT_LIKE)]
     pub result: Value,
 }
+
+/// `x^1` is `x`, and `1^x` is one even for NaN.
+const LAWS: Laws = Laws {
+    right: |number, c| (number.float(c) == 1.0).then_some(Is::Operand),
+    left: |number, c| (number.float(c) == 1.0).then_some(Is::Constant),
+    ..Laws::NONE
+};
 
 impl Computes for Powf {
     const FUNCTION: &'static Elementary = &numerics::POWF;
