@@ -73,8 +73,8 @@ pub struct BlockRule {
     /// As that of a [`Rule`].
     pub doc: &'static str,
     /// Changes the block or what leads to it and returns something, or changes nothing and
-    /// returns `None`. The insertion point is the start of the block. It must make something
-    /// smaller: blocks, edges or arguments.
+    /// returns `None`. The insertion point is the start of the block. It must make blocks, edges
+    /// or arguments fewer: rules that go on and on end with an error that names them.
     pub apply: fn(&mut Rewriter<'_>, Block) -> Option<()>,
 }
 

@@ -4,18 +4,27 @@
 
 use cotan_ir::constraints::ANY;
 use cotan_ir::registry::Dialect;
-use cotan_ir::rewrite::{Canonical, Fired, Rule, RuleSet, Settings, Summary, rewrite};
+use cotan_ir::rewrite::{BlockRule, Canonical, Fired, Rule, RuleSet, Settings, Summary, rewrite};
 use cotan_ir::spec::{OpDef, Traits};
 use cotan_ir::text::{ParseOptions, PrintOptions, parse, print_to_string};
 use cotan_ir::verify::verify;
-use cotan_ir::{Diagnostics, Ir, Loc, LocData, Op, Registry, Value};
+use cotan_ir::{Diagnostics, InsertPoint, Ir, Loc, LocData, Op, Registry, Type, Value};
 use std::iter::successors;
 use std::sync::Arc;
 
 static DIALECT: Dialect = Dialect {
     name: "test",
     doc: "",
-    ops: &[Minus::SPEC, Left::SPEC, Right::SPEC, Keep::SPEC, Body::SPEC, Shrink::SPEC],
+    ops: &[
+        Minus::SPEC,
+        Left::SPEC,
+        Right::SPEC,
+        Keep::SPEC,
+        Body::SPEC,
+        Shrink::SPEC,
+        Blocks::SPEC,
+        Go::SPEC,
+    ],
     types: &[],
     attrs: &[],
     attach: |_| {},
@@ -60,6 +69,24 @@ struct Body {
     /// The others.
     #[region]
     body: cotan_ir::Region,
+}
+
+/// Holds blocks.
+#[derive(Op, Clone, Copy, Debug)]
+#[op("test.blocks")]
+struct Blocks {
+    /// The blocks.
+    #[region]
+    body: cotan_ir::Region,
+}
+
+/// Goes on with a block.
+#[derive(Op, Clone, Copy, Debug)]
+#[op("test.go", terminator)]
+struct Go {
+    /// The block.
+    #[successor]
+    to: cotan_ir::Block,
 }
 
 const fn rule(
@@ -114,6 +141,14 @@ fn parsed(text: &str) -> Ir {
 }
 
 fn run(ir: &mut Ir, max_rewrites: Option<usize>) -> (Summary, Vec<Fired>) {
+    run_with(ir, max_rewrites, None)
+}
+
+fn run_with(
+    ir: &mut Ir,
+    max_rewrites: Option<usize>,
+    block_rules: Option<&[&'static BlockRule]>,
+) -> (Summary, Vec<Fired>) {
     let registry = Arc::clone(ir.registry());
     let rules = RuleSet::new(&registry).with_canonical(&registry, |_| true);
     let mut fired = Vec::new();
@@ -123,7 +158,7 @@ fn run(ir: &mut Ir, max_rewrites: Option<usize>) -> (Summary, Vec<Fired>) {
         root,
         Settings {
             rules: &rules,
-            block_rules: None,
+            block_rules,
             removable: &|ir, op| ir.has_traits(op, Traits::PURE),
             max_rewrites,
             watch: Some(&mut |_, rule| fired.push(rule)),
@@ -190,6 +225,53 @@ fn rules_that_undo_each_other_run_out_of_fuel() {
 fn first_kept(ir: &Ir) -> Value {
     let keep = ir.walk(ir.root()).find_map(|op| ir.get::<Keep>(op));
     keep.map(|keep| keep.x).unwrap()
+}
+
+static GROW: BlockRule = BlockRule {
+    name: "grow",
+    doc: "",
+    apply: |rw, block| {
+        if rw.arg_count(block) > 0 {
+            return None;
+        }
+        let loc = rw.root_loc();
+        rw.add_block_arg(block, Type::I32, loc);
+        Some(())
+    },
+};
+
+static WITHER: BlockRule = BlockRule {
+    name: "wither",
+    doc: "",
+    apply: |rw, block| (rw.arg_count(block) == 1).then(|| rw.erase_block_arg(block, 0)),
+};
+
+static SPLIT: BlockRule = BlockRule {
+    name: "split",
+    doc: "",
+    apply: |rw, block| {
+        let first = rw.first_op(block)?;
+        let rest = rw.split_block(first);
+        let (at, loc) = (InsertPoint::End(block), rw.root_loc());
+        rw.at = at;
+        Go::build(rw, loc, rest);
+        Some(())
+    },
+};
+
+#[test]
+fn rules_for_blocks_run_out_of_fuel() {
+    let text = "\"test.blocks\"() ({\n\"test.go\"()[^b] : () -> ()\n^b:\n\
+                \"test.go\"()[^b] : () -> ()\n}) : () -> ()";
+    let cases: [(&[&'static BlockRule], &str); 2] = [
+        (&[&GROW, &WITHER], "the rules `grow`, `wither` undo each other here"),
+        (&[&SPLIT], "the rule `split` goes on and on here"),
+    ];
+    for (rules, wanted) in cases {
+        let (summary, _) = run_with(&mut parsed(text), None, Some(rules));
+        let messages: Vec<_> = summary.diagnostics.iter().map(|error| &error.message[..]).collect();
+        assert_eq!(messages, [wanted]);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Rules for blocks, and blocks that control cannot come to.
 
-use super::drive::{Driver, shown};
+use super::drive::{BLOCKS, Driver, endless, shown};
 use crate::builder::InsertPoint;
 use crate::entity::{Block, Op, Region};
 use crate::ir::Ir;
@@ -12,18 +12,22 @@ impl Driver<'_, '_> {
     pub(super) fn find_blocks(&mut self, root: Op) {
         let mut edges = std::mem::take(&mut self.rewriter.edges);
         let ir = &*self.rewriter;
+        let mut size = 1;
         for op in ir.walk(root) {
             if !ir.successors(op).is_empty() {
                 edges.add(ir, op);
+                size += ir.successors(op).len() + ir.operand_count(op);
             }
-            for &region in ir.regions(op) {
-                if is_branching(ir, region) {
-                    edges.cut(region);
-                    ir.blocks(region).for_each(|block| edges.look_at(block));
+            for &region in ir.regions(op).iter().filter(|&&region| is_branching(ir, region)) {
+                edges.cut(region);
+                for block in ir.blocks(region) {
+                    edges.look_at(block);
+                    size += 1 + ir.arg_count(block);
                 }
             }
         }
         self.rewriter.edges = edges;
+        self.block_fuel.add(size);
         while self.sweep() {}
     }
 
@@ -32,7 +36,9 @@ impl Driver<'_, '_> {
         if self.settings.block_rules.is_none() {
             return false;
         }
-        while let Some(block) = self.rewriter.edges.next() {
+        while self.block_fuel.is_left()
+            && let Some(block) = self.rewriter.edges.next()
+        {
             if self.rewriter.is_block_erased(block) {
                 continue;
             }
@@ -65,6 +71,10 @@ impl Driver<'_, '_> {
             }
             self.look_at_new(capacity, first);
             self.summary.rewrites += 1;
+            if let Some(rules) = self.block_fuel.spend(rule.name) {
+                let error = endless(self.rewriter.root_loc(), &rules, BLOCKS);
+                self.summary.diagnostics.push(error);
+            }
             if watched {
                 self.tell(rule.name, first, before, capacity);
             }

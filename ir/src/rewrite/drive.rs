@@ -1,7 +1,7 @@
 //! Applying rules until none applies any more.
 
 use super::circles;
-use super::fuel::{Fuel, LIMIT};
+use super::fuel::{BlockFuel, Fuel, LIMIT};
 use super::worklist::Worklist;
 use super::{BlockRule, Rewriter, Rule, RuleSet};
 use crate::codes::ENDLESS_REWRITING;
@@ -71,6 +71,7 @@ pub fn rewrite(ir: &mut Ir, root: Op, settings: Settings<'_>) -> Summary {
     let mut driver = Driver {
         rewriter: Rewriter::new(ir, Worklist::new(start, capacity), root),
         fuel: Fuel::new(capacity),
+        block_fuel: BlockFuel::default(),
         settings,
         summary: Summary::default(),
     };
@@ -103,6 +104,7 @@ fn inside_out(ir: &Ir, root: Op) -> Vec<Op> {
 pub(super) struct Driver<'i, 's> {
     pub(super) rewriter: Rewriter<'i>,
     fuel: Fuel,
+    pub(super) block_fuel: BlockFuel,
     pub(super) settings: Settings<'s>,
     pub(super) summary: Summary,
 }
@@ -174,10 +176,12 @@ impl Driver<'_, '_> {
 
     fn count(&mut self, rule: &Rule, root: Op) {
         self.summary.rewrites += 1;
+        self.block_fuel.add(1);
         let origin = self.fuel.origin(root);
         self.fuel.spend(origin, rule.name);
         if !self.fuel.is_left(origin) && !self.is_circular(root) {
-            let error = endless(self.rewriter.root_loc(), &self.fuel.looping(origin));
+            let error =
+                endless(self.rewriter.root_loc(), &self.fuel.looping(origin), ONE_OPERATION);
             self.summary.diagnostics.push(error);
         }
     }
@@ -227,12 +231,17 @@ pub(super) fn shown(ir: &Ir, op: Op) -> String {
     print_op_to_string(ir, op, PrintOptions::default())
 }
 
-fn endless(loc: Loc, rules: &[&str]) -> Diagnostic {
+/// What is rewritten over and over: an operation, or blocks.
+pub(super) const ONE_OPERATION: &str = "an operation, and what is made of it, is";
+pub(super) const BLOCKS: &str = "for each block, edge and argument, something is";
+
+/// Rules that go on and on with `what`.
+pub(super) fn endless(loc: Loc, rules: &[&str], what: &str) -> Diagnostic {
     let names: Vec<String> = rules.iter().map(|rule| format!("`{rule}`")).collect();
     let message = match &names[..] {
         [name] => format!("the rule {name} goes on and on here"),
         names => format!("the rules {} undo each other here", names.join(", ")),
     };
-    let note = format!("an operation, and what is made of it, is rewritten at most {LIMIT} times");
+    let note = format!("{what} rewritten at most {LIMIT} times");
     Diagnostic::error(&ENDLESS_REWRITING, loc, message).note(note)
 }

@@ -59,12 +59,47 @@ impl Fuel {
 
     /// The rules that were applied over and over to what came from `origin`, in order.
     pub fn looping(&self, origin: Op) -> Vec<&'static str> {
-        let mut names: Vec<&'static str> = Vec::new();
-        for &rule in self.rules.get(&origin).map_or(&[][..], |rules| rules) {
-            if !names.contains(&rule) {
-                names.push(rule);
-            }
+        each_once(self.rules.get(&origin).map_or(&[], |rules| rules))
+    }
+}
+
+fn each_once(rules: &[&'static str]) -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = Vec::new();
+    for &rule in rules {
+        if !names.contains(&rule) {
+            names.push(rule);
         }
-        names
+    }
+    names
+}
+
+/// How often rules for blocks may still be applied. Each makes blocks, edges or arguments fewer,
+/// so there is some for each of those, and for what rules for operations make.
+#[derive(Debug, Default)]
+pub struct BlockFuel {
+    left: usize,
+    /// The last rules applied, when it is nearly used up.
+    rules: Vec<&'static str>,
+}
+
+impl BlockFuel {
+    /// Adds what is there for so many blocks, edges and arguments.
+    pub fn add(&mut self, count: usize) {
+        self.left = self.left.saturating_add(count.saturating_mul(usize::from(LIMIT)));
+    }
+
+    /// Whether there is some left.
+    pub fn is_left(&self) -> bool {
+        self.left > 0
+    }
+
+    /// Counts a rewrite. If that was the last one, gives the rules that were applied over and
+    /// over, in order.
+    pub fn spend(&mut self, rule: &'static str) -> Option<Vec<&'static str>> {
+        self.left = self.left.saturating_sub(1);
+        if self.left < usize::from(WATCHED) {
+            self.rules.push(rule);
+        }
+        (self.left == 0).then(|| each_once(&self.rules))
     }
 }
