@@ -294,7 +294,11 @@ impl<'a> Namer<'a> {
             Some(_) => self.captured |= !self.unique,
             None => {
                 let scope = self.scopes.last().copied().unwrap_or(0);
-                self.forwards.entry(name).or_default().push((scope, value));
+                let pending = self.forwards.entry(name).or_default();
+                // A reader takes both uses for uses of the value that comes first.
+                let other = pending.last().is_some_and(|&(_, meant)| meant != value);
+                self.captured |= other && !self.unique;
+                pending.push((scope, value));
             }
         }
     }

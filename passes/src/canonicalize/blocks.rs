@@ -3,6 +3,7 @@
 use cotan_dialects::{Hand, cf, handed};
 use cotan_ir::rewrite::{BlockRule, Rewriter};
 use cotan_ir::{Block, Op, Value};
+use rustc_hash::FxHashSet;
 
 /// All of them.
 pub static ALL: &[&BlockRule] =
@@ -252,10 +253,10 @@ struct Edge {
 fn edges_to(rw: &Rewriter<'_>, block: Block) -> Option<Vec<Edge>> {
     let terminators = rw.predecessors(block);
     let mut edges = Vec::with_capacity(terminators.len());
-    let mut seen = None;
+    // A terminator is there once for each of its edges, wherever changes have put them.
+    let mut seen = FxHashSet::default();
     for &from in terminators {
-        // The edges of one terminator come one after the other.
-        if seen.replace(from) == Some(from) {
+        if !seen.insert(from) {
             continue;
         }
         rw.registry().interface::<Hand>(rw.name(from))?;
