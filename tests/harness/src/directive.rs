@@ -162,7 +162,10 @@ fn unknown(line: usize, at: usize, word: &str) -> Mistake {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Option<(&str, Option<usize>, &str)>, String> {
+    /// The name, the number and the rest.
+    type Parts<'t> = (&'t str, Option<usize>, &'t str);
+
+    fn read(text: &str) -> Result<Option<Parts<'_>>, String> {
         let directive = Directive::read(0, text).map_err(|mistake| mistake.message)?;
         Ok(directive.map(|it| (it.name, it.number, it.rest)))
     }
