@@ -1,11 +1,10 @@
 //! Making a registered operation from its parts: what the typed builders do.
 
 use crate::builder::Builder;
-use crate::entity::{Attr, Block, Op, Region, Type, Value};
-use crate::ir::NewOp;
+use crate::entity::{Attr, Block, Op, OpName, Region, Type, Value};
+use crate::ir::{Ir, NewOp};
 use crate::locs::Loc;
 use crate::spec::{InferFrom, OpSpec, Traits};
-use crate::store::Store;
 use smallvec::SmallVec;
 
 /// The parts of a registered operation in the making, in the order of its declaration.
@@ -65,8 +64,9 @@ impl Parts {
 
     /// Makes the operation.
     pub fn build(self, builder: &mut Builder<'_>, loc: Loc) -> Op {
-        let props = self.props(builder);
-        self.create(builder, props, loc)
+        let name = builder.op_name(self.spec.name);
+        let props = self.props(builder, name);
+        self.create(builder, name, props, loc)
     }
 
     /// Makes the operation; its operands and attributes decide the types of its results.
@@ -74,7 +74,8 @@ impl Parts {
     /// # Panics
     /// If they do not: that is a mistake of the program, not of its input.
     pub fn build_inferred(mut self, builder: &mut Builder<'_>, loc: Loc) -> Op {
-        let props = self.props(builder);
+        let name = builder.op_name(self.spec.name);
+        let props = self.props(builder, name);
         let operands: SmallVec<[Type; 4]> =
             self.operands.iter().map(|&value| builder.ty(value)).collect();
         let from = InferFrom { operands: &operands, props: props.unwrap_or(Attr::EMPTY_DICT) };
@@ -82,14 +83,17 @@ impl Parts {
             Ok(types) => types,
             Err(error) => panic!("`{}`: {error}", self.spec.name),
         };
-        self.create(builder, props, loc)
+        self.create(builder, name, props, loc)
     }
 
-    fn props(&self, store: &mut Store) -> Option<Attr> {
+    fn props(&self, ir: &mut Ir, name: OpName) -> Option<Attr> {
         let mut entries = Vec::with_capacity(self.attrs.len() + 2);
-        for &(name, value) in &self.attrs {
-            entries.push((store.symbol(name), value));
+        for &(key, value) in &self.attrs {
+            let index = self.spec.attrs.iter().position(|declared| declared.name == key);
+            let seed = index.and_then(|index| ir.attr_seeds(name).get(index));
+            entries.push((seed.map(|seed| seed.name).unwrap_or_else(|| ir.symbol(key)), value));
         }
+        let store = &mut ir.store;
         if self.spec.has(Traits::OPERAND_SEGMENTS) {
             let sizes = store.i32_array(&self.operand_sizes);
             entries.push((store.symbol("operandSegmentSizes"), sizes));
@@ -101,8 +105,7 @@ impl Parts {
         (!entries.is_empty()).then(|| store.dict(entries))
     }
 
-    fn create(self, builder: &mut Builder<'_>, props: Option<Attr>, loc: Loc) -> Op {
-        let name = builder.op_name(self.spec.name);
+    fn create(self, builder: &mut Builder<'_>, name: OpName, props: Option<Attr>, loc: Loc) -> Op {
         builder.create(NewOp {
             operands: &self.operands,
             results: &self.results,

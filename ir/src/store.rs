@@ -208,8 +208,11 @@ impl Store {
     /// `loc(fused<{cotan.rule = "rule"}>[from])`. After a hundred steps it is `from` itself:
     /// locations that nest too deeply cannot be read again.
     pub fn derived_loc(&mut self, from: Loc, rule: &str) -> Loc {
-        let rule = self.rule_attr(rule);
-        self.derived_loc_by(from, rule)
+        if self.is_deep(from) {
+            return from;
+        }
+        let metadata = Some(self.rule_attr(rule));
+        self.loc(LocData::Fused { parts: Box::new([from]), metadata })
     }
 
     /// `{cotan.rule = "rule"}`.
@@ -219,19 +222,28 @@ impl Store {
         self.dict(vec![(key, rule)])
     }
 
-    /// As [`derived_loc`](Self::derived_loc), with what [`rule_attr`](Self::rule_attr) gave.
-    pub(crate) fn derived_loc_by(&mut self, from: Loc, rule: Attr) -> Loc {
-        if self.extent(Part::Loc(from)).depth > 100 {
+    /// As [`derived_loc`](Self::derived_loc), with what [`rule_attr`](Self::rule_attr) gave. It is
+    /// hardly ever known, and not looked up: a large table of them would only be in the way.
+    pub(crate) fn new_derived_loc(&mut self, from: Loc, rule: Attr) -> Loc {
+        if self.is_deep(from) {
             return from;
         }
-        self.loc(LocData::Fused { parts: Box::new([from]), metadata: Some(rule) })
+        let data = LocData::Fused { parts: Box::new([from]), metadata: Some(rule) };
+        self.locs.extents.push(self.extent_of(&data));
+        self.locs.rows.push(data);
+        Loc::interned(self.locs.rows.len() - 1)
+    }
+
+    /// Whether a location is nested so deeply that no other one should have it for a part.
+    fn is_deep(&self, loc: Loc) -> bool {
+        self.extent(Part::Loc(loc)).depth > 100
     }
 
     /// A location for what was copied from `callee` for a call; prints as
     /// `loc(callsite(callee at caller))`. What nests too deeply stays what it is: see
     /// [`derived_loc`](Self::derived_loc).
     pub fn call_site_loc(&mut self, callee: Loc, caller: Loc) -> Loc {
-        if [callee, caller].iter().any(|&loc| self.extent(Part::Loc(loc)).depth > 100) {
+        if self.is_deep(callee) || self.is_deep(caller) {
             return callee;
         }
         self.loc(LocData::CallSite { callee, caller })

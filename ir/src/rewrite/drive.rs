@@ -161,7 +161,7 @@ impl Driver<'_, '_> {
     /// Puts what a rule made on the list, to be looked at in the order it was made.
     pub(super) fn look_at_new(&mut self, old_capacity: usize, root: Op) {
         let capacity = self.rewriter.op_capacity();
-        if !self.rewriter.is_erased(root) {
+        if !self.rewriter.settled && !self.rewriter.is_erased(root) {
             self.rewriter.list.push(root);
         }
         for op in (old_capacity..capacity).rev().map(Op::from_index) {

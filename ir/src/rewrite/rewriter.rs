@@ -23,6 +23,8 @@ pub struct Rewriter<'a> {
     constants: Constants,
     /// Whether the rule under way changed anything.
     pub(super) seen: bool,
+    /// Whether the root is as it was but for its place, and need not be looked at again.
+    pub(super) settled: bool,
     /// What the results of the root were replaced by, for who watches.
     pub(super) replaced_by: Vec<Value>,
     root: Op,
@@ -42,6 +44,7 @@ impl<'a> Rewriter<'a> {
             edges: Edges::default(),
             constants: Constants::default(),
             seen: false,
+            settled: false,
             replaced_by: Vec::new(),
             root,
             root_loc,
@@ -53,7 +56,7 @@ impl<'a> Rewriter<'a> {
 
     /// Gets ready for a rule.
     pub(super) fn begin(&mut self, root: Op, rule: &'static str) {
-        self.seen = false;
+        (self.seen, self.settled) = (false, false);
         self.replaced_by.clear();
         self.root = root;
         self.root_loc = self.builder.ir.loc(root);
@@ -94,7 +97,7 @@ impl<'a> Rewriter<'a> {
             self.rule_attrs.push((rule, attr));
             attr
         });
-        *self.loc.insert(self.builder.ir.derived_loc_by(from, attr))
+        *self.loc.insert(self.builder.ir.new_derived_loc(from, attr))
     }
 
     /// Says that an operation was changed in place, its operands, attributes or regions.
@@ -244,7 +247,7 @@ impl<'a> Rewriter<'a> {
         match self.constants.place(self.builder.ir, op)? {
             Placed::Already => None,
             Placed::Moved => {
-                self.seen = true;
+                (self.seen, self.settled) = (true, true);
                 Some(())
             }
             Placed::Same(known) => self.replace_op(op, &[self.result(known, 0)]),

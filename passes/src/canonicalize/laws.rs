@@ -99,8 +99,10 @@ func.func @f(%a: i32, %b: i32) -> (i32, i32) {
     reassociates: false,
     apply: |rw, op| {
         let (left, right) = operands(rw, op)?;
-        let same = left == right;
-        let is = laws(rw, op).filter(|_| same)?.twice?;
+        if left != right {
+            return None;
+        }
+        let is = laws(rw, op)?.twice?;
         replace(rw, op, is, left, left)
     },
 };
