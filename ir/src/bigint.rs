@@ -51,6 +51,14 @@ impl Int {
         }
     }
 
+    /// The lowest 64 bits, in two's complement.
+    pub fn low_bits(&self) -> u64 {
+        match self {
+            Self::Small(value) => *value as u64,
+            Self::Big(limbs) => limbs.first().copied().unwrap_or(0),
+        }
+    }
+
     /// Whether it is below zero.
     pub fn is_negative(&self) -> bool {
         match self {

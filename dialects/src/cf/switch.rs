@@ -94,7 +94,7 @@ fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
 /// Which successor an integer chooses.
 fn chosen(ir: &Ir, op: Op, number: Number, flag: Word) -> usize {
     let values = case_values::read(ir, op).map_or(Vec::new(), |found| found.values);
-    let word = |value: &Int| number.wrap(value.limbs().first().copied().unwrap_or(0));
+    let word = |value: &Int| number.wrap(value.low_bits());
     values.iter().position(|value| word(value) == flag).map_or(0, |case| case + 1)
 }
 
@@ -102,7 +102,7 @@ fn chosen(ir: &Ir, op: Op, number: Number, flag: Word) -> usize {
 fn chosen_by(ir: &Ir, op: Op, flag: Attr) -> Option<usize> {
     let number = Number::of(&ir.store, ir.ty(ir.operand(op, 0)))?;
     let AttrData::Integer { value, .. } = ir.attr_data(flag) else { return None };
-    let word = number.wrap(value.limbs().first().copied().unwrap_or(0));
+    let word = number.wrap(value.low_bits());
     Some(chosen(ir, op, number, word))
 }
 

@@ -16,7 +16,7 @@ pub fn datum_of(store: &Store, attr: Attr, limit: usize) -> Option<Datum> {
     match store.attr_data(attr) {
         AttrData::Integer { value, ty } => {
             let number = Number::of(store, *ty)?;
-            Some(Datum::Scalar(number.wrap(value.limbs().first().copied().unwrap_or(0))))
+            Some(Datum::Scalar(number.wrap(value.low_bits())))
         }
         AttrData::Float { bits, ty } => {
             let number = Number::of(store, *ty)?;

@@ -212,7 +212,7 @@ impl Element<'_> {
             return Ok(0);
         }
         let value = Int::from_literal(digits, negative, width, sign);
-        let limb = value.map(|value| value.limbs().first().copied().unwrap_or(0));
+        let limb = value.map(|value| value.low_bits());
         limb.map(|limb| self.number.wrap(limb))
             .ok_or_else(|| self.wrong(text, "is out of the range of"))
     }
