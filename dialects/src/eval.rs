@@ -30,7 +30,7 @@ pub use arguments::{find_function, parameter_names, read_arguments};
 pub use constants::{
     attr_of, datum_of, element_count, evaluate_constants, evaluate_on, filled, splat, word_of,
 };
-pub use datum::{Array, Datum};
+pub use datum::{Array, Datum, Parts};
 pub use elementwise::{Computes, Elementwise, PerElement};
 pub use frame::{Evaluate, Frame, Meaning, Next};
 pub use interpreter::{Interpreter, Limits};

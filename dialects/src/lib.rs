@@ -20,6 +20,7 @@ pub mod math;
 pub mod numerics;
 mod rules;
 pub mod special;
+pub mod tuple;
 
 pub use branch::{Branch, Choose, Hand, Handed, handed};
 pub use cost::Cost;
@@ -40,6 +41,7 @@ pub static ALL: &[&Dialect] = &[
     &math::DIALECT,
     &special::DIALECT,
     &array::DIALECT,
+    &tuple::DIALECT,
     &cotan::DIALECT,
 ];
 

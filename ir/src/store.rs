@@ -144,6 +144,12 @@ impl Store {
         }
     }
 
+    /// How deep a type is nested, and of how many parts it is made when it is written in full.
+    pub fn nesting(&self, ty: Type) -> (u32, u32) {
+        let Extent { depth, size } = self.extent(Part::Type(ty));
+        (depth, size)
+    }
+
     /// How many types there are.
     pub fn type_count(&self) -> usize {
         self.types.rows.len()

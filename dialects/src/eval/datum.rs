@@ -14,6 +14,49 @@ pub enum Datum {
     Array(Arc<Array>),
     /// A function, by its name.
     Function(Symbol),
+    /// Several values as one.
+    Tuple(Arc<Parts>),
+}
+
+/// The values that a value is made of. However long the chain of values in values is, dropping it
+/// takes no more of the stack.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Parts {
+    data: Vec<Datum>,
+    pub(super) charge: Charge,
+}
+
+impl Parts {
+    /// The values.
+    pub fn data(&self) -> &[Datum] {
+        &self.data
+    }
+
+    /// How many bytes they take, without what they own.
+    pub(super) fn bytes(&self) -> u64 {
+        (size_of::<Self>() + self.data.capacity() * size_of::<Datum>()) as u64
+    }
+
+    fn into_data(mut self) -> Vec<Datum> {
+        std::mem::take(&mut self.data)
+    }
+}
+
+impl From<Vec<Datum>> for Parts {
+    fn from(data: Vec<Datum>) -> Self {
+        Self { data, charge: Charge::default() }
+    }
+}
+
+impl Drop for Parts {
+    fn drop(&mut self) {
+        let mut open = std::mem::take(&mut self.data);
+        while let Some(datum) = open.pop() {
+            if let Datum::Tuple(parts) = datum {
+                open.extend(Arc::into_inner(parts).into_iter().flat_map(Self::into_data));
+            }
+        }
+    }
 }
 
 /// The elements of a vector or tensor.
@@ -55,6 +98,19 @@ impl Datum {
         Self::Array(Arc::new(array))
     }
 
+    /// Several values as one.
+    pub fn tuple(parts: Vec<Self>) -> Self {
+        Self::Tuple(Arc::new(parts.into()))
+    }
+
+    /// The values that a tuple is made of; nothing for anything else.
+    pub fn parts(&self) -> Option<&[Self]> {
+        match self {
+            Self::Tuple(parts) => Some(parts.data()),
+            _ => None,
+        }
+    }
+
     /// An array of these elements, as many as the sizes say; the number itself if there are no
     /// sizes.
     pub fn of(sizes: &[usize], words: Vec<Word>) -> Self {
@@ -80,12 +136,26 @@ impl Datum {
         }
     }
 
-    /// The words: one for a scalar, none for a function.
+    /// The words: one for a scalar, none for what is no number and no array of numbers.
     pub fn words(&self) -> &[Word] {
         match self {
             Self::Scalar(word) => std::slice::from_ref(word),
             Self::Array(array) => &array.words,
-            Self::Function(_) => &[],
+            Self::Function(_) | Self::Tuple(_) => &[],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_chains_are_dropped_without_recursion() {
+        let nest = |inner, _| Datum::tuple(vec![inner, Datum::Scalar(1)]);
+        let deep = (0..1_000_000).fold(Datum::tuple(Vec::new()), nest);
+        let shared = deep.clone();
+        drop(deep);
+        assert_eq!(shared.parts().map(<[Datum]>::len), Some(2));
     }
 }

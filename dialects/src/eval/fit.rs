@@ -45,6 +45,14 @@ fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum
         let function = functions.get(*name).and_then(|op| Func::type_of(ir, op));
         return if function == Some(wanted) { Ok(datum) } else { Err(needs()) };
     }
+    if let TypeData::Tuple(types) = ir.type_data(ty) {
+        let Some(parts) = datum.parts().filter(|parts| parts.len() == types.len()) else {
+            return Err(needs());
+        };
+        let parts = types.iter().zip(parts);
+        let parts = parts.map(|(&ty, part)| fit(ir, functions, ty, part.clone()));
+        return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
+    }
     let Some(number) = Number::of(&ir.store, ty) else {
         return Err(text::no_numbers(ir, ty));
     };
@@ -92,6 +100,7 @@ fn describe(datum: &Datum) -> String {
         Datum::Scalar(_) => "a number".to_owned(),
         Datum::Function(_) => "another function".to_owned(),
         Datum::Array(array) => format!("an array of shape {:?}", array.shape),
+        Datum::Tuple(parts) => format!("a tuple of {}", parts.data().len()),
     }
 }
 
@@ -173,8 +182,27 @@ impl Parameters {
     }
 }
 
-/// The dimensions that a type says by polynomials, with the sizes that a value has there.
-fn open_sizes<'a>(ir: &'a Ir, ty: Type, datum: &'a Datum) -> impl Iterator<Item = (&'a Poly, i64)> {
+/// The dimensions that a type says by polynomials, with the sizes that a value has there; those of
+/// the parts of a tuple, too.
+fn open_sizes<'a>(ir: &'a Ir, ty: Type, datum: &'a Datum) -> Vec<(&'a Poly, i64)> {
+    let mut found = Vec::new();
+    let mut open = vec![(ty, datum)];
+    while let Some((ty, datum)) = open.pop() {
+        match (ir.type_data(ty), datum.parts()) {
+            (TypeData::Tuple(types), Some(parts)) => {
+                open.extend(types.iter().copied().zip(parts).rev());
+            }
+            _ => found.extend(open_sizes_of_array(ir, ty, datum)),
+        }
+    }
+    found
+}
+
+fn open_sizes_of_array<'a>(
+    ir: &'a Ir,
+    ty: Type,
+    datum: &'a Datum,
+) -> impl Iterator<Item = (&'a Poly, i64)> {
     let (shape, dims): (&[Size], Option<&Dims>) = match ir.type_data(ty) {
         TypeData::Tensor { shape, encoding: Some(encoding), .. } => match ir.attr_data(*encoding) {
             AttrData::Dims(dims) => (shape, Some(dims)),

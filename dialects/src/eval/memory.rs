@@ -21,13 +21,28 @@ impl Memory {
         Charge(Some((Arc::clone(&self.0), bytes)))
     }
 
-    /// Counts an array, if it is not counted yet. One that has many owners is.
+    /// Counts a value, if it is not counted yet. One that has many owners is.
     #[inline]
     pub fn count(&self, datum: &mut Datum) {
-        let Datum::Array(array) = datum else { return };
-        let Some(Array { words, charge, .. }) = Arc::get_mut(array) else { return };
+        match datum {
+            Datum::Scalar(_) | Datum::Function(_) => {}
+            Datum::Array(array) => {
+                if let Some(Array { words, charge, .. }) = Arc::get_mut(array) {
+                    self.charge(charge, 8 * words.capacity() as u64);
+                }
+            }
+            Datum::Tuple(parts) => {
+                if let Some(parts) = Arc::get_mut(parts) {
+                    let bytes = parts.bytes();
+                    self.charge(&mut parts.charge, bytes);
+                }
+            }
+        }
+    }
+
+    fn charge(&self, charge: &mut Charge, bytes: u64) {
         if charge.0.is_none() {
-            *charge = self.take(8 * words.capacity() as u64);
+            *charge = self.take(bytes);
         }
     }
 }

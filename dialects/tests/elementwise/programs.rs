@@ -31,6 +31,9 @@ pub const ELEMENTS: [&str; 13] = [
 
 pub static REGISTRY: LazyLock<Arc<Registry>> = LazyLock::new(registry);
 
+/// The dialects of arrays and control, whose operations are tested by themselves.
+const OWN_TESTS: [&str; 4] = ["array", "closure", "control", "tuple"];
+
 /// One operation with all its types and attributes chosen.
 #[derive(Clone, Debug)]
 pub struct Instance {
@@ -50,7 +53,7 @@ pub struct Program {
 }
 
 /// The operations that compute every element alone, and others that can be run and have a
-/// derivative. Those of `array` are tested by themselves.
+/// derivative.
 pub fn numeric_ops() -> impl Iterator<Item = &'static OpSpec> {
     fn has<I: Interface>(at: usize) -> bool {
         REGISTRY.column::<I>().get(at).is_some_and(Option::is_some)
@@ -58,7 +61,7 @@ pub fn numeric_ops() -> impl Iterator<Item = &'static OpSpec> {
     let numeric =
         |at: &usize| has::<PerElement>(*at) || has::<Meaning>(*at) && has::<Derivative>(*at);
     let ops = (0..REGISTRY.ops().len()).filter(numeric).map(|at| REGISTRY.ops()[at]);
-    ops.filter(|spec| spec.dialect() != "array")
+    ops.filter(|spec| !OWN_TESTS.contains(&spec.dialect()))
 }
 
 /// Every choice of element types and attributes that an operation on scalars may have.

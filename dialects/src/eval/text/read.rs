@@ -21,6 +21,9 @@ pub fn read(ir: &Ir, ty: Type, text: &str) -> Result<Datum, String> {
         let name = ir.store.symbols.find(name);
         return name.map(Datum::Function).ok_or_else(|| format!("there is no function {text}"));
     }
+    if let TypeData::Tuple(types) = data {
+        return tuple(ir, ty, types, text);
+    }
     let Some(number) = Number::of(&ir.store, ty) else {
         return Err(no_numbers(ir, ty));
     };
@@ -33,6 +36,22 @@ pub fn read(ir: &Ir, ty: Type, text: &str) -> Result<Datum, String> {
     }
 }
 
+/// `(1.0, [2.0])` or `[1.0, [2.0]]`.
+fn tuple(ir: &Ir, ty: Type, types: &[Type], text: &str) -> Result<Datum, String> {
+    let within = |open, close| text.strip_prefix(open)?.strip_suffix(close);
+    let Some(inside) = within('(', ')').or_else(|| within('[', ']')) else {
+        let ty = type_to_string(ir, ty);
+        return Err(format!("`{}` is no tuple, as `(1.0, 2.0)` is; `{ty}` is needed", short(text)));
+    };
+    let parts = split_list(inside);
+    if parts.len() != types.len() {
+        let (given, ty) = (parts.len(), type_to_string(ir, ty));
+        return Err(format!("a tuple of {given} is given, `{ty}` is needed"));
+    }
+    let parts = types.iter().zip(parts).map(|(&ty, part)| read(ir, ty, part));
+    Ok(Datum::tuple(parts.collect::<Result<_, _>>()?))
+}
+
 /// What is said of types without a meaning.
 pub(in crate::eval) fn no_numbers(ir: &Ir, ty: Type) -> String {
     format!("`{}` is not made of numbers that fit in 64 bits", type_to_string(ir, ty))
@@ -43,8 +62,8 @@ pub fn split_list(text: &str) -> Vec<&str> {
     let (mut depth, mut start, mut parts) = (0_usize, 0, Vec::new());
     for (at, byte) in text.bytes().enumerate() {
         match byte {
-            b'[' => depth += 1,
-            b']' => depth = depth.saturating_sub(1),
+            b'[' | b'(' => depth += 1,
+            b']' | b')' => depth = depth.saturating_sub(1),
             b',' if depth == 0 => {
                 parts.push(text[start..at].trim());
                 start = at + 1;

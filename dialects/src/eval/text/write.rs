@@ -18,22 +18,18 @@ pub enum Notation {
 /// Writes a value of a type, of an array no more than about `limit` numbers, or, whatever the
 /// limit, a hundred empty lists.
 pub fn write(ir: &Ir, ty: Type, datum: &Datum, notation: Notation, limit: usize) -> String {
-    let mut writer =
-        Writer { printer: Printer::new(ir, PrintOptions::default()), ty, notation, limit };
-    writer.ty = element_or_self(&ir.store, ty);
-    match datum {
-        Datum::Scalar(word) => writer.number(*word),
-        Datum::Array(array) => writer.array(array),
-        Datum::Function(name) => {
-            let name = format!("@{}", ir.text(*name));
-            writer.quoted(&name);
-        }
-    }
+    let printer = Printer::new(ir, PrintOptions::default());
+    let mut writer = Writer { printer, ty, notation, limit };
+    writer.value(ty, datum);
     writer.printer.out
 }
 
 /// The type of a value, with the sizes that the value has in place of those the type leaves open.
 pub fn type_text(ir: &Ir, ty: Type, datum: &Datum) -> String {
+    if let (TypeData::Tuple(types), Some(parts)) = (ir.type_data(ty), datum.parts()) {
+        let parts = types.iter().zip(parts).map(|(&ty, part)| type_text(ir, ty, part));
+        return format!("tuple<{}>", parts.collect::<Vec<_>>().join(", "));
+    }
     let (element, shape) = match (ir.type_data(ty), datum.shape()) {
         (TypeData::Tensor { shape, element, .. }, Some(sizes)) if shape.contains(&DYNAMIC) => {
             (*element, sizes)
@@ -57,6 +53,32 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    fn value(&mut self, ty: Type, datum: &Datum) {
+        self.ty = element_or_self(&self.printer.ir.store, ty);
+        match datum {
+            Datum::Scalar(word) => self.number(*word),
+            Datum::Array(array) => self.array(array),
+            Datum::Function(name) => {
+                let name = format!("@{}", self.printer.ir.text(*name));
+                self.quoted(&name);
+            }
+            Datum::Tuple(parts) => self.tuple(ty, parts.data()),
+        }
+    }
+
+    /// `(1.0, [2.0])`; a list in JSON.
+    fn tuple(&mut self, ty: Type, parts: &[Datum]) {
+        let ir = self.printer.ir;
+        let TypeData::Tuple(types) = ir.type_data(ty) else { return };
+        let (open, close) = if self.notation == Notation::Json { ("[", "]") } else { ("(", ")") };
+        self.printer.text(open);
+        for (index, (&ty, part)) in types.iter().zip(parts).enumerate() {
+            self.printer.text(if index > 0 { ", " } else { "" });
+            self.value(ty, part);
+        }
+        self.printer.text(close);
+    }
+
     fn number(&mut self, word: Word) {
         let store = &self.printer.ir.store;
         match (Number::of(store, self.ty), store.type_data(self.ty)) {

@@ -1,0 +1,120 @@
+//! `tuple.get`
+
+use super::{Pack, TUPLE, parts};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::infer::Inferred;
+use crate::{Cost, rules};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::constraints::{ANY, I64};
+use cotan_ir::rewrite::{Canonical, Rule};
+use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Diagnostics, Ir, Op, Store, Type, Value};
+use smallvec::smallvec;
+
+/// A part of a tuple. The first one is number 0.
+///
+/// ```mlir
+/// func.func @example(%t: tuple<f64, tuple<i32, f64>>) -> f64 {
+///   %s = tuple.get %t[1] : tuple<f64, tuple<i32, f64>>
+///   %r = tuple.get %s[1] : tuple<i32, f64>
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "tuple.get",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Meaning),
+    attach(Cost::FREE, Canonical(&[&GET_OF_PACK]))
+)]
+#[asm("$tuple `[` $index `]` attr-dict `:` type($tuple)")]
+pub struct Get {
+    /// The tuple.
+    #[operand(TUPLE)]
+    pub tuple: Value,
+    /// Which part.
+    #[attr(I64)]
+    pub index: i64,
+    /// The part.
+    #[result(ANY)]
+    pub part: Value,
+}
+
+/// The type of a part of a tuple, or why there is none.
+fn type_of_part(store: &Store, ty: Type, index: i64) -> Result<Type, String> {
+    let parts = parts(store, ty).ok_or("the operand is no tuple")?;
+    let part = usize::try_from(index).ok().and_then(|index| parts.get(index)).copied();
+    part.ok_or_else(|| match parts.len() {
+        0 => format!("there is no part {index}: the tuple is empty"),
+        count => format!("there is no part {index}: there are 0 to {}", count - 1),
+    })
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let name = store.symbols.find("index");
+    let index = name.and_then(|name| store.dict_get(from.props, name));
+    let index = index.and_then(|index| store.as_int(index)).ok_or("it has no index")?;
+    let tuple = from.operands.first().ok_or("it has no operand")?;
+    Ok(smallvec![type_of_part(store, *tuple, index)?])
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Get { tuple, index, part } = Get::read(ir, op);
+    let message = match type_of_part(ir, ir.ty(tuple), index) {
+        Ok(ty) if ty == ir.ty(part) => return,
+        Ok(ty) => {
+            let (wanted, found) = (type_to_string(ir, ty), type_to_string(ir, ir.ty(part)));
+            format!("gives `{wanted}`, but its result is `{found}`")
+        }
+        Err(message) => message,
+    };
+    diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+}
+
+impl Evaluate for Get {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let tuple = frame.get(self.tuple)?;
+        let part = usize::try_from(self.index).ok();
+        let part = part.and_then(|index| tuple.parts()?.get(index).cloned());
+        let part: Datum =
+            part.ok_or_else(|| Stop::no_meaning(frame.ir(), op, "there is no such part"))?;
+        frame.set(self.part, part);
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Get {
+    const CLASSES: &'static [Class] = &[Class::Structural];
+}
+
+static GET_OF_PACK: Rule = Rule {
+    name: "get-of-pack",
+    doc: "\
+A part of what was packed is what was packed.
+
+```mlir before
+func.func @f(%a: f64, %b: i32) -> i32 {
+  %t = tuple.pack %a, %b : f64, i32
+  %r = tuple.get %t[1] : tuple<f64, i32>
+  return %r : i32
+}
+```
+
+```mlir after
+func.func @f(%a: f64, %b: i32) -> i32 {
+  return %b : i32
+}
+```
+",
+    reassociates: false,
+    apply: |rw, op| {
+        let Get { tuple, index, .. } = rw.get(op)?;
+        let Pack { values, .. } = rw.def_as(tuple)?;
+        let part = values.iter(rw).nth(usize::try_from(index).ok()?)?;
+        rw.replace_op(op, &[part])
+    },
+};
