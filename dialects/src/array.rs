@@ -7,16 +7,23 @@ use cotan_ir::registry::Dialect;
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Shape, Store, Type};
 
+mod along;
 mod body;
 mod index_space;
+mod leading;
 pub mod region;
 mod results;
+mod slices;
 
 crate::differentiable_ops! {
     build::Build,
+    fold::Fold,
     gather::Gather,
     index::Index,
+    map::Map,
+    reduce::Reduce,
     replicate::Replicate,
+    scan::Scan,
     scatter::Scatter,
     sum::Sum,
     yields::Yield,

@@ -86,6 +86,23 @@ impl Poly {
         }
     }
 
+    /// A number that it never is below: its constant term, when no other term is negative.
+    /// Parameters are sizes, so never negative themselves.
+    ///
+    /// ```
+    /// use cotan_ir::{Registry, dims::Poly};
+    ///
+    /// let n = Poly::parameter(cotan_ir::Ir::new(Registry::builder().build()).symbol("n"));
+    /// assert_eq!(n.add(&Poly::constant(1)).and_then(|size| size.at_least()), Some(1));
+    /// assert_eq!(n.mul(&Poly::constant(-1)).and_then(|size| size.at_least()), None);
+    /// ```
+    pub fn at_least(&self) -> Option<i64> {
+        let constant = self.0.get(&[][..]).copied().unwrap_or(0);
+        let falls =
+            |(monomial, coefficient): (&[Symbol], i64)| !monomial.is_empty() && coefficient < 0;
+        (!self.terms().any(falls)).then_some(constant)
+    }
+
     /// Its value; `None` when a parameter has none or a step leaves 64 bits.
     pub fn eval(&self, value_of: impl Fn(Symbol) -> Option<i64>) -> Option<i64> {
         self.terms().try_fold(0i64, |sum, (monomial, coefficient)| {

@@ -3,14 +3,54 @@
 use super::Yield;
 use crate::rules;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE, STRUCTURE};
-use cotan_ir::text::type_to_string;
-use cotan_ir::{Block, Diagnostics, Ir, Op, Region, Type, Value};
+use cotan_ir::text::{shape_to_string, type_to_string};
+use cotan_ir::{Block, Diagnostics, Ir, Op, Region, Shape, Type, Value};
 
 /// The values that a region gives.
 pub fn yielded(ir: &Ir, region: Region) -> Option<Vec<Value>> {
     let end = ir.last_op(ir.single_block(region)?)?;
     let end: Yield = ir.get(end)?;
     Some(end.values.iter(ir).collect())
+}
+
+/// How many values the block of a region takes.
+pub fn taken(ir: &Ir, region: Region) -> usize {
+    ir.single_block(region).map_or(0, |block| ir.arg_count(block))
+}
+
+/// What a body takes or gives.
+#[derive(Clone, Debug)]
+pub enum Wanted {
+    /// A value of this type.
+    Type(Type),
+    /// A number, or an array.
+    Shape(Shape),
+}
+
+impl Wanted {
+    /// Indices.
+    pub fn indices(count: usize) -> Vec<Self> {
+        vec![Self::Type(Type::INDEX); count]
+    }
+
+    /// Whether values of a type are that.
+    pub fn is(&self, ir: &Ir, ty: Type) -> bool {
+        match self {
+            Self::Type(wanted) => *wanted == ty,
+            Self::Shape(wanted) => Shape::of(&ir.store, ty).as_ref() == Some(wanted),
+        }
+    }
+
+    /// What it is, in words.
+    pub fn text(&self, ir: &Ir) -> String {
+        match self {
+            Self::Type(wanted) => format!("`{}`", type_to_string(ir, *wanted)),
+            Self::Shape(wanted) if wanted.rank() == 0 => {
+                format!("`{}`", type_to_string(ir, wanted.element))
+            }
+            Self::Shape(wanted) => shape_to_string(ir, wanted),
+        }
+    }
 }
 
 /// A region under inspection.
@@ -27,36 +67,35 @@ impl<'a> Body<'a> {
         Self { ir, op, region, diagnostics }
     }
 
-    /// Says so if the region does not take values of these types.
-    pub fn takes(&mut self, types: &[Type]) {
-        let Some(block) = self.block() else { return };
+    /// Says so if the region does not take these values, and whether it does.
+    pub fn takes(&mut self, wanted: &[Wanted]) -> bool {
+        let Some(block) = self.block() else { return false };
         let ir = self.ir;
-        let (wanted, found) = (types.len(), ir.arg_count(block));
-        if wanted != found {
+        let found = ir.arg_count(block);
+        if wanted.len() != found {
+            let wanted = wanted.len();
             let message = format!("has a body that takes {found} values, but it gets {wanted}");
-            return self.complain(&message);
+            self.complain(&message);
+            return false;
         }
-        for (index, (value, &wanted)) in ir.args(block).zip(types).enumerate() {
-            if ir.ty(value) != wanted {
-                let message = format!(
-                    "has a body that takes `{}` as value {index}, but it gets `{}`",
-                    type_to_string(ir, ir.ty(value)),
-                    type_to_string(ir, wanted)
-                );
-                let error = rules::broken(ir, self.op, &OPERAND_TYPE, &message);
-                let error = error.note_at(ir.arg_loc(block, index), "it is taken here");
-                self.diagnostics.push(error);
-            }
+        let pairs = ir.args(block).zip(wanted).enumerate();
+        let wrong = pairs.filter(|(_, (value, wanted))| !wanted.is(ir, ir.ty(*value)));
+        let wrong: Vec<_> = wrong.collect();
+        for &(index, (value, wanted)) in &wrong {
+            let message = format!(
+                "has a body that takes `{}` as value {index}, but it gets {}",
+                type_to_string(ir, ir.ty(value)),
+                wanted.text(ir)
+            );
+            let error = rules::broken(ir, self.op, &OPERAND_TYPE, &message);
+            let error = error.note_at(ir.arg_loc(block, index), "it is taken here");
+            self.diagnostics.push(error);
         }
+        wrong.is_empty()
     }
 
-    /// Says so if the region does not take this many indices.
-    pub fn takes_indices(&mut self, count: usize) {
-        self.takes(&vec![Type::INDEX; count]);
-    }
-
-    /// Says so if the region does not give values of these types.
-    pub fn gives(&mut self, types: &[Type]) {
+    /// Says so if the region does not give these values.
+    pub fn gives(&mut self, wanted: &[Wanted]) {
         if self.block().is_none() {
             return;
         }
@@ -67,18 +106,18 @@ impl<'a> Body<'a> {
         };
         let end = ir.single_block(self.region).and_then(|block| ir.last_op(block));
         let loc = end.map_or(ir.loc(self.op), |end| ir.loc(end));
-        if values.len() != types.len() {
-            let (given, wanted) = (values.len(), types.len());
+        if values.len() != wanted.len() {
+            let (given, wanted) = (values.len(), wanted.len());
             let message = format!("has a body that gives {given} values, but {wanted} are needed");
             let error = rules::broken(ir, self.op, &OP_RULE, &message);
             return self.diagnostics.push(error.note_at(loc, "they are given here"));
         }
-        for (index, (value, &wanted)) in values.into_iter().zip(types).enumerate() {
-            if ir.ty(value) != wanted {
+        for (index, (value, wanted)) in values.into_iter().zip(wanted).enumerate() {
+            if !wanted.is(ir, ir.ty(value)) {
                 let message = format!(
-                    "has a body that gives `{}` as value {index}, where `{}` is needed",
+                    "has a body that gives `{}` as value {index}, where {} is needed",
                     type_to_string(ir, ir.ty(value)),
-                    type_to_string(ir, wanted)
+                    wanted.text(ir)
                 );
                 let error = rules::broken(ir, self.op, &OPERAND_TYPE, &message);
                 self.diagnostics.push(error.note_at(loc, "it is given here"));

@@ -1,24 +1,30 @@
 //! `array.build`
 
-use super::body::Body;
-use super::{ARRAY, index_space};
+use super::body::{Body, Wanted, taken};
+use super::slices::Rows;
+use super::{ARRAY, index_space, leading};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Array, Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
 use crate::{Cost, Effects};
 use cotan_ir::spec::OpDef;
-use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
 
-/// An array whose elements are computed from their indices.
+/// Arrays whose elements, or rows, are computed from their indices: from as many leading ones as
+/// the body takes, which are in the range of all results. A row is what stands at them.
 ///
 /// ```mlir
-/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x?xf64, #cotan.dims<n, n>> {
-///   %r = array.build (%i: index, %j: index) {
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?x?xf64, #cotan.dims<n, n>>, tensor<?x?xf64, #cotan.dims<n, n>>) {
+///   %outer = array.build (%i: index, %j: index) {
 ///     %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
 ///     %b = array.index %x[%j] : tensor<?xf64, #cotan.dims<n>>
 ///     %c = arith.mulf %a, %b : f64
 ///     array.yield %c : f64
 ///   } : tensor<?x?xf64, #cotan.dims<n, n>>
-///   return %r : tensor<?x?xf64, #cotan.dims<n, n>>
+///   %rows = array.build (%i: index) {
+///     %a = array.index %outer[%i] : tensor<?x?xf64, #cotan.dims<n, n>>
+///     array.yield %a : tensor<?xf64, #cotan.dims<n>>
+///   } : tensor<?x?xf64, #cotan.dims<n, n>>
+///   return %outer, %rows : tensor<?x?xf64, #cotan.dims<n, n>>, tensor<?x?xf64, #cotan.dims<n, n>>
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
@@ -29,36 +35,32 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
     attach(Cost::ONE),
     attach(Effects::Pure)
 )]
-#[asm("args($body) attr-dict `:` type($result)")]
+#[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {
-    /// Computes one element.
+    /// Computes one element, or row, of each result.
     #[region(single_block)]
     pub body: Region,
-    /// The array.
+    /// The arrays.
     #[result(ARRAY)]
-    pub result: Value,
+    pub results: Results,
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Build { body, result } = Build::read(ir, op);
-    let Some(shape) = Shape::of(&ir.store, ir.ty(result)) else { return };
-    let mut body = Body::new(ir, op, body, diagnostics);
-    body.takes_indices(shape.rank());
-    body.gives(&[shape.element]);
+    let Build { body, results } = Build::read(ir, op);
+    let results: Vec<Value> = results.iter(ir).collect();
+    let count = taken(ir, body);
+    Body::new(ir, op, body, diagnostics).takes(&Wanted::indices(count));
+    leading::check_results(ir, op, body, count, None, &results, diagnostics);
 }
 
 impl Evaluate for Build {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
-        let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
-        let count = index_space::count(&sizes);
-        frame.pay(op, count, 1)?;
-        let mut words = Vec::with_capacity(count);
-        for index in index_space::Indices::new(&sizes) {
-            let given = frame.run(self.body, index_space::data(&index))?;
-            words.extend(given.first().and_then(Datum::scalar));
+        let ir = frame.ir();
+        let mut rows = Rows::new(frame, op, self.results.iter(ir))?;
+        for index in index_space::Indices::new(&rows.leading(taken(ir, self.body))) {
+            rows.push(&frame.run(self.body, index_space::data(&index))?);
         }
-        frame.set(self.result, Datum::array(Array::new(sizes.into(), words)));
-        Ok(Next::Op)
+        frame.set_results(op, rows.arrays())
     }
 }
 

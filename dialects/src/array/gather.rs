@@ -1,6 +1,6 @@
 //! `array.gather`
 
-use super::body::{Body, yielded};
+use super::body::{Body, Wanted, taken, yielded};
 use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
@@ -8,7 +8,7 @@ use crate::{Cost, Effects, rules};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::shape_to_string;
-use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Type, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 
 /// An array whose elements, or rows, are those of another one at computed indices: at `%i` of the
 /// result stands what stands at the yielded indices of the source. Out of range that is 0.
@@ -54,12 +54,12 @@ pub(super) fn check(
 ) {
     let shape = |value| Shape::of(&ir.store, ir.ty(value));
     let (Some(mut one), Some(mut other)) = (shape(one), shape(other)) else { return };
-    let taken = ir.single_block(body).map_or(0, |block| ir.arg_count(block));
+    let taken = taken(ir, body);
     let given = yielded(ir, body).map_or(0, |values| values.len());
     let fewer = |count: usize, shape: &Shape| count.min(shape.rank());
     let mut inspected = Body::new(ir, op, body, diagnostics);
-    inspected.takes_indices(fewer(taken, &one));
-    inspected.gives(&vec![Type::INDEX; fewer(given, &other)]);
+    inspected.takes(&Wanted::indices(fewer(taken, &one)));
+    inspected.gives(&Wanted::indices(fewer(given, &other)));
     let (taken, given) = (fewer(taken, &one), fewer(given, &other));
     one.sizes.drain(..taken);
     other.sizes.drain(..given);
@@ -77,8 +77,7 @@ impl Evaluate for Gather {
         let source = frame.array(op, self.source)?;
         let count = index_space::count(&sizes);
         frame.pay(op, count, 1)?;
-        let taken = ir.single_block(self.body).map_or(0, |block| ir.arg_count(block));
-        let (domain, part) = sizes.split_at(taken.min(sizes.len()));
+        let (domain, part) = sizes.split_at(taken(ir, self.body).min(sizes.len()));
         let part = index_space::count(part);
         let mut words = Vec::with_capacity(count);
         for index in index_space::Indices::new(domain) {

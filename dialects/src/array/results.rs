@@ -13,8 +13,13 @@ pub type ShapeOf = fn(&Store, &InferFrom<'_>) -> Result<Shape, String>;
 
 /// The type of the only result.
 pub fn infer(store: &mut Store, from: &InferFrom<'_>, shape: ShapeOf) -> Inferred {
-    let ty = shape(store, from)?.ty(store);
-    ty.map(|ty| smallvec![ty]).ok_or_else(|| "a size of its result would be negative".to_owned())
+    let shape = shape(store, from)?;
+    Ok(smallvec![ty(store, &shape)?])
+}
+
+/// The type of arrays of a shape.
+pub fn ty(store: &mut Store, shape: &Shape) -> Result<Type, String> {
+    shape.ty(store).ok_or_else(|| "a size of its result would be negative".to_owned())
 }
 
 /// Says so if the only result has another shape.
@@ -33,6 +38,14 @@ pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics, shape: ShapeOf) {
         }
     };
     diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+}
+
+/// The shape of the first operand without the axis.
+pub fn without_axis(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
+    let mut shape = operand(store, from, 0)?;
+    let axis = axis(store, from, shape.rank())?;
+    shape.sizes.remove(axis);
+    Ok(shape)
 }
 
 /// The shape of an operand.

@@ -1,5 +1,6 @@
 //! `array.scatter`
 
+use super::body::taken;
 use super::sum::add;
 use super::{ARRAY, ARRAY_OR_NUMBER, Gather, gather, index_space, region};
 use crate::derivative::{Class, Differentiate};
@@ -91,8 +92,7 @@ impl Evaluate for Scatter {
             None => vec![0; count],
         };
         let from = updates.shape().unwrap_or_default();
-        let taken = ir.single_block(self.body).map_or(0, |block| ir.arg_count(block));
-        let (domain, part) = from.split_at(taken.min(from.len()));
+        let (domain, part) = from.split_at(taken(ir, self.body).min(from.len()));
         let part = index_space::count(part);
         for (row, index) in index_space::Indices::new(domain).enumerate() {
             let at = frame.run_indices(self.body, &index)?;

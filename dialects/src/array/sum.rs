@@ -6,7 +6,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Number, Stop};
 use crate::infer::Inferred;
 use cotan_ir::spec::InferFrom;
-use cotan_ir::{Diagnostics, Ir, Op, Shape, Store, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Store, Value};
 
 /// The sum along an axis, from the first element to the last one; 0 of nothing. Integers wrap.
 ///
@@ -38,19 +38,12 @@ pub struct Sum {
     pub result: Value,
 }
 
-fn shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
-    let mut shape = results::operand(store, from, 0)?;
-    let axis = results::axis(store, from, shape.rank())?;
-    shape.sizes.remove(axis);
-    Ok(shape)
-}
-
 fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
-    results::infer(store, from, shape)
+    results::infer(store, from, results::without_axis)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    results::verify(ir, op, diagnostics, shape);
+    results::verify(ir, op, diagnostics, results::without_axis);
 }
 
 impl Evaluate for Sum {

@@ -13,11 +13,6 @@ func.func @bodies(%x: tensor<?xf64, #cotan.dims<n>>) {
 // ERR ^^^^^^^^^^^ 'array.build' op has a body that gives `index` as value 0, where `f64` is needed [E0406]
     array.yield %i : index
   } : tensor<3xf64>
-  %b = array.build (%i: index) {
-// ERR ^^^^^^^^^^^ 'array.build' op has a body that takes 1 values, but it gets 2 [E0601]
-    %v = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
-    array.yield %v : f64
-  } : tensor<3x3xf64>
   %c = array.build (%i: f64) {
 // ERR ^^^^^^^^^^^ 'array.build' op has a body that takes `f64` as value 0, but it gets `index` [E0406]
     array.yield %i : f64

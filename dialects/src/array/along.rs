@@ -1,0 +1,248 @@
+//! Operations that go along an axis of several arrays with a body that combines two elements:
+//! what [`Reduce`](super::Reduce) and [`Scan`](super::Scan) have in common.
+
+use super::body::{Body, Wanted};
+use super::slices::Slices;
+use super::{leading, results};
+use crate::eval::{Array, Datum, Frame, Stop, Word};
+use crate::infer::Inferred;
+use crate::rules;
+use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::text::{poly_to_string, type_to_string};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Store, Type, Value};
+use std::sync::Arc;
+
+/// The types of the arrays among the operands: those in the first group.
+pub fn arrays<'a>(store: &Store, from: &InferFrom<'a>) -> &'a [Type] {
+    let sizes = store.symbols.find("operandSegmentSizes");
+    let sizes = sizes.and_then(|name| store.dict_get(from.props, name));
+    let sizes = sizes.and_then(|sizes| store.as_i32_array(sizes));
+    let first = sizes.and_then(|mut sizes| usize::try_from(sizes.next()?).ok());
+    let count = first.unwrap_or(from.operands.len());
+    &from.operands[..count.min(from.operands.len())]
+}
+
+/// The type of each array without the axis.
+pub fn without_axis(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let arrays = arrays(store, from);
+    let types = arrays.iter().map(|&ty| {
+        let from = InferFrom { operands: &[ty], props: from.props };
+        let shape = results::without_axis(store, &from)?;
+        results::ty(store, &shape)
+    });
+    types.collect()
+}
+
+/// The type of each array.
+pub fn as_they_are(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    Ok(arrays(store, from).iter().copied().collect())
+}
+
+/// What an element of each array is, if they have the same axis and the same dimensions beside the
+/// last ones, as many as `rank` says, or all.
+pub fn elements(
+    ir: &Ir,
+    op: Op,
+    arrays: Operands,
+    axis: i64,
+    rank: impl Fn(usize) -> usize,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<Wanted>> {
+    let mut broken = |code, message: &str| diagnostics.push(rules::broken(ir, op, code, message));
+    if arrays.is_empty() {
+        broken(&OP_RULE, "has no array to go along");
+        return None;
+    }
+    let mut first = None;
+    let mut elements = Vec::with_capacity(arrays.len());
+    for (index, operand) in arrays.iter(ir).enumerate() {
+        let mut shape = Shape::of(&ir.store, ir.ty(operand))?;
+        let ty = type_to_string(ir, ir.ty(operand));
+        let within = usize::try_from(axis).ok().filter(|&axis| axis < shape.rank());
+        let Some(axis) = within else {
+            broken(&OPERAND_TYPE, &format!("there is no axis {axis} in operand {index}, `{ty}`"));
+            return None;
+        };
+        let along = shape.sizes.remove(axis);
+        let batch = shape.rank().saturating_sub(rank(index));
+        let batch: Vec<_> = shape.sizes.drain(..batch).collect();
+        elements.push(Wanted::Shape(shape));
+        let (size, batches) = first.get_or_insert_with(|| (along.clone(), batch.clone()));
+        if *size != along {
+            let size = poly_to_string(ir, size);
+            let message =
+                format!("goes along an axis of size {size}, but operand {index} is `{ty}`");
+            broken(&OPERAND_TYPE, &message);
+            return None;
+        }
+        if *batches != batch {
+            let (batches, batch) = (leading::text(ir, batches), leading::text(ir, &batch));
+            let message = format!(
+                "combines elements side by side over {batches}, but those of operand {index} \
+                 over {batch}"
+            );
+            broken(&OPERAND_TYPE, &message);
+            return None;
+        }
+    }
+    Some(elements)
+}
+
+/// How large the axis of an array is.
+pub fn size(ir: &Ir, array: Option<Value>, axis: i64) -> Option<Poly> {
+    let shape = Shape::of(&ir.store, ir.ty(array?))?;
+    shape.sizes.get(usize::try_from(axis).ok()?).cloned()
+}
+
+/// An operation on several arrays along an axis.
+#[derive(Clone, Copy, Debug)]
+pub struct Along {
+    /// The arrays.
+    pub operands: Operands,
+    /// What they have in common.
+    pub axis: i64,
+    /// What stands for nothing at all, one for each array, or for none.
+    pub identities: Operands,
+    /// Combines two elements of each array.
+    pub body: Region,
+}
+
+impl Along {
+    /// The ranks of the elements: those of the first values that the body takes.
+    fn element_rank(&self, ir: &Ir, index: usize) -> usize {
+        let element = ir.single_block(self.body).and_then(|block| ir.args(block).nth(index));
+        let shape = element.and_then(|element| Shape::of(&ir.store, ir.ty(element)));
+        shape.map_or(0, |shape| shape.rank())
+    }
+
+    /// Says so if the arrays do not go together, or not with the body; whether nothing was said.
+    pub fn verify(&self, ir: &Ir, op: Op, diagnostics: &mut Diagnostics) -> bool {
+        let rank = |index| self.element_rank(ir, index);
+        let elements = elements(ir, op, self.operands, self.axis, rank, diagnostics);
+        let Some(elements) = elements else { return false };
+        if !self.identities.is_empty() && self.identities.len() != self.operands.len() {
+            let (given, wanted) = (self.identities.len(), self.operands.len());
+            let message = format!("has {given} identities for {wanted} arrays");
+            diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+            return false;
+        }
+        let twice: Vec<Wanted> = elements.iter().chain(&elements).cloned().collect();
+        let mut body = Body::new(ir, op, self.body, diagnostics);
+        if !body.takes(&twice) {
+            return false;
+        }
+        body.gives(&elements);
+        for (index, (identity, element)) in self.identities.iter(ir).zip(&elements).enumerate() {
+            if !element.is(ir, ir.ty(identity)) {
+                let (ty, element) = (type_to_string(ir, ir.ty(identity)), element.text(ir));
+                let message =
+                    format!("has identity {index} of type `{ty}`, but combines {element}");
+                diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+            }
+        }
+        true
+    }
+
+    /// Says so if the results are not the arrays, or what is left of them without the axis.
+    pub fn check_results(
+        &self,
+        ir: &Ir,
+        op: Op,
+        results: Results,
+        keeps_axis: bool,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let mut broken =
+            |code, message: &str| diagnostics.push(rules::broken(ir, op, code, message));
+        if results.len() != self.operands.len() {
+            let (results, operands) = (results.len(), self.operands.len());
+            return broken(&OP_RULE, &format!("has {results} results for {operands} arrays"));
+        }
+        for (index, (array, result)) in self.operands.iter(ir).zip(results.iter(ir)).enumerate() {
+            let Some(mut shape) = Shape::of(&ir.store, ir.ty(array)) else { return };
+            if !keeps_axis {
+                shape.sizes.remove(self.axis as usize);
+            }
+            let wanted = Wanted::Shape(shape);
+            if !wanted.is(ir, ir.ty(result)) {
+                let (wanted, ty) = (wanted.text(ir), type_to_string(ir, ir.ty(result)));
+                broken(&OPERAND_TYPE, &format!("gives {wanted}, but result {index} is `{ty}`"));
+            }
+        }
+    }
+
+    /// The arrays, cut.
+    ///
+    /// # Errors
+    /// If they are something else.
+    pub fn cut(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Cut, Stop> {
+        let ir = frame.ir();
+        Cut::new(frame, op, self.operands, self.axis, |index| self.element_rank(ir, index))
+    }
+}
+
+/// Arrays that are cut along the same axis.
+pub struct Cut(Vec<(Slices, Arc<Array>)>);
+
+impl Cut {
+    /// Cuts arrays along an axis into elements of ranks, or into all that is left of them.
+    ///
+    /// # Errors
+    /// If they are something else.
+    pub fn new(
+        frame: &mut Frame<'_, '_>,
+        op: Op,
+        arrays: Operands,
+        axis: i64,
+        rank: impl Fn(usize) -> usize,
+    ) -> Result<Self, Stop> {
+        let mut cut = Vec::with_capacity(arrays.len());
+        for (index, array) in arrays.iter(frame.ir()).enumerate() {
+            let array = frame.array(op, array)?;
+            frame.pay(op, array.words.len(), 1)?;
+            let rank = rank(index).min(array.shape.len() - 1);
+            cut.push((Slices::along(&array.shape, axis as usize, rank), array));
+        }
+        Ok(Self(cut))
+    }
+
+    /// How many steps there are.
+    pub fn steps(&self) -> usize {
+        self.0.first().map_or(0, |(slices, _)| slices.steps)
+    }
+
+    /// How many elements stand side by side at each step.
+    pub fn batches(&self) -> usize {
+        self.0.first().map_or(0, |(slices, _)| slices.batches)
+    }
+
+    /// An element of each array.
+    pub fn elements(&self, batch: usize, step: usize) -> impl Iterator<Item = Datum> {
+        self.0.iter().map(move |(slices, array)| slices.get(&array.words, batch, step))
+    }
+
+    /// Room for arrays like these.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn room(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Vec<Vec<Word>>, Stop> {
+        let words = self.0.iter().map(|(_, array)| array.words.len()).sum();
+        frame.pay(op, words, 1)?;
+        Ok(self.0.iter().map(|(_, array)| vec![0; array.words.len()]).collect())
+    }
+
+    /// Puts an element into each array made of that room.
+    pub fn set(&self, arrays: &mut [Vec<Word>], batch: usize, step: usize, elements: &[Datum]) {
+        for (((slices, _), words), element) in self.0.iter().zip(arrays).zip(elements) {
+            slices.set(words, batch, step, element);
+        }
+    }
+
+    /// The arrays made of that room.
+    pub fn arrays(&self, words: Vec<Vec<Word>>) -> Vec<Datum> {
+        let arrays = self.0.iter().zip(words);
+        arrays.map(|((_, array), words)| Datum::of(&array.shape, words)).collect()
+    }
+}

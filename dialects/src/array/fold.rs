@@ -1,0 +1,155 @@
+//! `array.fold`
+
+use super::along::{self, Cut};
+use super::body::{Body, Wanted, yielded};
+use super::slices::Slices;
+use super::{ARRAY, index_space};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop, Word};
+use crate::{Cost, Effects, rules};
+use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
+use cotan_ir::constraints::{ANY, UNIT};
+use cotan_ir::spec::OpDef;
+use cotan_ir::text::{poly_to_string, type_to_string};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
+
+/// Goes along an axis of arrays with a state, from the first element to the last one, or back if
+/// `right`.
+///
+/// The body takes the states and then what stands at the place in each array, which is all that is
+/// left of it without the axis. It gives the next states, and behind them any number of values
+/// that are kept. The results are the last states, and the values kept at each place, which lie
+/// along the first dimension in the order of the arrays.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %p: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
+///   %zero = arith.constant 0.0 : f64
+///   %r, %partial = array.fold %x along 0 right from %zero (%s: f64, %a: f64) {
+///     %b = arith.mulf %s, %p : f64
+///     %c = arith.addf %b, %a : f64
+///     array.yield %c, %c : f64, f64
+///   } : (tensor<?xf64, #cotan.dims<n>>, f64) -> (f64, tensor<?xf64, #cotan.dims<n>>)
+///   return %r, %partial : f64, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.fold", verify = verify, impl(Meaning), attach(Cost::ONE), attach(Effects::Pure))]
+#[asm(
+    "$operands `along` $axis (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \
+     functional-type(operands, results)"
+)]
+pub struct Fold {
+    /// The arrays that are gone along.
+    #[operand(ARRAY)]
+    pub operands: Operands,
+    /// The dimension that is gone along.
+    #[attr]
+    pub axis: i64,
+    /// Whether it is gone along from the last element to the first.
+    #[attr(UNIT)]
+    pub right: Option<Attr>,
+    /// The states at the beginning.
+    #[operand(ANY)]
+    pub states: Operands,
+    /// Makes the next states, and what is kept.
+    #[region(single_block)]
+    pub body: Region,
+    /// The states at the end, and all that was kept.
+    #[result(ANY)]
+    pub results: Results,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Fold { operands, axis, states, body, .. } = Fold::read(ir, op);
+    let elements = along::elements(ir, op, operands, axis, |_| usize::MAX, diagnostics);
+    let Some(elements) = elements else { return };
+    let mut wanted: Vec<Wanted> = states.iter(ir).map(|state| Wanted::Type(ir.ty(state))).collect();
+    wanted.extend(elements);
+    if !Body::new(ir, op, body, diagnostics).takes(&wanted) {
+        return;
+    }
+    wanted.truncate(states.len());
+    match kept(ir, op, &wanted) {
+        Ok(kept) => {
+            wanted.extend(kept);
+            Body::new(ir, op, body, diagnostics).gives(&wanted);
+        }
+        Err(message) => diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message)),
+    }
+    if yielded(ir, body).is_some_and(|values| values.is_empty()) {
+        diagnostics.push(rules::broken(ir, op, &OP_RULE, "has neither a state nor a result"));
+    }
+}
+
+/// What is kept at each place, as the results say, or how they are wrong.
+fn kept(ir: &Ir, op: Op, states: &[Wanted]) -> Result<Vec<Wanted>, String> {
+    let Fold { operands, axis, results, .. } = Fold::read(ir, op);
+    let size = along::size(ir, operands.iter(ir).next(), axis).unwrap_or_default();
+    let types: Vec<_> = results.iter(ir).map(|result| ir.ty(result)).collect();
+    if types.len() < states.len() {
+        return Err(format!("has {} results for {} states", types.len(), states.len()));
+    }
+    let (last, stacked) = types.split_at(states.len());
+    for (index, (state, &ty)) in states.iter().zip(last).enumerate() {
+        if !state.is(ir, ty) {
+            let (state, ty) = (state.text(ir), type_to_string(ir, ty));
+            return Err(format!("has state {index} of type {state}, but result {index} is `{ty}`"));
+        }
+    }
+    let kept = stacked.iter().zip(states.len()..).map(|(&ty, index)| {
+        let shape = Shape::of(&ir.store, ty).filter(|shape| shape.sizes.first() == Some(&size));
+        let Some(mut shape) = shape else {
+            let (size, ty) = (poly_to_string(ir, &size), type_to_string(ir, ty));
+            return Err(format!("keeps {size} values, but result {index} is `{ty}`"));
+        };
+        shape.sizes.remove(0);
+        Ok(Wanted::Shape(shape))
+    });
+    kept.collect()
+}
+
+impl Evaluate for Fold {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let cut = Cut::new(frame, op, self.operands, self.axis, |_| usize::MAX)?;
+        let mut states = frame.get_all(self.states.iter(ir))?;
+        let kept = self.results.iter(ir).skip(states.len());
+        let kept = kept.map(|value| Kept::new(frame, op, value));
+        let mut kept: Vec<Kept> = kept.collect::<Result<_, _>>()?;
+        for count in 0..cut.steps() {
+            let step = if self.right.is_some() { cut.steps() - 1 - count } else { count };
+            let taken = states.iter().cloned().chain(cut.elements(0, step)).collect();
+            let given = frame.run(self.body, taken)?;
+            let values = given.get(states.len()..).unwrap_or_default();
+            kept.iter_mut().zip(values).for_each(|(kept, value)| kept.set(step, value));
+            states = given.into_iter().take(states.len()).collect();
+        }
+        let kept = kept.into_iter().map(|Kept { shape, words, .. }| Datum::of(&shape, words));
+        frame.set_results(op, states.into_iter().chain(kept).collect())
+    }
+}
+
+/// What is kept of each place.
+struct Kept {
+    shape: Vec<usize>,
+    slices: Slices,
+    words: Vec<Word>,
+}
+
+impl Kept {
+    fn new(frame: &mut Frame<'_, '_>, op: Op, value: Value) -> Result<Self, Stop> {
+        let shape = frame.sizes(op, frame.ir().ty(value))?;
+        let count = index_space::count(&shape);
+        frame.pay(op, count, 1)?;
+        let slices = Slices::along(&shape, 0, shape.len() - 1);
+        Ok(Self { shape, slices, words: vec![0; count] })
+    }
+
+    fn set(&mut self, step: usize, value: &Datum) {
+        self.slices.set(&mut self.words, 0, step, value);
+    }
+}
+
+impl Differentiate for Fold {
+    const CLASSES: &'static [Class] = &[Class::Structural; 2];
+}

@@ -1,0 +1,120 @@
+//! `array.reduce`
+
+use super::along::{self, Along};
+use super::slices::Rows;
+use super::{ARRAY, ARRAY_OR_NUMBER};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::infer::Inferred;
+use crate::{Cost, Effects, rules};
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::text::poly_to_string;
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store};
+
+/// Combines what stands along an axis of arrays, from the first element to the last one.
+///
+/// The body takes what was combined so far, of each array, and then the next element of each; it
+/// should be associative. Elements may have dimensions: as many as the body says, the last ones
+/// beside the axis. Along the others everything is combined by itself. What the identities are is
+/// the result where there is nothing to combine, and never goes into the body; without them the
+/// axis must be shown to have an element.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %a: tensor<3x?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
+///   %one = arith.constant 1.0 : f64
+///   %r = array.reduce %x along 0 from %one : f64 (%p: f64, %y: f64) {
+///     %q = arith.mulf %p, %y : f64
+///     array.yield %q : f64
+///   } : tensor<?xf64, #cotan.dims<n>>
+///   %s = array.reduce %a along 0 (%p: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) {
+///     %q = arith.addf %p, %y : tensor<?xf64, #cotan.dims<n>>
+///     array.yield %q : tensor<?xf64, #cotan.dims<n>>
+///   } : tensor<3x?xf64, #cotan.dims<n>>
+///   return %r, %s : f64, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.reduce",
+    infer = infer,
+    verify = verify,
+    impl(Meaning),
+    attach(Cost::ONE),
+    attach(Effects::Pure)
+)]
+#[asm(
+    "$operands `along` $axis (`from` $identities^ `:` type($identities))? args($body) attr-dict \
+     `:` type($operands)"
+)]
+pub struct Reduce {
+    /// What is combined.
+    #[operand(ARRAY)]
+    pub operands: Operands,
+    /// The dimension that goes.
+    #[attr]
+    pub axis: i64,
+    /// What nothing at all is; one for each array, or none.
+    #[operand(ARRAY_OR_NUMBER)]
+    pub identities: Operands,
+    /// Combines two elements of each array.
+    #[region(single_block)]
+    pub body: Region,
+    /// What came of each array.
+    #[result(ARRAY_OR_NUMBER)]
+    pub results: Results,
+}
+
+impl Reduce {
+    /// What it has in common with other operations along an axis.
+    pub(super) fn along(&self) -> Along {
+        let Self { operands, axis, identities, body, .. } = *self;
+        Along { operands, axis, identities, body }
+    }
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    along::without_axis(store, from)
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let reduce = Reduce::read(ir, op);
+    let along = reduce.along();
+    if !along.verify(ir, op, diagnostics) {
+        return;
+    }
+    along.check_results(ir, op, reduce.results, false, diagnostics);
+    let size = along::size(ir, reduce.operands.iter(ir).next(), reduce.axis);
+    let Some(size) = size.filter(|_| along.identities.is_empty()) else { return };
+    if size.at_least().is_none_or(|least| least < 1) {
+        let size = poly_to_string(ir, &size);
+        let message = format!("goes along an axis of size {size}, which may be 0, without `from`");
+        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+    }
+}
+
+impl Evaluate for Reduce {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let cut = self.along().cut(frame, op)?;
+        let identities = frame.get_all(self.identities.iter(ir))?;
+        let mut rows = Rows::new(frame, op, self.results.iter(ir))?;
+        for batch in 0..cut.batches() {
+            if cut.steps() == 0 {
+                rows.push(&identities);
+                continue;
+            }
+            let mut sofar: Vec<Datum> = cut.elements(batch, 0).collect();
+            for step in 1..cut.steps() {
+                sofar.extend(cut.elements(batch, step));
+                sofar = frame.run(self.body, sofar)?;
+            }
+            rows.push(&sofar);
+        }
+        frame.set_results(op, rows.arrays())
+    }
+}
+
+impl Differentiate for Reduce {
+    const CLASSES: &'static [Class] = &[Class::Structural; 2];
+}
