@@ -11,16 +11,24 @@ mod along;
 mod body;
 mod index_space;
 mod leading;
+mod reductions;
 pub mod region;
 mod results;
 mod slices;
 
 crate::differentiable_ops! {
+    all::All,
+    any::Any,
+    argmax::Argmax,
+    argmin::Argmin,
     build::Build,
     fold::Fold,
     gather::Gather,
     index::Index,
     map::Map,
+    max::Max,
+    min::Min,
+    product::Product,
     reduce::Reduce,
     replicate::Replicate,
     scan::Scan,
@@ -42,6 +50,31 @@ pub static ARRAY_OR_NUMBER: TypeConstraint = TypeConstraint {
     holds: |store, ty| shape_rank(store, ty).is_some(),
     only: None,
 };
+
+/// Arrays of truth values.
+pub static BOOLS: TypeConstraint = TypeConstraint {
+    description: "an array of i1 whose sizes are known",
+    holds: |store, ty| is_made_of(store, ty, Type::I1) && ty != Type::I1,
+    only: None,
+};
+
+/// Arrays of truth values, and truth values.
+pub static BOOLS_OR_BOOL: TypeConstraint = TypeConstraint {
+    description: "i1, or an array of i1 whose sizes are known",
+    holds: |store, ty| is_made_of(store, ty, Type::I1),
+    only: None,
+};
+
+/// Indices, and arrays of them.
+pub static INDICES: TypeConstraint = TypeConstraint {
+    description: "index, or an array of indices whose sizes are known",
+    holds: |store, ty| is_made_of(store, ty, Type::INDEX),
+    only: None,
+};
+
+fn is_made_of(store: &Store, ty: Type, element: Type) -> bool {
+    Shape::of(store, ty).is_some_and(|shape| shape.element == element)
+}
 
 fn shape_rank(store: &Store, ty: Type) -> Option<usize> {
     Shape::of(store, ty).map(|shape| shape.rank())

@@ -1,12 +1,10 @@
 //! `array.sum`
 
-use super::{ARRAY, ARRAY_OR_NUMBER, Replicate, index_space, results};
+use super::{ARRAY, ARRAY_OR_NUMBER, Replicate, reductions};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Number, Stop};
-use crate::infer::Inferred;
-use cotan_ir::spec::InferFrom;
-use cotan_ir::{Diagnostics, Ir, Op, Store, Value};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Number, Stop};
+use cotan_ir::{Op, Value};
 
 /// The sum along an axis, from the first element to the last one; 0 of nothing. Integers wrap.
 ///
@@ -20,8 +18,8 @@ use cotan_ir::{Diagnostics, Ir, Op, Store, Value};
 #[op(
     "array.sum",
     pure,
-    infer = infer,
-    verify = verify,
+    infer = reductions::infer,
+    verify = reductions::verify,
     impl(Meaning),
     attach(Cost::ONE)
 )]
@@ -38,31 +36,12 @@ pub struct Sum {
     pub result: Value,
 }
 
-fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
-    results::infer(store, from, results::without_axis)
-}
-
-fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    results::verify(ir, op, diagnostics, results::without_axis);
-}
-
 impl Evaluate for Sum {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
-        let number = frame.number(op, self.operand)?;
-        let source = frame.array(op, self.operand)?;
-        let axis = self.axis as usize;
-        let mut sizes = source.shape.to_vec();
-        let along = sizes.remove(axis);
-        let inner = index_space::count(&sizes[axis..]);
-        frame.pay(op, source.words.len(), 1)?;
-        let sum = |at: usize| {
-            let first = (at / inner) * along * inner + at % inner;
-            let words = (0..along).map(|step| source.words[first + step * inner]);
+        let Self { operand, axis, result } = *self;
+        reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
             words.reduce(|sum, word| add(number, sum, word)).unwrap_or(0)
-        };
-        let words = (0..index_space::count(&sizes)).map(sum).collect();
-        frame.set(self.result, Datum::of(&sizes, words));
-        Ok(Next::Op)
+        })
     }
 }
 

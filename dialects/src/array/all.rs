@@ -1,0 +1,50 @@
+//! `array.all`
+
+use super::{BOOLS, BOOLS_OR_BOOL, reductions};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use cotan_ir::{Op, Value};
+
+/// Whether all truth values along an axis hold; true of nothing.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<4x?xi1, #cotan.dims<n>>) -> tensor<4xi1> {
+///   %r = array.all %x along 1 : tensor<4x?xi1, #cotan.dims<n>>
+///   return %r : tensor<4xi1>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.all",
+    pure,
+    infer = reductions::infer,
+    verify = reductions::verify,
+    impl(Meaning),
+    attach(Cost::ONE)
+)]
+#[asm("$operand `along` $axis attr-dict `:` type($operand)")]
+pub struct All {
+    /// What may hold.
+    #[operand(BOOLS)]
+    pub operand: Value,
+    /// The dimension that goes.
+    #[attr]
+    pub axis: i64,
+    /// Whether all do.
+    #[result(BOOLS_OR_BOOL)]
+    pub result: Value,
+}
+
+impl Evaluate for All {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let Self { operand, axis, result } = *self;
+        reductions::evaluate(frame, op, [operand, result], axis, |_, words| {
+            words.fold(1, |all, word| all & word)
+        })
+    }
+}
+
+impl Differentiate for All {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
+}

@@ -1,0 +1,50 @@
+//! `array.any`
+
+use super::{BOOLS, BOOLS_OR_BOOL, reductions};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use cotan_ir::{Op, Value};
+
+/// Whether one of the truth values along an axis holds; false of nothing.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<4x?xi1, #cotan.dims<n>>) -> tensor<4xi1> {
+///   %r = array.any %x along 1 : tensor<4x?xi1, #cotan.dims<n>>
+///   return %r : tensor<4xi1>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.any",
+    pure,
+    infer = reductions::infer,
+    verify = reductions::verify,
+    impl(Meaning),
+    attach(Cost::ONE)
+)]
+#[asm("$operand `along` $axis attr-dict `:` type($operand)")]
+pub struct Any {
+    /// What may hold.
+    #[operand(BOOLS)]
+    pub operand: Value,
+    /// The dimension that goes.
+    #[attr]
+    pub axis: i64,
+    /// Whether one does.
+    #[result(BOOLS_OR_BOOL)]
+    pub result: Value,
+}
+
+impl Evaluate for Any {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let Self { operand, axis, result } = *self;
+        reductions::evaluate(frame, op, [operand, result], axis, |_, words| {
+            words.fold(0, |any, word| any | word)
+        })
+    }
+}
+
+impl Differentiate for Any {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
+}

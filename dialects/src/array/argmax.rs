@@ -1,0 +1,65 @@
+//! `array.argmax`
+
+use super::reductions::{self, Order};
+use super::{ARRAY, INDICES};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use cotan_ir::constraints::UNIT;
+use cotan_ir::spec::OpDef;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
+
+/// Where the greatest number along an axis stands, the one that `array.max` gives: the first one of
+/// equals. Of nothing it is 0.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %k: tensor<?xi32, #cotan.dims<n>>) -> (tensor<4xindex>, index) {
+///   %r = array.argmax %x along 1 : tensor<4x?xf64, #cotan.dims<n>>
+///   %s = array.argmax %k along 0 unsigned : tensor<?xi32, #cotan.dims<n>>
+///   return %r, %s : tensor<4xindex>, index
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.argmax",
+    pure,
+    infer = reductions::infer_places,
+    verify = verify,
+    impl(Meaning),
+    attach(Cost::ONE)
+)]
+#[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
+pub struct Argmax {
+    /// What is compared.
+    #[operand(ARRAY)]
+    pub operand: Value,
+    /// The dimension that goes.
+    #[attr]
+    pub axis: i64,
+    /// Whether integers are compared without a sign.
+    #[attr(UNIT)]
+    pub unsigned: Option<Attr>,
+    /// The indices.
+    #[result(INDICES)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Argmax { operand, unsigned, .. } = Argmax::read(ir, op);
+    reductions::verify_places(ir, op, diagnostics);
+    reductions::verify_unsigned(ir, op, operand, unsigned, diagnostics);
+}
+
+impl Evaluate for Argmax {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let Self { operand, axis, unsigned, result } = *self;
+        reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
+            let order = Order::upwards(number, unsigned);
+            order.last(words).map_or(0, |(at, _)| at as u64)
+        })
+    }
+}
+
+impl Differentiate for Argmax {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
+}

@@ -1,0 +1,68 @@
+//! `array.max`
+
+use super::reductions::{self, Order};
+use super::{ARRAY, ARRAY_OR_NUMBER};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use cotan_ir::constraints::UNIT;
+use cotan_ir::spec::OpDef;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
+
+/// The greatest number along an axis: each is held against the one kept so far, from the first to the
+/// last, and the one kept stays if it is at least as great. So of equals the first is taken, and a NaN that
+/// comes later is taken and given up again for what comes behind it. Of nothing it is minus infinity, or the
+/// least integer.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %k: tensor<?xi32, #cotan.dims<n>>) -> (tensor<4xf64>, i32) {
+///   %r = array.max %x along 1 : tensor<4x?xf64, #cotan.dims<n>>
+///   %s = array.max %k along 0 unsigned : tensor<?xi32, #cotan.dims<n>>
+///   return %r, %s : tensor<4xf64>, i32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.max",
+    pure,
+    infer = reductions::infer,
+    verify = verify,
+    impl(Meaning),
+    attach(Cost::ONE)
+)]
+#[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
+pub struct Max {
+    /// What is compared.
+    #[operand(ARRAY)]
+    pub operand: Value,
+    /// The dimension that goes.
+    #[attr]
+    pub axis: i64,
+    /// Whether integers are compared without a sign.
+    #[attr(UNIT)]
+    pub unsigned: Option<Attr>,
+    /// The greatest numbers.
+    #[result(ARRAY_OR_NUMBER)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Max { operand, unsigned, .. } = Max::read(ir, op);
+    reductions::verify(ir, op, diagnostics);
+    reductions::verify_unsigned(ir, op, operand, unsigned, diagnostics);
+}
+
+impl Evaluate for Max {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let Self { operand, axis, unsigned, result } = *self;
+        reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
+            let order = Order::upwards(number, unsigned);
+            order.last(words).map_or(order.first(), |(_, word)| word)
+        })
+    }
+}
+
+impl Differentiate for Max {
+    /// What changes with it is the element that `array.argmax` finds.
+    const CLASSES: &'static [Class] = &[Class::Structural];
+}

@@ -1,0 +1,59 @@
+//! `array.product`
+
+use super::{ARRAY, ARRAY_OR_NUMBER, reductions};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Number, Stop, Word};
+use cotan_ir::{Op, Value};
+
+/// The product along an axis, from the first element to the last one; 1 of nothing. Integers wrap.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>) -> tensor<4xf64> {
+///   %r = array.product %x along 1 : tensor<4x?xf64, #cotan.dims<n>>
+///   return %r : tensor<4xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.product",
+    pure,
+    infer = reductions::infer,
+    verify = reductions::verify,
+    impl(Meaning),
+    attach(Cost::ONE)
+)]
+#[asm("$operand `along` $axis attr-dict `:` type($operand)")]
+pub struct Product {
+    /// What is multiplied.
+    #[operand(ARRAY)]
+    pub operand: Value,
+    /// The dimension that goes.
+    #[attr]
+    pub axis: i64,
+    /// The products.
+    #[result(ARRAY_OR_NUMBER)]
+    pub result: Value,
+}
+
+impl Evaluate for Product {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let Self { operand, axis, result } = *self;
+        reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
+            let product = words.reduce(|product, word| multiply(number, product, word));
+            product.unwrap_or(number.nearest(1.0))
+        })
+    }
+}
+
+/// The product of two numbers of a format.
+fn multiply(number: Number, a: Word, b: Word) -> Word {
+    match number {
+        Number::Int(_) => number.wrap(a.wrapping_mul(b)),
+        Number::Float(_) => number.nearest(number.float(a) * number.float(b)),
+    }
+}
+
+impl Differentiate for Product {
+    const CLASSES: &'static [Class] = &[Class::Structural];
+}

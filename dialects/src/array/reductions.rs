@@ -1,0 +1,132 @@
+//! What operations have in common that make one number of those along an axis.
+
+use super::{index_space, results};
+use crate::eval::{Datum, Frame, Next, Number, Stop, Word};
+use crate::infer::Inferred;
+use crate::rules;
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, TypeData, Value};
+
+/// The result is the operand without the axis.
+pub fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    results::infer(store, from, results::without_axis)
+}
+
+/// The result is the operand without the axis.
+pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    results::verify(ir, op, diagnostics, results::without_axis);
+}
+
+/// The result is made of indices, and has the sizes of the operand without the axis.
+pub fn infer_places(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    results::infer(store, from, places)
+}
+
+/// The result is made of indices, and has the sizes of the operand without the axis.
+pub fn verify_places(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    results::verify(ir, op, diagnostics, places);
+}
+
+fn places(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
+    let shape = results::without_axis(store, from)?;
+    Ok(Shape { element: Type::INDEX, ..shape })
+}
+
+/// Makes a number of the words along an axis, wherever one goes along it.
+///
+/// # Errors
+/// If there is no room, or the operand is no array of numbers.
+pub fn evaluate(
+    frame: &mut Frame<'_, '_>,
+    op: Op,
+    [operand, result]: [Value; 2],
+    axis: i64,
+    of: impl Fn(Number, &mut dyn Iterator<Item = Word>) -> Word,
+) -> Result<Next, Stop> {
+    let number = frame.number(op, operand)?;
+    let source = frame.array(op, operand)?;
+    let mut sizes = source.shape.to_vec();
+    let along = sizes.remove(axis as usize);
+    let inner = index_space::count(&sizes[axis as usize..]);
+    frame.pay(op, source.words.len(), 1)?;
+    let of = |at: usize| {
+        let first = (at / inner) * along * inner + at % inner;
+        of(number, &mut (0..along).map(|step| source.words[first + step * inner]))
+    };
+    let words = (0..index_space::count(&sizes)).map(of).collect();
+    frame.set(result, Datum::of(&sizes, words));
+    Ok(Next::Op)
+}
+
+/// How numbers are compared: integers with a sign unless something else is said.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    number: Number,
+    unsigned: bool,
+    /// Whether what is less counts as greater.
+    reversed: bool,
+}
+
+impl Order {
+    /// From the least number to the greatest.
+    pub fn upwards(number: Number, unsigned: Option<Attr>) -> Self {
+        Self { number, unsigned: unsigned.is_some(), reversed: false }
+    }
+
+    /// From the greatest number to the least.
+    pub fn downwards(number: Number, unsigned: Option<Attr>) -> Self {
+        Self { reversed: true, ..Self::upwards(number, unsigned) }
+    }
+
+    /// Whether `a` comes behind `b` or is equal; never if one is NaN.
+    pub fn is_at_least(self, a: Word, b: Word) -> bool {
+        let (a, b) = if self.reversed { (b, a) } else { (a, b) };
+        match self.number {
+            Number::Float(_) => self.number.float(a) >= self.number.float(b),
+            Number::Int(_) if self.unsigned => a >= b,
+            Number::Int(_) => self.number.signed(a) >= self.number.signed(b),
+        }
+    }
+
+    /// Where the last number in this order stands first: as if each was held against the one kept
+    /// so far, which stays if it is at least as far behind.
+    pub fn last(self, words: &mut dyn Iterator<Item = Word>) -> Option<(usize, Word)> {
+        let later = |kept: (usize, Word), next: (usize, Word)| {
+            if self.is_at_least(kept.1, next.1) { kept } else { next }
+        };
+        words.enumerate().reduce(later)
+    }
+
+    /// What comes before everything else.
+    pub fn first(self) -> Word {
+        let Self { number, unsigned, reversed } = self;
+        match (number, reversed) {
+            (Number::Float(_), false) => number.nearest(f64::NEG_INFINITY),
+            (Number::Float(_), true) => number.nearest(f64::INFINITY),
+            (Number::Int(_), false) if unsigned => 0,
+            (Number::Int(_), true) if unsigned => number.wrap(Word::MAX),
+            (Number::Int(_), false) => number.least(),
+            (Number::Int(_), true) => number.most(),
+        }
+    }
+}
+
+/// Says so if what has no sign to leave out is said to have none.
+pub fn verify_unsigned(
+    ir: &Ir,
+    op: Op,
+    operand: Value,
+    unsigned: Option<Attr>,
+    diagnostics: &mut Diagnostics,
+) {
+    let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
+    let is_integer =
+        matches!(ir.type_data(shape.element), TypeData::Integer { .. } | TypeData::Index);
+    if unsigned.is_some() && !is_integer {
+        let element = type_to_string(ir, shape.element);
+        let message = format!("is `unsigned`, but compares `{element}`, which is no integer");
+        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+    }
+}
