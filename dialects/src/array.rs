@@ -8,6 +8,7 @@ use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Shape, Store, Type};
 
 mod along;
+mod axes;
 mod body;
 mod index_space;
 mod leading;
@@ -15,6 +16,7 @@ mod reductions;
 pub mod region;
 mod results;
 mod slices;
+mod zero;
 
 crate::differentiable_ops! {
     all::All,
@@ -22,18 +24,28 @@ crate::differentiable_ops! {
     argmax::Argmax,
     argmin::Argmin,
     build::Build,
+    concat::Concat,
+    dim::Dim,
+    floor_mod::FloorMod,
     fold::Fold,
     gather::Gather,
     index::Index,
+    iota::Iota,
     map::Map,
     max::Max,
     min::Min,
+    pad::Pad,
     product::Product,
     reduce::Reduce,
     replicate::Replicate,
+    reshape::Reshape,
+    reverse::Reverse,
     scan::Scan,
     scatter::Scatter,
+    slice::Slice,
+    stack::Stack,
     sum::Sum,
+    transpose::Transpose,
     yields::Yield,
 }
 

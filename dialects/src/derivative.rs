@@ -14,6 +14,9 @@ pub type Made = fn(&mut Emit<'_, '_>, Op) -> Option<Value>;
 /// cotangent of the result.
 pub type Transpose = fn(&mut Emit<'_, '_>, Op, Value) -> Value;
 
+/// As [`Transpose`], for the operand at this place in a group of them.
+pub type TransposeEach = fn(&mut Emit<'_, '_>, Op, usize, Value) -> Value;
+
 /// What an operand is to a derivative.
 #[derive(Clone, Copy, Debug)]
 pub enum Class {
@@ -26,6 +29,8 @@ pub enum Class {
     /// same one; operands of other classes may be part of the map, as the denominator of a
     /// quotient.
     Linear(Transpose),
+    /// As `Linear`, for a group of any number of operands: the one at the place that is given.
+    LinearEach(TransposeEach),
     /// As `Linear`, where another bilinear operand is part of the map.
     Bilinear(Transpose),
     /// As `Pointwise`, of an operation with several results: each one changes by its own.

@@ -2,7 +2,7 @@
 //! own examples, `<ct, f(x)> = <transpose(ct), x>` for every operand.
 
 use cotan_dialects::Emit;
-use cotan_dialects::derivative::{Class, Transpose, classes};
+use cotan_dialects::derivative::{Class, Transpose, TransposeEach, classes};
 use cotan_dialects::eval::{Array, Datum, Interpreter, Limits};
 use cotan_dialects::func::{Func, Return};
 use cotan_ir::spec::{OpDef, OpSpec};
@@ -41,7 +41,16 @@ struct Program {
     inputs: Vec<Type>,
 }
 
-fn program(spec: &'static OpSpec, at: usize, transpose: Option<Transpose>) -> Program {
+/// Makes the cotangent of an operand.
+#[derive(Clone, Copy)]
+enum Back {
+    /// Of the only one of its kind.
+    One(Transpose),
+    /// Of the one at this place in its group.
+    Each(TransposeEach, usize),
+}
+
+fn program(spec: &'static OpSpec, at: usize, transpose: Option<Back>) -> Program {
     let (mut ir, ops) = example(spec);
     let op = ops[at];
     let function = ir.walk(ir.root()).find(|&op| ir.is::<Func>(op)).expect("there is a function");
@@ -65,7 +74,11 @@ fn program(spec: &'static OpSpec, at: usize, transpose: Option<Transpose>) -> Pr
             let ty = ir.ty(result);
             let ct = ir.add_block_arg(entry, ty, loc);
             let mut builder = Builder::before(&mut ir, end);
-            transpose(&mut Emit::new(&mut builder, loc), op, ct)
+            let emit = &mut Emit::new(&mut builder, loc);
+            match transpose {
+                Back::One(transpose) => transpose(emit, op, ct),
+                Back::Each(transpose, place) => transpose(emit, op, place, ct),
+            }
         }
     };
     ir.set_operands(end, &[given]);
@@ -136,14 +149,19 @@ fn place(spec: &'static OpSpec, at: usize, index: usize) -> usize {
 }
 
 /// Which operands of the operation stand in which class.
-fn linear_operands(spec: &'static OpSpec, at: usize) -> Vec<(usize, Transpose)> {
+fn linear_operands(spec: &'static OpSpec, at: usize) -> Vec<(usize, Back)> {
     let (ir, ops) = example(spec);
     let op = ops[at];
     let declared = classes(&ir, op).unwrap_or_default();
     let groups = spec.operands.iter().enumerate().zip(declared);
-    let linear = groups.filter_map(|((group, _), class)| match class {
-        Class::Linear(transpose) => Some((ir.operand_group(op, spec, group).next()?, *transpose)),
-        _ => None,
+    let linear = groups.flat_map(|((group, _), class)| {
+        let operands = ir.operand_group(op, spec, group);
+        let back = |place| match class {
+            Class::Linear(transpose) => Some(Back::One(*transpose)),
+            Class::LinearEach(transpose) => Some(Back::Each(*transpose, place)),
+            _ => None,
+        };
+        operands.enumerate().filter_map(move |(place, index)| Some((index, back(place)?)))
     });
     linear.filter(|&(index, _)| is_float(&ir, ir.ty(ir.operand(op, index)))).collect()
 }
@@ -176,7 +194,7 @@ fn transposes_are_transposes() {
             }
         }
     }
-    assert!(checked >= 6, "only {checked} operands are linear");
+    assert!(checked >= 20, "only {checked} operands are linear");
 }
 
 fn zeros(like: &Datum) -> Datum {

@@ -136,6 +136,14 @@ attrs! {
         |s, a| s.as_int_of(a, Type::INDEX).is_some();
     /// `array<i32: ...>`.
     I32_ARRAY = "i32 dense array attribute", AttrStyle::Full, |s, a| s.as_i32_array(a).is_some();
+    /// `array<i64: ...>`.
+    I64_ARRAY = "i64 dense array attribute", AttrStyle::Integers,
+        |s, a| s.as_i64_array(a).is_some();
+    /// `#cotan.dims<...>`.
+    DIMS = "`#cotan.dims` attribute", AttrStyle::Dims, |s, a| s.as_dims(a).is_some();
+    /// `#cotan.dims<n>`.
+    DIM = "`#cotan.dims` attribute of one polynomial", AttrStyle::Dim,
+        |s, a| s.as_dim(a).is_some();
     /// How many values each group of operands or results has.
     SEGMENT_SIZES = "i32 dense array attribute", AttrStyle::Full,
         |s, a| s.as_i32_array(a).is_some();

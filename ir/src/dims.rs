@@ -3,6 +3,9 @@
 use crate::entity::Symbol;
 use std::collections::BTreeMap;
 
+/// A polynomial as it is written has at most this many terms, and a term this many factors.
+pub(crate) const MAX_TERMS: usize = 1024;
+
 /// The polynomials that the `?` dimensions of a tensor stand for, in order.
 pub type Dims = Box<[Poly]>;
 
@@ -86,23 +89,6 @@ impl Poly {
         }
     }
 
-    /// A number that it never is below: its constant term, when no other term is negative.
-    /// Parameters are sizes, so never negative themselves.
-    ///
-    /// ```
-    /// use cotan_ir::{Registry, dims::Poly};
-    ///
-    /// let n = Poly::parameter(cotan_ir::Ir::new(Registry::builder().build()).symbol("n"));
-    /// assert_eq!(n.add(&Poly::constant(1)).and_then(|size| size.at_least()), Some(1));
-    /// assert_eq!(n.mul(&Poly::constant(-1)).and_then(|size| size.at_least()), None);
-    /// ```
-    pub fn at_least(&self) -> Option<i64> {
-        let constant = self.0.get(&[][..]).copied().unwrap_or(0);
-        let falls =
-            |(monomial, coefficient): (&[Symbol], i64)| !monomial.is_empty() && coefficient < 0;
-        (!self.terms().any(falls)).then_some(constant)
-    }
-
     /// Its value; `None` when a parameter has none or a step leaves 64 bits.
     pub fn eval(&self, value_of: impl Fn(Symbol) -> Option<i64>) -> Option<i64> {
         self.terms().try_fold(0i64, |sum, (monomial, coefficient)| {
@@ -110,6 +96,77 @@ impl Poly {
                 .iter()
                 .try_fold(coefficient, |product, &p| product.checked_mul(value_of(p)?))?;
             sum.checked_add(term)
+        })
+    }
+
+    /// Its value modulo two to the 64, as `index` arithmetic gives it; `None` when a parameter has
+    /// none.
+    pub fn eval_wrapping(&self, value_of: impl Fn(Symbol) -> Option<i64>) -> Option<i64> {
+        self.terms().try_fold(0i64, |sum, (monomial, coefficient)| {
+            let term = monomial
+                .iter()
+                .try_fold(coefficient, |product, &p| Some(product.wrapping_mul(value_of(p)?)))?;
+            Some(sum.wrapping_add(term))
+        })
+    }
+
+    /// The difference; `None` when a coefficient leaves 64 bits.
+    pub fn sub(&self, other: &Self) -> Option<Self> {
+        self.add(&Self::constant(-1).mul(other)?)
+    }
+
+    /// The sum of some; `None` when a coefficient leaves 64 bits.
+    pub fn sum<'p>(polys: impl IntoIterator<Item = &'p Self>) -> Option<Self> {
+        polys.into_iter().try_fold(Self::default(), |sum, poly| sum.add(poly))
+    }
+
+    /// The product of some; `None` when a coefficient leaves 64 bits, or when it becomes very long.
+    pub fn product<'p>(polys: impl IntoIterator<Item = &'p Self>) -> Option<Self> {
+        polys.into_iter().try_fold(Self::constant(1), |product, poly| {
+            (product.0.len() * poly.0.len() <= MAX_TERMS).then(|| product.mul(poly))?
+        })
+    }
+
+    /// Whether it is known to be at least 0 whatever natural numbers the parameters are, where
+    /// each of `facts` is at least 0 as well. It may be so without being known.
+    ///
+    /// ```
+    /// use cotan_ir::{Ir, Registry, dims::Poly};
+    ///
+    /// let mut ir = Ir::new(Registry::builder().build());
+    /// let n = Poly::parameter(ir.symbol("n"));
+    /// let less = n.add(&Poly::constant(-2)).expect("it fits");
+    /// assert!(n.is_never_negative(&[]));
+    /// assert!(!less.is_never_negative(&[]));
+    /// let even_less = less.add(&Poly::constant(-1)).expect("it fits");
+    /// assert!(less.is_never_negative(&[&even_less]));
+    /// let square = n.mul(&n).expect("it fits");
+    /// assert!(square.sub(&n).is_some_and(|rest| rest.is_never_negative(&[])));
+    /// ```
+    pub fn is_never_negative(&self, facts: &[&Self]) -> bool {
+        self.is_covered()
+            || facts.iter().any(|fact| self.sub(fact).is_some_and(|rest| rest.is_covered()))
+    }
+
+    /// Whether it is known to be at least 1 whatever natural numbers the parameters are.
+    pub fn is_always_positive(&self) -> bool {
+        self.add(&Self::constant(-1)).is_some_and(|less| less.is_covered())
+    }
+
+    /// Whether each negative term is outweighed by positive ones: by products of the same
+    /// parameters, each at least as often, since a natural number is 0 or at least 1.
+    fn is_covered(&self) -> bool {
+        let mut room: Vec<(&[Symbol], i64)> = self.terms().filter(|term| term.1 > 0).collect();
+        self.terms().filter(|term| term.1 < 0).all(|(monomial, coefficient)| {
+            let mut missing = coefficient.unsigned_abs();
+            for (larger, left) in &mut room {
+                if outweighs(larger, monomial) {
+                    let used = missing.min(left.unsigned_abs());
+                    missing -= used;
+                    *left -= used as i64;
+                }
+            }
+            missing == 0
         })
     }
 
@@ -122,4 +179,14 @@ impl Poly {
             sum.add(&term)
         })
     }
+}
+
+/// Whether a product of natural numbers is at least another one: both are of the same parameters,
+/// and the first has each at least as often.
+fn outweighs(larger: &[Symbol], smaller: &[Symbol]) -> bool {
+    let times = |of: &[Symbol], name| of.iter().filter(|&&other| other == name).count();
+    larger
+        .iter()
+        .all(|&name| times(larger, name) >= times(smaller, name) && smaller.contains(&name))
+        && smaller.iter().all(|name| larger.contains(name))
 }

@@ -135,6 +135,12 @@ pub enum AttrStyle {
     Words(Type, &'static [(&'static str, i64)]),
     /// The parameters only of an attribute of a dialect: `<fast>`.
     Params(&'static AttrDef),
+    /// The integers of an `array<i64: 1, 0>` between brackets: `[1, 0]`.
+    Integers,
+    /// The polynomials of a `#cotan.dims<1, n - 2>` between brackets: `[1, n - 2]`.
+    Dims,
+    /// The only polynomial of a `#cotan.dims<n - 2>`: `n - 2`.
+    Dim,
 }
 
 /// A region.

@@ -86,7 +86,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     along.check_results(ir, op, reduce.results, false, diagnostics);
     let size = along::size(ir, reduce.operands.iter(ir).next(), reduce.axis);
     let Some(size) = size.filter(|_| along.identities.is_empty()) else { return };
-    if size.at_least().is_none_or(|least| least < 1) {
+    if !size.is_always_positive() {
         let size = poly_to_string(ir, &size);
         let message = format!("goes along an axis of size {size}, which may be 0, without `from`");
         diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));

@@ -54,11 +54,19 @@ pub fn operand(store: &Store, from: &InferFrom<'_>, index: usize) -> Result<Shap
     shape.ok_or_else(|| format!("operand {index} is no array whose sizes are known"))
 }
 
+/// An attribute.
+pub fn attr(store: &Store, from: &InferFrom<'_>, name: &str) -> Option<Attr> {
+    store.dict_get(from.props, store.symbols.find(name)?)
+}
+
 /// An attribute that counts dimensions of an array of some rank.
 pub fn axis(store: &Store, from: &InferFrom<'_>, rank: usize) -> Result<usize, String> {
-    let name = store.symbols.find("axis");
-    let axis = name.and_then(|name| store.dict_get(from.props, name));
-    let axis = axis.and_then(|axis| store.as_int(axis)).ok_or("it has no axis")?;
+    let axis = attr(store, from, "axis").and_then(|axis| store.as_int(axis));
+    axis_of(axis.ok_or("it has no axis")?, rank)
+}
+
+/// An axis, if there is such one in an array of some rank.
+pub fn axis_of(axis: i64, rank: usize) -> Result<usize, String> {
     let within = usize::try_from(axis).ok().filter(|&axis| axis < rank);
     within.ok_or_else(|| match rank {
         0 => format!("there is no axis {axis}: it is given a number"),

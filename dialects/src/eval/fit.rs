@@ -147,11 +147,22 @@ impl Parameters {
         shape.sizes.iter().map(|size| self.size(ir, size)).collect()
     }
 
-    fn size(&self, ir: &Ir, size: &Poly) -> Result<usize, String> {
-        let names = size.terms().flat_map(|(names, _)| names);
-        if let Some(&name) = names.into_iter().find(|&&name| self.get(name).is_none()) {
-            return Err(format!("no argument says how large `{}` is", ir.text(name)));
+    /// What a polynomial is, modulo two to the 64.
+    pub fn value(&self, ir: &Ir, dim: &Poly) -> Result<i64, String> {
+        self.knows_all(ir, dim)?;
+        Ok(dim.eval_wrapping(|name| self.get(name)).unwrap_or(0))
+    }
+
+    fn knows_all(&self, ir: &Ir, dim: &Poly) -> Result<(), String> {
+        let mut names = dim.terms().flat_map(|(names, _)| names);
+        match names.find(|&&name| self.get(name).is_none()) {
+            Some(&name) => Err(format!("no argument says how large `{}` is", ir.text(name))),
+            None => Ok(()),
         }
+    }
+
+    fn size(&self, ir: &Ir, size: &Poly) -> Result<usize, String> {
+        self.knows_all(ir, size)?;
         let value = size.eval(|name| self.get(name));
         value.and_then(|value| usize::try_from(value).ok()).ok_or_else(|| {
             let value = value.map_or("no number of 64 bits".to_owned(), |n| n.to_string());

@@ -9,6 +9,7 @@ use super::stop::Stop;
 use super::text::no_numbers;
 use crate::branch::Branch;
 use cotan_ir::codes::ARGUMENT;
+use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::type_to_string;
@@ -203,6 +204,16 @@ impl<'a> Frame<'_, 'a> {
     pub fn sizes(&self, op: Op, ty: Type) -> Result<Vec<usize>, Stop> {
         let sizes = self.parameters.sizes(self.ir(), ty);
         sizes.map_err(|message| Stop::at(self.ir(), op, &ARGUMENT, message))
+    }
+
+    /// What polynomials in dimension parameters are in this function, modulo two to the 64.
+    ///
+    /// # Errors
+    /// If nobody says what a parameter is.
+    pub fn dims(&self, op: Op, dims: &[Poly]) -> Result<SmallVec<[i64; 4]>, Stop> {
+        let value = |dim| self.parameters.value(self.ir(), dim);
+        let values = dims.iter().map(value).collect::<Result<_, _>>();
+        values.map_err(|message| Stop::at(self.ir(), op, &ARGUMENT, message))
     }
 
     /// The array that a value is now.

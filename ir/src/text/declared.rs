@@ -172,7 +172,8 @@ impl OpParser<'_, '_> {
                     AttrStyle::Params(_) => self.cursor.at(Kind::Less),
                     AttrStyle::Integer(_) => self.cursor.at(Kind::Integer),
                     AttrStyle::Unit => false,
-                    AttrStyle::Full => !matches!(
+                    AttrStyle::Integers | AttrStyle::Dims => self.cursor.at(Kind::LeftSquare),
+                    AttrStyle::Dim | AttrStyle::Full => !matches!(
                         self.cursor.token().kind,
                         Kind::Percent | Kind::Caret | Kind::Colon | Kind::RightBrace | Kind::End
                     ),
@@ -230,6 +231,12 @@ impl OpParser<'_, '_> {
             AttrStyle::Integer(ty) => self.cursor.integer_of(ty)?,
             AttrStyle::Params(def) => self.cursor.attr_params(def)?,
             AttrStyle::Words(ty, words) => self.word_of(ty, words)?,
+            AttrStyle::Integers => self.cursor.integer_list()?,
+            AttrStyle::Dims => self.cursor.dims_list()?,
+            AttrStyle::Dim => {
+                let dim = self.cursor.polynomial()?;
+                self.cursor.ir.store.dims_attr(&[dim])
+            }
         };
         if !(attr.constraint.holds)(&self.cursor.ir.store, value) {
             let message = format!("`{}` must be a {}", attr.name, attr.constraint.description);

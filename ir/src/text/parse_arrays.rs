@@ -44,6 +44,17 @@ impl<'a> Cursor<'a> {
         Ok(self.ir.store.attr(AttrData::DenseArray { element, bytes: bytes.into() }))
     }
 
+    /// `[1, -2]`, for an `array<i64: 1, -2>`.
+    pub(super) fn integer_list(&mut self) -> ParseResult<Attr> {
+        self.expect(Kind::LeftSquare, "`[` before integers")?;
+        let mut integers = Vec::new();
+        self.list_until(Kind::RightSquare, "`,` or `]`", |cursor| {
+            integers.push(cursor.small_integer("an integer")?);
+            Ok(())
+        })?;
+        Ok(self.ir.store.i64_array(&integers))
+    }
+
     fn check_array_element(&mut self, literal: Literal, element: Type) -> ParseResult<()> {
         if element != Type::I1 || literal.token.kind == Kind::Bare {
             return Ok(());

@@ -4,11 +4,8 @@ use super::cursor::{Cursor, ParseResult};
 use super::lexer::{Kind, Token};
 use crate::attrs::AttrData;
 use crate::codes;
-use crate::dims::Poly;
+use crate::dims::{MAX_TERMS, Poly};
 use crate::entity::Attr;
-
-/// A polynomial has at most this many terms, and a term this many factors.
-const MAX_TERMS: usize = 1024;
 
 impl<'a> Cursor<'a> {
     /// `<n, n - 1, 2 * m * n>`, behind `#cotan.dims`.
@@ -20,6 +17,17 @@ impl<'a> Cursor<'a> {
             Ok(())
         })?;
         Ok(self.ir.store.attr(AttrData::Dims(dims.into())))
+    }
+
+    /// `[n, n - 1]`.
+    pub(super) fn dims_list(&mut self) -> ParseResult<Attr> {
+        self.expect(Kind::LeftSquare, "`[` before dimensions")?;
+        let mut dims = Vec::new();
+        self.list_until(Kind::RightSquare, "`,` or `]`", |cursor| {
+            dims.push(cursor.polynomial()?);
+            Ok(())
+        })?;
+        Ok(self.ir.store.dims_attr(&dims))
     }
 
     /// `n - 1`, in any form.

@@ -225,6 +225,12 @@ impl Printer<'_> {
             AttrStyle::Unit => {}
             AttrStyle::Params(_) => self.attr_params(value),
             AttrStyle::Integer(_) => self.untyped_integer(value),
+            AttrStyle::Integers => self.integer_list(value),
+            AttrStyle::Dims => self.dims_list(value),
+            AttrStyle::Dim => match self.ir.store.as_dim(value) {
+                Some(dim) => self.polynomial(dim),
+                None => self.attr(value),
+            },
             AttrStyle::Words(_, words) => {
                 let number = self.ir.store.as_int(value);
                 match words.iter().find(|word| Some(word.1) == number) {
@@ -233,6 +239,22 @@ impl Printer<'_> {
                 }
             }
         }
+    }
+
+    /// Writes `[1, -2]`.
+    fn integer_list(&mut self, value: Attr) {
+        let Some(integers) = self.ir.store.as_i64_array(value) else { return self.attr(value) };
+        self.out.push('[');
+        self.commas(&integers, |p, integer| p.display(integer));
+        self.out.push(']');
+    }
+
+    /// Writes `[n, n - 1]`.
+    fn dims_list(&mut self, value: Attr) {
+        let Some(dims) = self.ir.store.as_dims(value) else { return self.attr(value) };
+        self.out.push('[');
+        self.commas(dims, |p, dim| p.polynomial(dim));
+        self.out.push(']');
     }
 
     fn generic(&mut self, op: Op) {

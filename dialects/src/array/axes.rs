@@ -1,0 +1,82 @@
+//! The elements of an array along one of its axes.
+
+use super::index_space;
+use crate::eval::Word;
+
+/// An array cut at an axis: what stands at one place along it is a row of `inner` elements.
+#[derive(Clone, Copy, Debug)]
+pub struct Cut {
+    /// How often the axis is run through.
+    pub outer: usize,
+    /// The size of the axis.
+    pub along: usize,
+    /// How many elements stand at each place along it.
+    pub inner: usize,
+}
+
+impl Cut {
+    /// An array of some sizes, cut at an axis that it has; as if a further one of size 1 came last,
+    /// if it has not.
+    pub fn new(sizes: &[usize], axis: usize) -> Self {
+        let (outer, rest) = sizes.split_at(axis.min(sizes.len()));
+        let (&along, inner) = rest.split_first().unwrap_or((&1, &[]));
+        Self { outer: index_space::count(outer), along, inner: index_space::count(inner) }
+    }
+
+    /// Another array, as large except along the axis, where it is `along` long: at each place stands
+    /// the row of this one, of elements `words`, from the place that `from` tells, or `fill`.
+    pub fn rearranged(
+        self,
+        words: &[Word],
+        along: usize,
+        fill: Word,
+        from: impl Fn(usize) -> Option<usize>,
+    ) -> Vec<Word> {
+        let mut given = Vec::with_capacity(self.outer * along * self.inner);
+        for first in (0..self.outer).map(|at| at * self.along) {
+            for at in 0..along {
+                match from(at).filter(|&from| from < self.along) {
+                    Some(from) => {
+                        given
+                            .extend_from_slice(&words[(first + from) * self.inner..][..self.inner]);
+                    }
+                    None => given.extend(std::iter::repeat_n(fill, self.inner)),
+                }
+            }
+        }
+        given
+    }
+}
+
+/// Arrays one behind the other along an axis: each one is given by its elements and by how many of
+/// them stand behind each index before the axis, of which there are `outer`.
+pub fn joined(parts: &[(&[Word], usize)], outer: usize) -> Vec<Word> {
+    let mut words = Vec::with_capacity(parts.iter().map(|part| part.0.len()).sum());
+    for at in 0..outer {
+        for (part, row) in parts {
+            words.extend_from_slice(&part[at * row..][..*row]);
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_put_elsewhere() {
+        let cut = Cut::new(&[2, 3], 1);
+        let reversed = cut.rearranged(&[1, 2, 3, 4, 5, 6], 3, 0, |at| Some(2 - at));
+        assert_eq!(reversed, [3, 2, 1, 6, 5, 4]);
+        let later =
+            Cut::new(&[2, 3], 0).rearranged(&[1, 2, 3, 4, 5, 6], 2, 9, |at| at.checked_sub(1));
+        assert_eq!(later, [9, 9, 9, 1, 2, 3]);
+    }
+
+    #[test]
+    fn arrays_are_joined() {
+        assert_eq!(joined(&[(&[1, 2, 3, 4], 2), (&[5, 6], 1)], 2), [1, 2, 5, 3, 4, 6]);
+        assert_eq!(joined(&[(&[], 0), (&[5, 6], 1)], 2), [5, 6]);
+    }
+}

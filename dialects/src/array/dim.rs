@@ -1,0 +1,47 @@
+//! `array.dim`
+
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::infer::Inferred;
+use cotan_ir::constraints::{DIM, INDEX};
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Attr, Op, Store, Type, Value};
+use smallvec::smallvec;
+
+/// A polynomial in dimension parameters as a number. It may be negative; beyond 64 bits it wraps,
+/// as sums and products of an `index` do.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?x?xf64, #cotan.dims<m, n>>) -> index {
+///   %r = array.dim 2 * m * n - 1
+///   return %r : index
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.dim", pure, infer = infer, impl(Meaning), attach(Cost::FREE))]
+#[asm("$size attr-dict")]
+pub struct Dim {
+    /// The polynomial.
+    #[attr(DIM)]
+    pub size: Attr,
+    /// What it is here.
+    #[result(INDEX)]
+    pub result: Value,
+}
+
+fn infer(_: &mut Store, _: &InferFrom<'_>) -> Inferred {
+    Ok(smallvec![Type::INDEX])
+}
+
+impl Evaluate for Dim {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let size = frame.ir().store.as_dims(self.size).unwrap_or_default();
+        let values = frame.dims(op, size)?;
+        frame.set_results(op, values.into_iter().map(|value| Datum::Scalar(value as u64)).collect())
+    }
+}
+
+impl Differentiate for Dim {
+    const CLASSES: &'static [Class] = &[];
+}

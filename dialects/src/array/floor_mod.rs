@@ -1,0 +1,59 @@
+//! `array.floor_mod`
+
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::laws::{Is, Laws};
+use cotan_ir::constraints::INTEGER_LIKE;
+use cotan_ir::{Op, Value};
+
+/// What is left of a signed integer by division that rounds down: it has the sign of the right
+/// operand, so that indices wrap around both ends of an array; by zero it is zero.
+///
+/// ```mlir
+/// func.func @example(%a: index, %b: index) -> index {
+///   %r = array.floor_mod %a, %b : index
+///   return %r : index
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.floor_mod", pure, same_type, impl(PerElement), attach(Cost::DIVISION, LAWS))]
+#[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
+pub struct FloorMod {
+    /// The left operand.
+    #[operand(INTEGER_LIKE)]
+    pub lhs: Value,
+    /// The right operand.
+    #[operand(INTEGER_LIKE)]
+    pub rhs: Value,
+    /// What is left.
+    #[result(INTEGER_LIKE)]
+    pub result: Value,
+}
+
+const LAWS: Laws = Laws {
+    right: |number, c| match number.signed(c) {
+        0 => Some(Is::Constant),
+        1 | -1 => Some(Is::Zero),
+        _ => None,
+    },
+    left: |_, c| (c == 0).then_some(Is::Constant),
+    twice: Some(Is::Zero),
+    ..Laws::NONE
+};
+
+impl Elementwise for FloorMod {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.signed(|[a, b]| match b {
+            0 => 0,
+            b => match a.wrapping_rem(b) {
+                left if left != 0 && (left < 0) != (b < 0) => left + b,
+                left => left,
+            },
+        })
+    }
+}
+
+impl Differentiate for FloorMod {
+    const CLASSES: &'static [Class] = &[Class::Discrete; 2];
+}

@@ -1,0 +1,58 @@
+//! `array.iota`
+
+use super::axes::Cut;
+use super::{ARRAY, index_space, results};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::{Cost, rules};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::spec::OpDef;
+use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
+
+/// The array whose elements are their own index along an axis: 0, 1, 2. Integers wrap, floats are
+/// the nearest ones.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x4xf64, #cotan.dims<n>> {
+///   %r = array.iota along 0 : tensor<?x4xf64, #cotan.dims<n>>
+///   return %r : tensor<?x4xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.iota", pure, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[asm("`along` $axis attr-dict `:` type($result)")]
+pub struct Iota {
+    /// The dimension whose index is taken.
+    #[attr]
+    pub axis: i64,
+    /// The indices.
+    #[result(ARRAY)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Iota { axis, result } = Iota::read(ir, op);
+    let Some(shape) = Shape::of(&ir.store, ir.ty(result)) else { return };
+    if let Err(message) = results::axis_of(axis, shape.rank()) {
+        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+    }
+}
+
+impl Evaluate for Iota {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
+        let number = frame.number(op, self.result)?;
+        frame.pay(op, index_space::count(&sizes), 1)?;
+        let Cut { outer, along, inner } = Cut::new(&sizes, self.axis as usize);
+        let mut words = Vec::with_capacity(outer * along * inner);
+        for at in (0..outer).flat_map(|_| 0..along) {
+            words.extend(std::iter::repeat_n(number.nearest_integer(at as i128), inner));
+        }
+        frame.set(self.result, Datum::of(&sizes, words));
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Iota {
+    const CLASSES: &'static [Class] = &[];
+}

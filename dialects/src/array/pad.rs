@@ -1,0 +1,142 @@
+//! `array.pad`
+
+use super::axes::Cut;
+use super::{ARRAY, ARRAY_OR_NUMBER, Slice, Sum, index_space, results, zero};
+use crate::Cost;
+use crate::arith::Constant;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Array, Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::infer::{Inferred, with_element};
+use crate::{Emit, rules};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::constraints::DIMS;
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::text::{poly_to_string, type_to_string};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
+
+/// An array with a number around it: along each dimension so many times before it and so many
+/// times behind it. Both must be known to be at least 0.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?x3xf64, #cotan.dims<n>>, %v: f64) -> tensor<?x4xf64, #cotan.dims<n + 3>> {
+///   %r = array.pad %x with %v low [1, 1] high [2, 0] : tensor<?x3xf64, #cotan.dims<n>>, f64
+///   return %r : tensor<?x4xf64, #cotan.dims<n + 3>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.pad", pure, infer = infer, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[asm(
+    "$operand `with` $value `low` $low `high` $high attr-dict `:` type($operand) `,` type($value)"
+)]
+pub struct Pad {
+    /// The array.
+    #[operand(ARRAY)]
+    pub operand: Value,
+    /// The number.
+    #[operand(ARRAY_OR_NUMBER)]
+    pub value: Value,
+    /// How often it stands before the array, for each dimension.
+    #[attr(DIMS)]
+    pub low: Attr,
+    /// How often it stands behind the array, for each dimension.
+    #[attr(DIMS)]
+    pub high: Attr,
+    /// The larger array.
+    #[result(ARRAY)]
+    pub result: Value,
+}
+
+fn shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
+    let mut shape = results::operand(store, from, 0)?;
+    for name in ["low", "high"] {
+        let more = results::attr(store, from, name).and_then(|more| store.as_dims(more));
+        let more = more.unwrap_or_default();
+        if more.len() != shape.rank() {
+            let (given, rank) = (more.len(), shape.rank());
+            return Err(format!("has {given} sizes in `{name}` for an array of {rank} dimensions"));
+        }
+        for (size, more) in shape.sizes.iter_mut().zip(more) {
+            *size = size.add(more).ok_or("a size of its result leaves 64 bits")?;
+        }
+    }
+    Ok(shape)
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    results::infer(store, from, shape)
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    results::verify(ir, op, diagnostics, shape);
+    let Pad { operand, value, low, high, .. } = Pad::read(ir, op);
+    let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
+    let mut broken = |message: &str| {
+        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, message));
+    };
+    if ir.ty(value) != shape.element {
+        let (value, operand) = (type_to_string(ir, ir.ty(value)), ir.ty(operand));
+        let operand = type_to_string(ir, operand);
+        broken(&format!("puts `{value}` around `{operand}`"));
+    }
+    for (name, sizes) in [("low", low), ("high", high)] {
+        let sizes = ir.store.as_dims(sizes).unwrap_or_default();
+        let facts: Vec<&Poly> = shape.sizes.iter().collect();
+        if let Some(less) = sizes.iter().find(|size| !size.is_never_negative(&facts)) {
+            let less = poly_to_string(ir, less);
+            broken(&format!("puts {less} numbers in `{name}`, which may be negative"));
+        }
+    }
+}
+
+impl Evaluate for Pad {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let sizes = frame.sizes(op, ir.ty(self.result))?;
+        let source = frame.array(op, self.operand)?;
+        let fill = frame.get(self.value)?.scalar().unwrap_or(0);
+        let low = frame.dims(op, ir.store.as_dims(self.low).unwrap_or_default())?;
+        frame.pay(op, index_space::count(&sizes), 1)?;
+        // One dimension after the other, each time a larger array.
+        let (mut shape, mut words) = (source.shape.to_vec(), source.words.clone());
+        for (axis, low) in low.into_iter().enumerate() {
+            let from = |at: usize| usize::try_from((at as i64).wrapping_sub(low)).ok();
+            words = Cut::new(&shape, axis).rearranged(&words, sizes[axis], fill, from);
+            shape[axis] = sizes[axis];
+        }
+        frame.set(self.result, Datum::array(Array::new(sizes.into(), words)));
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Pad {
+    const CLASSES: &'static [Class] = &[
+        Class::Linear(|e, op, ct| {
+            let Self { operand, low, .. } = e.read(op);
+            let store = &e.ir().store;
+            let Some(shape) = Shape::of(store, e.ir().ty(operand)) else { return ct };
+            let low = store.as_dims(low).unwrap_or_default().to_vec();
+            Slice::part(e, ct, &low, &shape)
+        }),
+        // The sum of what is around the array.
+        Class::Linear(|e, op, ct| {
+            let rank = Shape::of(&e.ir().store, e.ir().ty(ct)).map_or(0, |shape| shape.rank());
+            let around = around(e, op, ct).unwrap_or(ct);
+            (0..rank).fold(around, |sum, _| Sum::value(e.builder, e.loc, sum, 0))
+        }),
+    ];
+}
+
+/// A cotangent, but 0 where the array is.
+fn around(e: &mut Emit<'_, '_>, op: Op, ct: Value) -> Option<Value> {
+    let Pad { operand, low, high, .. } = e.read(op);
+    let ty = e.ir().ty(operand);
+    let inside = with_element(&mut e.builder.ir.store, ty, Type::I1);
+    let inside = zero::of(e.builder, e.loc, inside)?;
+    let outside = e.builder.ir.store.bool_attr(true);
+    let outside = Constant::value(e.builder, e.loc, outside);
+    let mask = Pad::value(e.builder, e.loc, inside, outside, low, high);
+    let ty = e.ir().ty(ct);
+    let zeros = zero::of(e.builder, e.loc, ty)?;
+    Some(e.select(mask, ct, zeros))
+}

@@ -1,0 +1,72 @@
+//! `array.reshape`
+
+use super::{ARRAY_OR_NUMBER, index_space};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::{Cost, rules};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::OpDef;
+use cotan_ir::text::{poly_to_string, shape_to_string};
+use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
+
+/// The elements of an array, in row-major order, as an array of other sizes with the same product.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?x4xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<2 * n>> {
+///   %r = array.reshape %x : tensor<?x4xf64, #cotan.dims<n>> -> tensor<2x?xf64, #cotan.dims<2 * n>>
+///   return %r : tensor<2x?xf64, #cotan.dims<2 * n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.reshape", pure, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[asm("$operand attr-dict `:` type($operand) `->` type($result)")]
+pub struct Reshape {
+    /// The array, or a number.
+    #[operand(ARRAY_OR_NUMBER)]
+    pub operand: Value,
+    /// The same elements.
+    #[result(ARRAY_OR_NUMBER)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Reshape { operand, result } = Reshape::read(ir, op);
+    let shape = |value| Shape::of(&ir.store, ir.ty(value));
+    let (Some(from), Some(to)) = (shape(operand), shape(result)) else { return };
+    let mut broken = |message: &str| {
+        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, message));
+    };
+    let (before, after) = (shape_to_string(ir, &from), shape_to_string(ir, &to));
+    if from.element != to.element {
+        return broken(&format!("makes {after} of {before}: the elements must stay what they are"));
+    }
+    let count = |shape: &Shape| Poly::product(&shape.sizes);
+    let (Some(has), Some(gives)) = (count(&from), count(&to)) else {
+        return broken(&format!(
+            "makes {after} of {before}: how many elements that are leaves 64 bits"
+        ));
+    };
+    if has != gives {
+        let (has, gives) = (poly_to_string(ir, &has), poly_to_string(ir, &gives));
+        broken(&format!("makes {after} of {before}: {gives} elements of {has}"));
+    }
+}
+
+impl Evaluate for Reshape {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
+        let source = frame.get(self.operand)?;
+        frame.pay(op, index_space::count(&sizes), 1)?;
+        frame.set(self.result, Datum::of(&sizes, source.words().to_vec()));
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Reshape {
+    const CLASSES: &'static [Class] = &[Class::Linear(|e, op, ct| {
+        let Self { operand, .. } = e.read(op);
+        let ty = e.ir().ty(operand);
+        Self::value(e.builder, e.loc, ct, ty)
+    })];
+}

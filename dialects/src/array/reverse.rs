@@ -1,0 +1,60 @@
+//! `array.reverse`
+
+use super::axes::Cut;
+use super::{ARRAY, results};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::{Cost, rules};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::spec::OpDef;
+use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
+
+/// An array with its elements along an axis in the opposite order.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<2x?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n>> {
+///   %r = array.reverse %x along 1 : tensor<2x?xf64, #cotan.dims<n>>
+///   return %r : tensor<2x?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.reverse", pure, same_type, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[asm("$operand `along` $axis attr-dict `:` type($operand)")]
+pub struct Reverse {
+    /// The array.
+    #[operand(ARRAY)]
+    pub operand: Value,
+    /// The dimension.
+    #[attr]
+    pub axis: i64,
+    /// The same elements, the last ones first.
+    #[result(ARRAY)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Reverse { operand, axis, .. } = Reverse::read(ir, op);
+    let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
+    if let Err(message) = results::axis_of(axis, shape.rank()) {
+        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+    }
+}
+
+impl Evaluate for Reverse {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let source = frame.array(op, self.operand)?;
+        frame.pay(op, source.words.len(), 1)?;
+        let cut = Cut::new(&source.shape, self.axis as usize);
+        let from = |at| cut.along.checked_sub(at + 1);
+        let words = cut.rearranged(&source.words, cut.along, 0, from);
+        frame.set(self.result, Datum::of(&source.shape, words));
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Reverse {
+    const CLASSES: &'static [Class] = &[Class::Linear(|e, op, ct| {
+        let Self { axis, .. } = e.read(op);
+        Self::value(e.builder, e.loc, ct, axis)
+    })];
+}

@@ -1,0 +1,187 @@
+//! `array.slice`
+
+use super::axes::Cut;
+use super::{ARRAY, Pad, Scatter, index_space, zero};
+use crate::arith::{Addi, Constant, Muli};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Array, Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::{Cost, Emit, rules};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::constraints::{DIMS, I64_ARRAY};
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::OpDef;
+use cotan_ir::text::{poly_to_string, shape_to_string};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
+
+/// The part of an array that begins at some offsets, of the sizes that the type of the result says:
+/// of each dimension every element, or every so many as its stride says. It must be known to lie
+/// inside the array.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?x?xf64, #cotan.dims<n, 2 * n + 1>>) -> (tensor<?x?xf64, #cotan.dims<n, 2 * n - 2>>, tensor<?x?xf64, #cotan.dims<n, n>>) {
+///   %r = array.slice %x from [0, 3] : tensor<?x?xf64, #cotan.dims<n, 2 * n + 1>> -> tensor<?x?xf64, #cotan.dims<n, 2 * n - 2>>
+///   %s = array.slice %x from [0, 1] by [1, 2] : tensor<?x?xf64, #cotan.dims<n, 2 * n + 1>> -> tensor<?x?xf64, #cotan.dims<n, n>>
+///   return %r, %s : tensor<?x?xf64, #cotan.dims<n, 2 * n - 2>>, tensor<?x?xf64, #cotan.dims<n, n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.slice", pure, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[asm("$operand `from` $offsets (`by` $strides^)? attr-dict `:` type($operand) `->` type($result)")]
+pub struct Slice {
+    /// The array.
+    #[operand(ARRAY)]
+    pub operand: Value,
+    /// Where the part begins, for each dimension.
+    #[attr(DIMS)]
+    pub offsets: Attr,
+    /// How far its elements lie apart, for each dimension; 1 if it is missing.
+    #[attr(I64_ARRAY)]
+    pub strides: Option<Attr>,
+    /// The part.
+    #[result(ARRAY)]
+    pub result: Value,
+}
+
+impl Slice {
+    /// The part of an array at one place along an axis, of type `ty`, which lacks the axis.
+    pub(super) fn place(e: &mut Emit<'_, '_>, x: Value, axis: usize, at: i64, ty: Type) -> Value {
+        let store = &e.ir().store;
+        let Some(mut shape) = Shape::of(store, e.ir().ty(x)) else { return x };
+        shape.sizes[axis] = Poly::constant(1);
+        let mut offsets = vec![Poly::default(); shape.rank()];
+        offsets[axis] = Poly::constant(at);
+        let part = Self::part(e, x, &offsets, &shape);
+        super::Reshape::value(e.builder, e.loc, part, ty)
+    }
+
+    /// The part of an array from `offsets` that has a shape.
+    pub(super) fn part(e: &mut Emit<'_, '_>, x: Value, offsets: &[Poly], shape: &Shape) -> Value {
+        let store = &mut e.builder.ir.store;
+        let Some(ty) = shape.ty(store) else { return x };
+        let offsets = store.dims_attr(offsets);
+        Self::value(e.builder, e.loc, x, offsets, ty)
+    }
+}
+
+/// The stride of each dimension.
+pub(super) fn strides_of(store: &Store, strides: Option<Attr>, rank: usize) -> Vec<i64> {
+    strides.and_then(|strides| store.as_i64_array(strides)).unwrap_or_else(|| vec![1; rank])
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Slice { operand, offsets, strides, result } = Slice::read(ir, op);
+    let shape = |value| Shape::of(&ir.store, ir.ty(value));
+    let (Some(source), Some(part)) = (shape(operand), shape(result)) else { return };
+    let mut broken = |message: &str| {
+        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, message));
+    };
+    let offsets = ir.store.as_dims(offsets).unwrap_or_default();
+    let strides = strides_of(&ir.store, strides, source.rank());
+    let rank = source.rank();
+    if part.rank() != rank || part.element != source.element {
+        let (part, source) = (shape_to_string(ir, &part), shape_to_string(ir, &source));
+        return broken(&format!("gives {part}, which is no part of {source}"));
+    }
+    if offsets.len() != rank || strides.len() != rank {
+        let (offsets, strides) = (offsets.len(), strides.len());
+        return broken(&format!(
+            "has {offsets} offsets and {strides} strides for the {rank} dimensions of its array"
+        ));
+    }
+    for (axis, offset) in offsets.iter().enumerate() {
+        let (size, taken, stride) = (&source.sizes[axis], &part.sizes[axis], strides[axis]);
+        let text = |poly| poly_to_string(ir, poly);
+        if stride < 1 {
+            return broken(&format!(
+                "has stride {stride} along axis {axis}: it must be at least 1"
+            ));
+        }
+        if !is_within(size, offset, taken, stride) {
+            let by = if stride == 1 { String::new() } else { format!(" by {stride}") };
+            let (taken, offset, size) = (text(taken), text(offset), text(size));
+            return broken(&format!(
+                "takes {taken} elements from {offset}{by} along axis {axis}, which are not known \
+                 to lie within the {size} there"
+            ));
+        }
+    }
+}
+
+/// Whether elements are known to lie inside of a dimension.
+fn is_within(size: &Poly, offset: &Poly, taken: &Poly, stride: i64) -> bool {
+    let facts = [size, taken];
+    let end = || {
+        let steps = taken.add(&Poly::constant(-1))?.mul(&Poly::constant(stride))?;
+        size.sub(&offset.add(&steps)?.add(&Poly::constant(1))?)
+    };
+    let is_empty = taken.as_constant() == Some(0);
+    let ends_within = || end().is_some_and(|rest| rest.is_never_negative(&facts));
+    // Of single elements the last one is the first.
+    let at_most_one = || size.sub(offset).is_some_and(|rest| rest.is_never_negative(&facts));
+    offset.is_never_negative(&facts) && if is_empty { at_most_one() } else { ends_within() }
+}
+
+impl Evaluate for Slice {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let sizes = frame.sizes(op, ir.ty(self.result))?;
+        let source = frame.array(op, self.operand)?;
+        let offsets = frame.dims(op, ir.store.as_dims(self.offsets).unwrap_or_default())?;
+        let strides = strides_of(&ir.store, self.strides, sizes.len());
+        frame.pay(op, index_space::count(&sizes), 1)?;
+        // One dimension after the other, each time a smaller array.
+        let (mut shape, mut words) = (source.shape.to_vec(), source.words.clone());
+        for (axis, (offset, stride)) in offsets.into_iter().zip(strides).enumerate() {
+            let from = |at: usize| {
+                let at = offset.wrapping_add(stride.wrapping_mul(at as i64));
+                usize::try_from(at).ok()
+            };
+            words = Cut::new(&shape, axis).rearranged(&words, sizes[axis], 0, from);
+            shape[axis] = sizes[axis];
+        }
+        frame.set(self.result, Datum::array(Array::new(sizes.into(), words)));
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Slice {
+    const CLASSES: &'static [Class] = &[Class::Linear(|e, op, ct| {
+        let Self { operand, offsets, strides, .. } = e.read(op);
+        let ty = e.ir().ty(operand);
+        let store = &e.ir().store;
+        let offsets = store.as_dims(offsets).unwrap_or_default().to_vec();
+        let strides = strides_of(store, strides, offsets.len());
+        if strides.iter().all(|&stride| stride == 1)
+            && let Some(padded) = padded_back(e, ct, &offsets, ty)
+        {
+            return padded;
+        }
+        // Each element goes back to where it was taken from.
+        Scatter::of(e.builder, e.loc, ct, ty, offsets.len(), |b, index| {
+            let loc = b.ir.value_loc(ct);
+            let axes = index.iter().zip(offsets).zip(strides);
+            let place = axes.map(|((&at, offset), stride)| {
+                let stride = b.ir.store.int_attr(stride, Type::INDEX);
+                let stride = Constant::value(b, loc, stride);
+                let steps = Muli::value(b, loc, at, stride);
+                let offset = b.ir.store.dims_attr(&[offset]);
+                let offset = super::Dim::value(b, loc, offset);
+                Addi::value(b, loc, steps, offset)
+            });
+            place.collect()
+        })
+    })];
+}
+
+/// A part with zeros around it, as large as what it was taken from.
+fn padded_back(e: &mut Emit<'_, '_>, ct: Value, offsets: &[Poly], ty: Type) -> Option<Value> {
+    let store = &e.ir().store;
+    let (whole, part) = (Shape::of(store, ty)?, Shape::of(store, e.ir().ty(ct))?);
+    let sizes = whole.sizes.iter().zip(&part.sizes).zip(offsets);
+    let high = sizes.map(|((size, taken), offset)| size.sub(taken)?.sub(offset));
+    let high: Vec<Poly> = high.collect::<Option<_>>()?;
+    let zero = zero::of(e.builder, e.loc, whole.element)?;
+    let store = &mut e.builder.ir.store;
+    let (low, high) = (store.dims_attr(offsets), store.dims_attr(&high));
+    Some(Pad::value(e.builder, e.loc, ct, zero, low, high))
+}
