@@ -1,12 +1,13 @@
-//! `// EVAL: f(1.0, 2.0) = 3.0`: what a function computes, after a run.
+//! `// EVAL: f(1.0, 2.0) = 3.0`: what a function computes, after a run. `~ 3.0` says so to twelve
+//! digits.
 
 use crate::directive::Directive;
 use crate::fix::{Complaint, Fix};
 use crate::mistake::Mistake;
 use cotan_dialects::eval::text::{Notation, read, split_list, write};
-use cotan_dialects::eval::{Datum, Interpreter, Limits, read_arguments};
+use cotan_dialects::eval::{Datum, Interpreter, Limits, Number, read_arguments};
 use cotan_dialects::func::Func;
-use cotan_ir::{Ir, Op, Type};
+use cotan_ir::{Ir, Op, Type, TypeData};
 
 /// A case that runs longer is no test.
 const LIMITS: Limits = Limits { fuel: 100_000_000, bytes: 1 << 30, depth: 10_000 };
@@ -22,6 +23,8 @@ pub struct Evaluation {
     pub function: String,
     /// Its arguments.
     pub arguments: Vec<String>,
+    /// Whether it gives this bit for bit.
+    pub is_exact: bool,
     /// What it gives; nothing if blessing is to fill that in.
     pub results: Option<Vec<String>>,
 }
@@ -31,12 +34,15 @@ impl Evaluation {
     pub fn read(directive: &Directive<'_>) -> Result<Self, Mistake> {
         let claim = directive.rest.split("//").next().unwrap_or_default().trim();
         let parts = || {
-            let (call, results) = claim.rsplit_once('=')?;
+            let at = claim.rfind(['=', '~'])?;
+            let (call, results) = (&claim[..at], &claim[at + 1..]);
             let (function, arguments) = call.trim().strip_suffix(')')?.split_once('(')?;
             let function = function.trim().trim_start_matches('@');
-            (!function.is_empty()).then_some((function, arguments.trim(), results.trim()))
+            let is_exact = claim[at..].starts_with('=');
+            let parts = (function, arguments.trim(), is_exact, results.trim());
+            (!function.is_empty()).then_some(parts)
         };
-        let Some((function, arguments, results)) = parts() else {
+        let Some((function, arguments, is_exact, results)) = parts() else {
             let form = "a value is a call and what it gives: `// EVAL: f(1.0, 2.0) = 3.0`";
             return Err(directive.mistake(form));
         };
@@ -45,6 +51,7 @@ impl Evaluation {
             run: directive.number.unwrap_or(1),
             function: function.to_owned(),
             arguments: list(arguments),
+            is_exact,
             results: (results != "?").then(|| list(results)),
         })
     }
@@ -67,15 +74,16 @@ impl Evaluation {
             let filled = fill(line, &computed.text);
             return Some(Complaint::fixed_by(text, Fix::Lines(self.line..number, vec![filled])));
         };
-        match computed.equals(claimed) {
+        match computed.is(claimed, self.is_exact) {
             Ok(true) => None,
             Ok(false) => Some(Complaint::of(format!(
                 "line {number}: {} gives {}, not {}{}\n\
-                 what is claimed is changed by hand, or by blessing `= ?`",
+                 what is claimed is changed by hand, or by blessing `{} ?`",
                 self.call(),
                 computed.text,
                 claimed.join(", "),
-                self.blame(before, &computed.text)
+                self.blame(before, &computed.text),
+                if self.is_exact { '=' } else { '~' }
             ))),
             Err(why) => Some(Complaint::of(format!("line {number}: {why}"))),
         }
@@ -128,15 +136,42 @@ impl<'a> Computed<'a> {
         Self { ir, types, results, text }
     }
 
-    /// Whether these are the values that were computed, bit for bit.
-    fn equals(&self, claimed: &[String]) -> Result<bool, String> {
+    /// Whether these are the values that were computed.
+    fn is(&self, claimed: &[String], is_exact: bool) -> Result<bool, String> {
         if claimed.len() != self.results.len() {
             return Ok(false);
         }
         let read = |(&ty, text): (&Type, &String)| read(self.ir, ty, text);
         let claimed: Vec<Datum> =
             self.types.iter().zip(claimed).map(read).collect::<Result<_, _>>()?;
-        Ok(claimed == self.results)
+        let mut pairs = self.types.iter().zip(claimed.iter().zip(&self.results));
+        Ok(match is_exact {
+            true => claimed == self.results,
+            false => pairs.all(|(&ty, (claimed, result))| are_close(self.ir, ty, claimed, result)),
+        })
+    }
+}
+
+/// How far apart floats may be, as a part of what is claimed: what twelve digits tell.
+const CLOSE: f64 = 1e-12;
+
+/// Whether values are the same but for floats that are close.
+fn are_close(ir: &Ir, ty: Type, claimed: &Datum, result: &Datum) -> bool {
+    if let (Datum::Tuple(claimed), Datum::Tuple(result), TypeData::Tuple(types)) =
+        (claimed, result, ir.type_data(ty))
+    {
+        let pairs = claimed.data().iter().zip(result.data());
+        return types.iter().zip(pairs).all(|(&ty, (a, b))| are_close(ir, ty, a, b));
+    }
+    match Number::of(&ir.store, ty) {
+        Some(number @ Number::Float(_)) if claimed.shape() == result.shape() => {
+            let mut pairs = claimed.words().iter().zip(result.words());
+            pairs.all(|(&a, &b)| {
+                let (claimed, result) = (number.float(a), number.float(b));
+                a == b || (claimed - result).abs() <= CLOSE * claimed.abs()
+            })
+        }
+        _ => claimed == result,
     }
 }
 
@@ -149,10 +184,8 @@ fn list(text: &str) -> Vec<String> {
 
 /// The line with its last `?` before a comment filled in.
 fn fill(line: &str, value: &str) -> String {
-    let at = line
-        .find("= ?")
-        .or_else(|| line.find("=?"))
-        .map(|at| at + line[at..].find('?').unwrap_or(0));
+    let at = ["= ?", "=?", "~ ?", "~?"].iter().find_map(|claim| line.find(claim));
+    let at = at.map(|at| at + line[at..].find('?').unwrap_or(0));
     match at {
         Some(at) => format!("{}{value}{}", &line[..at], &line[at + 1..]),
         None => line.to_owned(),
@@ -174,6 +207,9 @@ mod tests {
         assert_eq!((read.run, read.function.as_str()), (2, "f"));
         assert_eq!(read.arguments, ["1.0", "[2.0, 3.0]"]);
         assert_eq!(read.results.unwrap(), ["3.0", "[1.0]"]);
+        assert!(read.is_exact);
+        let close = evaluation("// EVAL: f(x=1.0) ~ 3.0").unwrap();
+        assert_eq!((close.is_exact, close.results.unwrap()[0].as_str()), (false, "3.0"));
         assert_eq!(evaluation("// EVAL: f(x=1) = ?").unwrap().results, None);
         assert_eq!(evaluation("// EVAL: f() =").unwrap().results, Some(Vec::new()));
         for line in ["// EVAL:", "// EVAL: f", "// EVAL: f(1.0)", "// EVAL: (1) = 2"] {
@@ -184,5 +220,6 @@ mod tests {
     #[test]
     fn the_question_is_answered_and_the_comment_stays() {
         assert_eq!(fill("// EVAL: f(x=1) = ? // ?", "2.0"), "// EVAL: f(x=1) = 2.0 // ?");
+        assert_eq!(fill("// EVAL: f(x=1) ~ ?", "2.0"), "// EVAL: f(x=1) ~ 2.0");
     }
 }

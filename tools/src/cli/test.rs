@@ -14,7 +14,7 @@ A case says what is run on it and what is expected:
                                               without it, files beside the case hold that
   // ERR  ^^^ message                         an error above the carets; WARN, REMARK
   // COUNT: arith.mulf 2                      so many are left
-  // EVAL: f(1.0, 2.0) = 3.0                  what a function computes then
+  // EVAL: f(1.0, 2.0) = 3.0                  what a function computes then; ~ to twelve digits
 All but RUN are about the first run; OUT[2], ERR[2], ... are about the second.
 
 Exit status: 0 all passed, 1 some failed, 2 usage, or no case to run.";
