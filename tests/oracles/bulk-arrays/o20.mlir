@@ -1,0 +1,22 @@
+// O20: rows and elements that are read outside of any body.
+// sumOuter (index a [1] * index a [2]) + (index a [0, 1] * index a [0, 1]) * sin (index a [1, 0])
+// EVAL: f([[0.5, 1.0], [-1.5, 2.0], [0.25, 0.75]]) ~ 0.1275050133959
+// VJP: (1.0) ~ ([[0.0, -1.994989973208], [0.3207372016677, 0.75], [-1.5, 2.0]])
+!matrix = tensor<?x?xf64, #cotan.dims<n, m>>
+!row = tensor<?xf64, #cotan.dims<m>>
+func.func @f(%a: !matrix) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  %second = array.index %a[%one] : !matrix
+  %third = array.index %a[%two] : !matrix
+  %products = arith.mulf %second, %third : !row
+  %dot = array.sum %products along 0 : !row
+  %x = array.index %a[%zero, %one] : !matrix
+  %square = arith.mulf %x, %x : f64
+  %y = array.index %a[%one, %zero] : !matrix
+  %sine = math.sin %y : f64
+  %rest = arith.mulf %square, %sine : f64
+  %r = arith.addf %dot, %rest : f64
+  return %r : f64
+}
