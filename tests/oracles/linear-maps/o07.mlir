@@ -1,0 +1,13 @@
+// O7: an element at an index that is a constant.
+// let i = 2 in v[i] * exp(v[i])
+// EVAL: f([0.1, 0.2, 0.3, 0.4]) ~ 0.4049576422728
+// JVP: ([1.0, 1.0, 1.0, 1.0]) ~ (1.7548164498488)
+// VJP: (1.0) ~ ([0.0, 0.0, 1.7548164498488, 0.0])
+!vector = tensor<?xf64, #cotan.dims<n>>
+func.func @f(%v: !vector) -> f64 {
+  %i = arith.constant 2 : index
+  %x = array.index %v[%i] : !vector
+  %power = math.exp %x : f64
+  %r = arith.mulf %x, %power : f64
+  return %r : f64
+}
