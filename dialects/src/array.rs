@@ -19,6 +19,7 @@ mod slices;
 mod zero;
 
 crate::differentiable_ops! {
+    accumulate::Accumulate,
     all::All,
     any::Any,
     argmax::Argmax,
@@ -40,12 +41,15 @@ crate::differentiable_ops! {
     replicate::Replicate,
     reshape::Reshape,
     reverse::Reverse,
+    roll::Roll,
     scan::Scan,
     scatter::Scatter,
+    shift::Shift,
     slice::Slice,
     stack::Stack,
     sum::Sum,
     transpose::Transpose,
+    update::Update,
     yields::Yield,
 }
 

@@ -3,6 +3,7 @@
 //! `..._LIKE` is a scalar, or a vector or tensor of such scalars.
 
 use crate::attrs::AttrData;
+use crate::dims::Poly;
 use crate::entity::{Attr, Type};
 use crate::spec::{AttrConstraint, AttrStyle, TypeConstraint};
 use crate::store::Store;
@@ -140,10 +141,11 @@ attrs! {
     I64_ARRAY = "i64 dense array attribute", AttrStyle::Integers,
         |s, a| s.as_i64_array(a).is_some();
     /// `#cotan.dims<...>`.
-    DIMS = "`#cotan.dims` attribute", AttrStyle::Dims, |s, a| s.as_dims(a).is_some();
+    DIMS = "`#cotan.dims` attribute", AttrStyle::Dims,
+        |s, a| s.as_dims(a).is_some_and(are_written);
     /// `#cotan.dims<n>`.
     DIM = "`#cotan.dims` attribute of one polynomial", AttrStyle::Dim,
-        |s, a| s.as_dim(a).is_some();
+        |s, a| s.as_dims(a).is_some_and(|dims| dims.len() == 1 && are_written(dims));
     /// How many values each group of operands or results has.
     SEGMENT_SIZES = "i32 dense array attribute", AttrStyle::Full,
         |s, a| s.as_i32_array(a).is_some();
@@ -152,6 +154,11 @@ attrs! {
         |s, a| dense_element(s, a).is_some_and(|ty| (INTEGER_OR_INDEX.holds)(s, ty));
     /// A value that has a type: an integer, a float, elements.
     TYPED = "TypedAttr instance", AttrStyle::Full, |s, a| type_of(s, a).is_some();
+}
+
+/// Whether polynomials can be written, and negated: the least coefficient there is cannot.
+fn are_written(dims: &[Poly]) -> bool {
+    dims.iter().all(|dim| dim.terms().all(|(_, coefficient)| coefficient > i64::MIN))
 }
 
 fn is_dict_array(store: &Store, attr: Attr) -> bool {

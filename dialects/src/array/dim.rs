@@ -36,9 +36,9 @@ fn infer(_: &mut Store, _: &InferFrom<'_>) -> Inferred {
 
 impl Evaluate for Dim {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
-        let size = frame.ir().store.as_dims(self.size).unwrap_or_default();
-        let values = frame.dims(op, size)?;
-        frame.set_results(op, values.into_iter().map(|value| Datum::Scalar(value as u64)).collect())
+        let size = frame.dim(op, self.size)?;
+        frame.set(self.result, Datum::Scalar(size as u64));
+        Ok(Next::Op)
     }
 }
 

@@ -13,7 +13,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::type_to_string;
-use cotan_ir::{Block, Entity, Ir, Op, Region, Symbol, Type, Value};
+use cotan_ir::{Attr, Block, Entity, Ir, Op, Region, Symbol, Type, Value};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -214,6 +214,15 @@ impl<'a> Frame<'_, 'a> {
         let value = |dim| self.parameters.value(self.ir(), dim);
         let values = dims.iter().map(value).collect::<Result<_, _>>();
         values.map_err(|message| Stop::at(self.ir(), op, &ARGUMENT, message))
+    }
+
+    /// As [`Frame::dims`], of an attribute that is one polynomial.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn dim(&self, op: Op, dim: Attr) -> Result<i64, Stop> {
+        let dims = self.ir().store.as_dims(dim).unwrap_or_default();
+        Ok(self.dims(op, dims)?.first().copied().unwrap_or(0))
     }
 
     /// The array that a value is now.

@@ -1,0 +1,75 @@
+//! `array.roll`
+
+use super::axes::Cut;
+use super::{ARRAY, results};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::{Cost, rules};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::constraints::DIM;
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::OpDef;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
+
+/// An array turned around along an axis: at `i` stands what stood at `i - by`, where what goes out
+/// at one end comes in at the other one.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<2x?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n>> {
+///   %y = array.roll %x by -2 along 1 : tensor<2x?xf64, #cotan.dims<n>>
+///   %r = array.roll %y by n - 1 along 1 : tensor<2x?xf64, #cotan.dims<n>>
+///   return %r : tensor<2x?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.roll", pure, same_type, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[asm("$operand `by` $by `along` $axis attr-dict `:` type($operand)")]
+pub struct Roll {
+    /// The array.
+    #[operand(ARRAY)]
+    pub operand: Value,
+    /// How far each element moves, to larger indices if it is positive.
+    #[attr(DIM)]
+    pub by: Attr,
+    /// The dimension.
+    #[attr]
+    pub axis: i64,
+    /// The same elements, elsewhere.
+    #[result(ARRAY)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Roll { operand, axis, .. } = Roll::read(ir, op);
+    let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
+    if let Err(message) = results::axis_of(axis, shape.rank()) {
+        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+    }
+}
+
+impl Evaluate for Roll {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let source = frame.array(op, self.operand)?;
+        let by = frame.dim(op, self.by)?;
+        frame.pay(op, source.words.len(), 1)?;
+        let cut = Cut::new(&source.shape, self.axis as usize);
+        let from = |at: usize| {
+            let around = i128::try_from(cut.along).ok().filter(|&around| around > 0)?;
+            let from = (i128::try_from(at).ok()? - i128::from(by)).rem_euclid(around);
+            usize::try_from(from).ok()
+        };
+        let words = cut.rearranged(&source.words, cut.along, 0, from);
+        frame.set(self.result, Datum::of(&source.shape, words));
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Roll {
+    const CLASSES: &'static [Class] = &[Class::Linear(|e, op, ct| {
+        let Self { by, axis, .. } = e.read(op);
+        let store = &mut e.builder.ir.store;
+        let back = store.as_dim(by).and_then(|by| Poly::default().sub(by));
+        let back = store.dims_attr(&[back.unwrap_or_default()]);
+        Self::value(e.builder, e.loc, ct, back, axis)
+    })];
+}

@@ -1,0 +1,100 @@
+//! `array.update`
+
+use super::{ARRAY, ARRAY_OR_NUMBER, Index, index_space, zero};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::infer::{first_operand, verify_first_operand};
+use crate::{Cost, rules};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::constraints::INDEX;
+use cotan_ir::spec::OpDef;
+use cotan_ir::text::{shape_to_string, type_to_string};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
+
+/// An array with another element, or with another part at its leading indices. Out of range nothing
+/// changes.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %i: index, %row: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> tensor<4x?xf64, #cotan.dims<n>> {
+///   %y = array.update %x[%i] to %row : tensor<4x?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+///   %r = array.update %y[%i, %i] to %v : tensor<4x?xf64, #cotan.dims<n>>, f64
+///   return %r : tensor<4x?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.update",
+    pure,
+    infer = first_operand,
+    verify = verify,
+    impl(Meaning),
+    attach(Cost::ONE)
+)]
+#[asm("$source `[` $indices `]` `to` $value attr-dict `:` type($source) `,` type($value)")]
+pub struct Update {
+    /// The array.
+    #[operand(ARRAY)]
+    pub source: Value,
+    /// Leading indices.
+    #[operand(INDEX)]
+    pub indices: Operands,
+    /// What comes there.
+    #[operand(ARRAY_OR_NUMBER)]
+    pub value: Value,
+    /// The array with it.
+    #[result(ARRAY)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    verify_first_operand(ir, op, diagnostics);
+    let Update { source, indices, value, .. } = Update::read(ir, op);
+    let Some(mut part) = Shape::of(&ir.store, ir.ty(source)) else { return };
+    let mut broken = |message: &str| {
+        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, message));
+    };
+    let (given, rank) = (indices.len(), part.rank());
+    if given > rank {
+        return broken(&format!("takes {given} indices, but the array has {rank} dimensions"));
+    }
+    part.sizes.drain(..given);
+    if Shape::of(&ir.store, ir.ty(value)).as_ref() != Some(&part) {
+        let (part, value) = (shape_to_string(ir, &part), type_to_string(ir, ir.ty(value)));
+        broken(&format!("puts `{value}` where {part} stands"));
+    }
+}
+
+impl Evaluate for Update {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let source = frame.array(op, self.source)?;
+        let at = frame.integers(op, self.indices.iter(ir))?;
+        let value = frame.get(self.value)?;
+        frame.pay(op, source.words.len(), 1)?;
+        let mut words = source.words.clone();
+        if let Some(start) = index_space::offset(&source.shape, &at) {
+            words[start..][..value.words().len()].copy_from_slice(value.words());
+        }
+        frame.set(self.result, Datum::of(&source.shape, words));
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Update {
+    const CLASSES: &'static [Class] = &[
+        // What came there does not depend on the array.
+        Class::Linear(|e, op, ct| {
+            let Self { indices, value, .. } = e.read(op);
+            let at: Vec<Value> = indices.iter(e.ir()).collect();
+            let ty = e.ir().ty(value);
+            let Some(zero) = zero::of(e.builder, e.loc, ty) else { return ct };
+            Self::value(e.builder, e.loc, ct, &at, zero)
+        }),
+        Class::Discrete,
+        Class::Linear(|e, op, ct| {
+            let Self { indices, .. } = e.read(op);
+            let at: Vec<Value> = indices.iter(e.ir()).collect();
+            Index::value(e.builder, e.loc, ct, &at)
+        }),
+    ];
+}
