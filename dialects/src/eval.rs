@@ -17,22 +17,27 @@ mod constants;
 mod datum;
 mod elementwise;
 mod fit;
+mod foreign;
 mod frame;
+mod functions;
 mod interpreter;
 mod kernel;
 mod memory;
 mod number;
+mod random;
 mod slots;
 mod stop;
 pub mod text;
 
-pub use arguments::{find_function, parameter_names, read_arguments};
+pub use arguments::{Arguments, Load, Loaded, Sources, parameter_names, read_arguments};
 pub use constants::{
     attr_of, datum_of, element_count, evaluate_constants, evaluate_on, filled, splat, word_of,
 };
 pub use datum::{Array, Datum, Parts};
 pub use elementwise::{Computes, Elementwise, PerElement};
+pub use foreign::{Foreign, Format};
 pub use frame::{Evaluate, Frame, Meaning, Next};
+pub use functions::find_function;
 pub use interpreter::{Interpreter, Limits};
 pub use kernel::{Kernel, Numbers};
 pub use number::{Number, Word, to_odd};

@@ -11,6 +11,7 @@
 
 mod cli;
 mod console;
+mod data;
 pub mod expected;
 mod explain;
 mod findings;

@@ -1,68 +1,25 @@
-//! `cotan run`: read, verify, run a function, print its results.
+//! `cotan run`: read, verify, run a function, print its results or write them to a file.
 
-use crate::console::Console;
-use crate::findings::Sink;
+mod settings;
+
+use crate::data::{self, Kind};
 use crate::guard::guarded;
-use crate::input;
-use crate::report::{Report, Site};
+use crate::input::{self, reason};
+use crate::output::Output;
 use crate::status::Status;
 use crate::{Program, show};
 use clap::ArgMatches;
-use cotan_dialects::eval::text::{Notation, type_text, write};
-use cotan_dialects::eval::{Datum, Interpreter, Limits, find_function, read_arguments};
+use cotan_dialects::eval::text::{Notation, layout, type_text};
+use cotan_dialects::eval::{Arguments, Datum, Interpreter, Sources, find_function, read_arguments};
 use cotan_dialects::func::Func;
-use cotan_ir::text::{self, ParseOptions};
+use cotan_ir::text;
 use cotan_ir::{Diagnostics, Ir, Op, Type, verify};
+use settings::Settings;
 use std::fmt::Write as _;
-
-/// How many numbers of an array are printed.
-const MAX_ELEMENTS: usize = 64;
+use std::io::Write as _;
 
 /// How a panic can be seen again.
 const CRASH_HINT: &str = "tell us the command, and attach the file";
-
-/// What the flags say.
-struct Settings {
-    input: String,
-    function: Option<String>,
-    args: Vec<String>,
-    limits: Limits,
-    notation: Notation,
-    max_elements: usize,
-    parse: ParseOptions,
-    sink: Sink,
-}
-
-impl Settings {
-    fn read(matches: &ArgMatches, console: &Console) -> Self {
-        let text = |name: &str| matches.get_one::<String>(name).cloned();
-        let is_json = text("format").is_some_and(|format| format == "json");
-        let default = if is_json { 0 } else { MAX_ELEMENTS };
-        Self {
-            input: text("input").unwrap_or_default(),
-            function: text("fn"),
-            args: matches.get_many::<String>("arg").into_iter().flatten().cloned().collect(),
-            limits: limits(matches),
-            notation: if is_json { Notation::Json } else { Notation::Text },
-            max_elements: match matches.get_one::<usize>("max-elements").copied() {
-                Some(count) => count,
-                None => default,
-            },
-            parse: input::options(matches),
-            sink: Sink::read(matches, console),
-        }
-    }
-}
-
-fn limits(matches: &ArgMatches) -> Limits {
-    let default = Limits::default();
-    let number = |name: &str| matches.get_one::<u64>(name).copied();
-    Limits {
-        fuel: number("fuel").unwrap_or(default.fuel),
-        bytes: number("max-bytes").unwrap_or(default.bytes),
-        depth: matches.get_one::<u32>("max-depth").copied().unwrap_or(default.depth),
-    }
-}
 
 /// Does what the flags say.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {
@@ -73,22 +30,73 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
 
 fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     let ir = read(program, settings)?;
-    let function = find_function(&ir, settings.function.as_deref()).map_err(|message| {
-        settings.sink.show(&Report::error(Site::Nowhere, message));
-        Status::Usage
-    })?;
+    let function = find_function(&ir, settings.function.as_deref())
+        .map_err(|message| settings.complain(message, Status::Usage))?;
+    let types: &[Type] = Func::type_of(&ir, function).map_or(&[], |ty| &ty.results);
+    let file = file(program, settings, types)?;
     let found = |diagnostics: Diagnostics| {
         settings.sink.diagnostics(&ir, &diagnostics);
         Status::Diagnostics
     };
-    let args: Vec<&str> = settings.args.iter().map(String::as_str).collect();
-    let args = read_arguments(&ir, function, &args).map_err(found)?;
-    let results = Interpreter::new(&ir, settings.limits).call(function, args).map_err(|stop| {
+    let args = arguments(program, settings, &ir, function).map_err(found)?;
+    let results = Interpreter::new(&ir, settings.limits).call_sized(function, args);
+    let results = results.map_err(|stop| {
         let mut diagnostics = Diagnostics::default();
         diagnostics.push(stop.into_diagnostic());
         found(diagnostics)
     })?;
-    Ok(show(&program.console, printed(settings, &ir, function, &results).as_bytes()))
+    let Some((kind, mut output)) = file else {
+        let text = printed(settings, &ir, types, &results);
+        return Ok(show(&program.console, text.as_bytes()));
+    };
+    let refused = |why: String| {
+        let message = format!("cannot write `{}`: {why}", settings.out);
+        settings.complain(message, Status::Diagnostics)
+    };
+    let bytes = data::written(&ir, kind, types, &results).map_err(refused)?;
+    let written = output.write_all(&bytes).and_then(|()| output.keep());
+    written.map(|()| Status::Success).map_err(|error| refused(reason(&error)))
+}
+
+/// The file that results go to, if not to the standard output. That they have a place there is
+/// found out before the function runs.
+fn file(
+    program: &Program,
+    settings: &Settings,
+    types: &[Type],
+) -> Result<Option<(Kind, Output)>, Status> {
+    let path = &settings.out;
+    if path == "-" {
+        return Ok(None);
+    }
+    let misused = |message| settings.complain(message, Status::Usage);
+    let Some(kind) = Kind::of(path) else {
+        return Err(misused(format!("--out: `{path}` does not end in .npy, .npz or .json")));
+    };
+    if kind == Kind::Npy && types.len() != 1 {
+        let count = types.len();
+        let message = format!("--out: a .npy file holds one array, but there are {count} results");
+        return Err(misused(message));
+    }
+    let output = Output::open(&program.console, path).map_err(|error| {
+        let message = format!("cannot write `{path}`: {}", reason(&error));
+        settings.complain(message, Status::Diagnostics)
+    })?;
+    Ok(Some((kind, output)))
+}
+
+fn arguments(
+    program: &Program,
+    settings: &Settings,
+    ir: &Ir,
+    function: Op,
+) -> Result<Arguments, Diagnostics> {
+    let args: Vec<&str> = settings.args.iter().map(String::as_str).collect();
+    let bytes = settings.limits.bytes;
+    let mut load =
+        |named: &str, parameter: &str| data::load(&program.console, named, parameter, bytes);
+    let sources = Sources { load: Some(&mut load), seed: settings.seed, bytes };
+    read_arguments(ir, function, &args, sources)
 }
 
 /// The module, verified.
@@ -105,21 +113,17 @@ fn read(program: &Program, settings: &Settings) -> Result<Ir, Status> {
     if parsed.diagnostics.has_errors() { Err(Status::Diagnostics) } else { Ok(parsed.ir) }
 }
 
-/// A line for each result.
-fn printed(settings: &Settings, ir: &Ir, function: Op, results: &[Datum]) -> String {
-    let types: &[Type] = Func::type_of(ir, function).map_or(&[], |ty| &ty.results);
+/// A line for each result, or rows.
+fn printed(settings: &Settings, ir: &Ir, types: &[Type], results: &[Datum]) -> String {
     let limit = if settings.max_elements == 0 { usize::MAX } else { settings.max_elements };
     let mut out = String::new();
     for (&ty, datum) in types.iter().zip(results) {
-        let value = write(ir, ty, datum, settings.notation, limit);
-        let ty = type_text(ir, ty, datum);
         let _ = match settings.notation {
-            Notation::Text => writeln!(out, "{value} : {ty}"),
-            Notation::Json => {
-                let ty = serde_json::Value::from(ty);
-                let shape = datum.shape().map_or("null".to_owned(), |shape| format!("{shape:?}"));
-                writeln!(out, "{{\"type\":{ty},\"shape\":{shape},\"value\":{value}}}")
+            Notation::Text => {
+                let value = layout(ir, ty, datum, limit);
+                writeln!(out, "{value} : {}", type_text(ir, ty, datum))
             }
+            Notation::Json => writeln!(out, "{}", data::object(ir, ty, datum, limit)),
         };
     }
     out

@@ -1,23 +1,60 @@
-//! Arguments of a function as text.
+//! Arguments of a function: as text, from files, or random.
 
 use super::datum::Datum;
+use super::fit::Parameters;
+use super::foreign::Foreign;
+use super::random;
 use super::text;
-use crate::func::Func;
 use cotan_ir::codes::ARGUMENT;
 use cotan_ir::names::Name;
 use cotan_ir::nearest::nearest;
 use cotan_ir::text::type_to_string;
-use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op};
+use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Shape, Symbol, TypeData};
+
+/// What a function is run with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arguments {
+    /// A value for each parameter.
+    pub values: Vec<Datum>,
+    /// The dimension parameters that are given by name.
+    pub sizes: Vec<(Symbol, i64)>,
+}
+
+/// What stands in a file of data.
+#[derive(Clone, Debug)]
+pub enum Loaded {
+    /// Numbers with a shape.
+    Numbers(Foreign),
+    /// Nested lists, and the shape that is said beside them: lists without numbers do not say it.
+    Lists(String, Option<Vec<usize>>),
+}
+
+/// Reads the file that stands behind `@` for the parameter of a name.
+pub type Load<'a> = &'a mut dyn FnMut(&str, &str) -> Result<Loaded, String>;
+
+/// Where arguments come from that are not written down.
+#[derive(Default)]
+pub struct Sources<'a> {
+    /// Reads files; without it there are none.
+    pub load: Option<Load<'a>>,
+    /// Fills what is not given with random numbers.
+    pub seed: Option<u64>,
+    /// How many bytes random numbers may take.
+    pub bytes: u64,
+}
 
 /// The names of the parameters of a function, without `%`.
 pub fn parameter_names(ir: &Ir, function: Op) -> Vec<String> {
     let Some(entry) = entry(ir, function) else { return Vec::new() };
-    let name = |(index, value)| match ir.value_name(value).get() {
+    (0..ir.arg_count(entry)).map(|index| parameter_name(ir, entry, index)).collect()
+}
+
+pub(super) fn parameter_name(ir: &Ir, entry: Block, index: usize) -> String {
+    match ir.value_name(ir.arg(entry, index)).get() {
         Name::Text(symbol) => ir.text(symbol).to_owned(),
         Name::Number(number) => number.to_string(),
         Name::Fresh | Name::Continued => format!("arg{index}"),
-    };
-    ir.args(entry).enumerate().map(name).collect()
+    }
 }
 
 fn entry(ir: &Ir, function: Op) -> Option<Block> {
@@ -25,12 +62,17 @@ fn entry(ir: &Ir, function: Op) -> Option<Block> {
 }
 
 /// Reads the arguments of a function: `name=1.5`, and `1.5` for those of the other parameters, in
-/// their order.
+/// their order. `@file` is what stands in a file, `n=3` may be a dimension parameter.
 ///
 /// # Errors
 /// Everything that is wrong: what is missing, given twice, for no parameter, or no value of the
 /// parameter's type.
-pub fn read_arguments(ir: &Ir, function: Op, given: &[&str]) -> Result<Vec<Datum>, Diagnostics> {
+pub fn read_arguments(
+    ir: &Ir,
+    function: Op,
+    given: &[&str],
+    sources: Sources<'_>,
+) -> Result<Arguments, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let Some(entry) = entry(ir, function) else {
         let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
@@ -43,35 +85,70 @@ pub fn read_arguments(ir: &Ir, function: Op, given: &[&str]) -> Result<Vec<Datum
         function,
         entry,
         names: parameter_names(ir, function),
+        dimensions: dimensions(ir, function),
         values: vec![None; ir.arg_count(entry)],
+        sizes: Vec::new(),
+        sources,
         diagnostics,
     };
-    for (name, value) in given.iter().filter_map(|text| text.split_once('=')) {
-        binder.named(name.trim(), value);
+    let name_of = |text: &str| match text.trim_start().starts_with('@') {
+        true => None,
+        false => text.find('='),
+    };
+    for text in given {
+        if let Some(at) = name_of(text) {
+            binder.named(text[..at].trim(), &text[at + 1..]);
+        }
     }
-    for text in given.iter().filter(|text| !text.contains('=')) {
+    for text in given.iter().filter(|text| name_of(text).is_none()) {
         let free = binder.values.iter().position(Option::is_none);
         binder.bind(free.unwrap_or(usize::MAX), text);
     }
     binder.finish()
 }
 
-struct Binder<'a> {
+/// The dimension parameters that occur in a function.
+fn dimensions(ir: &Ir, function: Op) -> Vec<Symbol> {
+    let mut found = Vec::new();
+    let mut add = |ty| {
+        let sizes = Shape::of(&ir.store, ty).map(|shape| shape.sizes).unwrap_or_default();
+        for &name in sizes.iter().flat_map(|size| size.terms()).flat_map(|(names, _)| names) {
+            if !found.contains(&name) {
+                found.push(name);
+            }
+        }
+    };
+    for op in ir.walk(function) {
+        let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
+        blocks.flat_map(|block| ir.args(block)).for_each(|value| add(ir.ty(value)));
+        ir.results(op).for_each(|value| add(ir.ty(value)));
+    }
+    found
+}
+
+struct Binder<'a, 's> {
     ir: &'a Ir,
     function: Op,
     entry: Block,
     names: Vec<String>,
+    dimensions: Vec<Symbol>,
     /// The text of each argument, and what it is.
     values: Vec<Option<(String, Option<Datum>)>>,
+    sizes: Vec<(Symbol, i64)>,
+    sources: Sources<'s>,
     diagnostics: Diagnostics,
 }
 
-impl Binder<'_> {
+impl Binder<'_, '_> {
     fn named(&mut self, name: &str, value: &str) {
-        let name = name.strip_prefix('%').unwrap_or(name);
-        if let Some(index) = self.names.iter().position(|known| known == name) {
+        if let Some(index) = self.names.iter().position(|known| known == plain(name)) {
             return self.bind(index, value);
         }
+        let dimension = self.dimensions.iter().find(|&&known| self.ir.text(known) == name);
+        if let Some(&dimension) = dimension {
+            return self.size(dimension, value.trim());
+        }
+        let name = plain(name);
         let message = format!("{} has no parameter `%{name}`", self.function_name());
         let error = Diagnostic::error(&ARGUMENT, self.ir.loc(self.function), message);
         let near = nearest(name, self.names.iter().map(String::as_str));
@@ -82,22 +159,36 @@ impl Binder<'_> {
         self.diagnostics.push(error);
     }
 
+    /// Makes a dimension parameter be a number.
+    fn size(&mut self, name: Symbol, text: &str) {
+        let shown = self.ir.text(name);
+        if let Some((_, before)) = self.sizes.iter().find(|known| known.0 == name) {
+            let message = format!("`{shown}` is given twice: `{before}` and `{text}`");
+            return self.complain_of_function(message);
+        }
+        match text.parse::<i64>() {
+            Ok(size) if size >= 0 => self.sizes.push((name, size)),
+            _ => {
+                let message = format!("`{text}` is not a number of elements, as `{shown}` is");
+                self.complain_of_function(message);
+            }
+        }
+    }
+
     fn bind(&mut self, index: usize, text: &str) {
         let text = text.trim();
         let Some(value) = self.values.get(index) else {
             let (function, count) = (self.function_name(), self.values.len());
             let plural = if count == 1 { "" } else { "s" };
             let message = format!("`{text}` is too much: {function} has {count} parameter{plural}");
-            let error = Diagnostic::error(&ARGUMENT, self.ir.loc(self.function), message);
-            return self.diagnostics.push(error);
+            return self.complain_of_function(message);
         };
         if let Some((before, _)) = value {
             let message =
                 format!("`%{}` is given twice: `{before}` and `{text}`", self.names[index]);
             return self.complain(index, message);
         }
-        let ty = self.ir.ty(self.ir.arg(self.entry, index));
-        let datum = match text::read(self.ir, ty, text) {
+        let datum = match self.read(index, text) {
             Ok(datum) => Some(datum),
             Err(why) => {
                 self.complain(index, format!("wrong argument for `%{}`: {why}", self.names[index]));
@@ -107,18 +198,78 @@ impl Binder<'_> {
         self.values[index] = Some((text.to_owned(), datum));
     }
 
-    fn finish(mut self) -> Result<Vec<Datum>, Diagnostics> {
-        for index in 0..self.values.len() {
-            if self.values[index].is_none() {
-                let ty = type_to_string(self.ir, self.ir.ty(self.ir.arg(self.entry, index)));
-                let message = format!("no argument for `%{}: {ty}`", self.names[index]);
-                self.complain(index, message);
+    fn read(&mut self, index: usize, text: &str) -> Result<Datum, String> {
+        let (ir, ty) = (self.ir, self.ir.ty(self.ir.arg(self.entry, index)));
+        let file = text.strip_prefix('@');
+        let file = file.filter(|_| !matches!(ir.type_data(ty), TypeData::Function(_)));
+        let (Some(file), Some(load)) = (file, &mut self.sources.load) else {
+            return text::read(ir, ty, text);
+        };
+        match load(file, &self.names[index])? {
+            Loaded::Numbers(numbers) => numbers.into_datum(ir, ty),
+            Loaded::Lists(lists, shape) => {
+                let datum = text::read(ir, ty, &lists)?;
+                Ok(datum.empty_of(&shape.unwrap_or_default()))
             }
+        }
+    }
+
+    fn finish(mut self) -> Result<Arguments, Diagnostics> {
+        if self.sources.seed.is_none() {
+            self.complain_of_missing();
         }
         if self.diagnostics.has_errors() {
             return Err(self.diagnostics);
         }
-        Ok(self.values.into_iter().filter_map(|value| value?.1).collect())
+        let given = self.values.iter_mut().map(|value| value.take()?.1).collect();
+        let values = match self.sources.seed {
+            Some(seed) => self.fill(seed, given),
+            None => given.into_iter().flatten().collect(),
+        };
+        match self.diagnostics.has_errors() {
+            true => Err(self.diagnostics),
+            false => Ok(Arguments { values, sizes: self.sizes }),
+        }
+    }
+
+    fn complain_of_missing(&mut self) {
+        for index in 0..self.values.len() {
+            if self.values[index].is_none() {
+                let message = format!("no argument for {}", self.parameter(index));
+                self.complain(index, message);
+            }
+        }
+    }
+
+    /// Makes random numbers for what is not given, as large as what is given says.
+    fn fill(&mut self, seed: u64, given: Vec<Option<Datum>>) -> Vec<Datum> {
+        let ir = self.ir;
+        let mut known = Parameters::given(self.sizes.clone());
+        for (value, datum) in ir.args(self.entry).zip(&given) {
+            if let Some(datum) = datum {
+                known.learn(ir, ir.ty(value), datum);
+            }
+        }
+        let mut filled = Vec::with_capacity(given.len());
+        for (index, datum) in given.into_iter().enumerate() {
+            let ty = ir.ty(ir.arg(self.entry, index));
+            let random = || random::datum(ir, ty, &known, seed, index, self.sources.bytes);
+            match datum.map_or_else(random, Ok) {
+                Ok(datum) => filled.push(datum),
+                Err(why) => {
+                    let parameter = self.parameter(index);
+                    let message = format!("no argument for {parameter}, nor a random one: {why}");
+                    self.complain(index, message);
+                }
+            }
+        }
+        filled
+    }
+
+    /// `%x: f64`, in quotes.
+    fn parameter(&self, index: usize) -> String {
+        let ty = type_to_string(self.ir, self.ir.ty(self.ir.arg(self.entry, index)));
+        format!("`%{}: {ty}`", self.names[index])
     }
 
     fn function_name(&self) -> String {
@@ -130,39 +281,14 @@ impl Binder<'_> {
         let loc = self.ir.arg_loc(self.entry, index);
         self.diagnostics.push(Diagnostic::error(&ARGUMENT, loc, message));
     }
-}
 
-/// The function of a name; without one the only function with a body, else `main`.
-///
-/// # Errors
-/// A text that says which functions there are.
-pub fn find_function(ir: &Ir, name: Option<&str>) -> Result<Op, String> {
-    let functions: Vec<Op> = functions(ir).collect();
-    let name_of = |op: &Op| ir.symbol_name(*op).map_or("", |name| ir.text(name));
-    let named = |name| functions.iter().copied().find(|op| name_of(op) == name);
-    let name = name.map(|name| name.strip_prefix('@').unwrap_or(name));
-    if let Some(name) = name {
-        let near = || nearest(name, functions.iter().map(name_of));
-        return named(name).ok_or_else(|| match near() {
-            Some(near) => format!("there is no function `@{name}`; did you mean `@{near}`?"),
-            None => format!("there is no function `@{name}`"),
-        });
-    }
-    let with_body: Vec<Op> =
-        functions.iter().copied().filter(|&op| entry(ir, op).is_some()).collect();
-    match with_body[..] {
-        [only] => Ok(only),
-        [] => Err("there is no function with a body".to_owned()),
-        _ => named("main").ok_or_else(|| {
-            let names: Vec<String> =
-                with_body.iter().take(8).map(|op| format!("`@{}`", name_of(op))).collect();
-            let more = if with_body.len() > names.len() { ", ..." } else { "" };
-            format!("none of the functions is `@main`; there are {}{more}", names.join(", "))
-        }),
+    fn complain_of_function(&mut self, message: String) {
+        let error = Diagnostic::error(&ARGUMENT, self.ir.loc(self.function), message);
+        self.diagnostics.push(error);
     }
 }
 
-fn functions(ir: &Ir) -> impl Iterator<Item = Op> + '_ {
-    let blocks = ir.regions(ir.root()).iter().flat_map(|&region| ir.blocks(region));
-    blocks.flat_map(|block| ir.ops(block)).filter(|&op| ir.is::<Func>(op))
+/// A name of a value without its `%`.
+fn plain(name: &str) -> &str {
+    name.strip_prefix('%').unwrap_or(name)
 }

@@ -120,6 +120,18 @@ impl Datum {
         }
     }
 
+    /// The same value; one without numbers in another shape without numbers of the same rank.
+    #[must_use]
+    pub(super) fn empty_of(self, sizes: &[usize]) -> Self {
+        let is_empty = |shape: &[usize]| shape.contains(&0);
+        match self.shape() {
+            Some(shape) if is_empty(shape) && is_empty(sizes) && shape.len() == sizes.len() => {
+                Self::array(Array::new(sizes.into(), Vec::new()))
+            }
+            _ => self,
+        }
+    }
+
     /// The word of a scalar.
     pub fn scalar(&self) -> Option<Word> {
         match self {

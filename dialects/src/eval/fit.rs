@@ -1,5 +1,6 @@
 //! Whether values fit the types they are given for.
 
+use super::arguments::parameter_name;
 use super::datum::{Array, Datum};
 use super::number::{Number, Word};
 use super::stop::Stop;
@@ -18,9 +19,12 @@ pub(super) fn arguments(
     ir: &Ir,
     functions: &SymbolTable,
     entry: Block,
+    given: &Parameters,
     args: Vec<Datum>,
 ) -> Result<Vec<Datum>, Stop> {
-    let wrong = |index: usize, message: String| {
+    let wrong = |index: usize, why: String| {
+        let name = parameter_name(ir, entry, index);
+        let message = format!("wrong argument for `%{name}`: {why}");
         Stop::from(Diagnostic::error(&ARGUMENT, ir.arg_loc(entry, index), message))
     };
     if args.len() != ir.arg_count(entry) {
@@ -29,7 +33,8 @@ pub(super) fn arguments(
         let message = format!("{given} arguments are given, {wanted} are needed");
         return Err(Diagnostic::error(&ARGUMENT, loc, message).into());
     }
-    let known = Parameters::of(ir, entry, &args);
+    let mut known = given.clone();
+    known.learn_all(ir, entry, &args);
     let fitted = ir.args(entry).zip(args).enumerate().map(|(index, (value, datum))| {
         let ty = ir.ty(value);
         let checked = known.check(ir, ty, &datum).and_then(|()| fit(ir, functions, ty, datum));
@@ -109,17 +114,20 @@ fn describe(datum: &Datum) -> String {
 pub(super) struct Parameters(Vec<(Symbol, i64)>);
 
 impl Parameters {
-    /// Those that stand alone for a dimension of an argument.
-    pub fn of(ir: &Ir, entry: Block, args: &[Datum]) -> Self {
-        let mut known = Self::default();
+    /// Those that somebody gives.
+    pub fn given(sizes: Vec<(Symbol, i64)>) -> Self {
+        Self(sizes)
+    }
+
+    /// Learns those that stand alone for a dimension of an argument.
+    pub fn learn_all(&mut self, ir: &Ir, entry: Block, args: &[Datum]) {
         for (value, datum) in ir.args(entry).zip(args) {
-            known.learn(ir, ir.ty(value), datum);
+            self.learn(ir, ir.ty(value), datum);
         }
-        known
     }
 
     /// Learns those that stand alone for a dimension.
-    fn learn(&mut self, ir: &Ir, ty: Type, datum: &Datum) {
+    pub fn learn(&mut self, ir: &Ir, ty: Type, datum: &Datum) {
         for (poly, size) in open_sizes(ir, ty, datum) {
             if let Some(name) = poly.as_parameter()
                 && self.get(name).is_none()
@@ -173,23 +181,23 @@ impl Parameters {
 
     /// Whether every dimension has the size that the parameters give.
     fn check(&self, ir: &Ir, ty: Type, datum: &Datum) -> Result<(), String> {
-        for (poly, size) in open_sizes(ir, ty, datum) {
-            let is_known =
-                poly.terms().all(|(names, _)| names.iter().all(|&name| self.get(name).is_some()));
-            if !is_known {
-                continue;
-            }
-            let wanted = poly.eval(|name| self.get(name));
-            if wanted != Some(size) {
-                let ty = type_to_string(ir, ty);
-                let wanted = wanted.map_or("no number of 64 bits".to_owned(), |n| n.to_string());
-                let given = self.describe(ir);
-                return Err(format!(
-                    "a dimension of `{ty}` is {wanted} where {given}, but {size} is given"
-                ));
-            }
+        let is_right = |(poly, size): (&Poly, i64)| {
+            let mut names = poly.terms().flat_map(|(names, _)| names);
+            let is_known = names.all(|&name| self.get(name).is_some());
+            !is_known || poly.eval(|name| self.get(name)) == Some(size)
+        };
+        if open_sizes(ir, ty, datum).into_iter().all(is_right) {
+            return Ok(());
         }
-        Ok(())
+        let sizes = Shape::of(&ir.store, ty).map(|shape| shape.sizes).unwrap_or_default();
+        let size = |poly: &Poly| {
+            let size = poly.eval(|name| self.get(name));
+            size.map_or("?".to_owned(), |size| size.to_string())
+        };
+        let wanted: Vec<String> = sizes.iter().map(size).collect();
+        let (ty, wanted) = (type_to_string(ir, ty), wanted.join(", "));
+        let (given, known) = (describe(datum), self.describe(ir));
+        Err(format!("{given} is given, `{ty}` is needed, which is [{wanted}] where {known}"))
     }
 }
 

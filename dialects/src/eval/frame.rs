@@ -123,7 +123,7 @@ impl<'a> Frame<'_, 'a> {
             let message = format!("there is no function @{}", self.ir().text(callee));
             return Err(Stop::at(self.ir(), from, &ARGUMENT, message));
         };
-        self.interpreter.call_from(Some(from), function, args)
+        self.interpreter.call_from(Some(from), function, Parameters::default(), args)
     }
 
     /// Runs a region whose entry block gets `args`, and gives what its terminator hands out.

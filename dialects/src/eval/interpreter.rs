@@ -1,5 +1,6 @@
 //! The reference interpreter.
 
+use super::arguments::Arguments;
 use super::datum::Datum;
 use super::elementwise::PerElement;
 use super::fit::{self, Parameters};
@@ -95,18 +96,28 @@ impl<'a> Interpreter<'a> {
     /// # Errors
     /// If an argument does not fit its parameter, or the function cannot run to its end.
     pub fn call(&mut self, function: Op, args: Vec<Datum>) -> Result<Vec<Datum>, Stop> {
+        self.call_sized(function, Arguments { values: args, sizes: Vec::new() })
+    }
+
+    /// Calls a function some of whose dimension parameters are given.
+    ///
+    /// # Errors
+    /// As for [`Interpreter::call`]; also if a size that is given is not that of an argument.
+    pub fn call_sized(&mut self, function: Op, args: Arguments) -> Result<Vec<Datum>, Stop> {
+        let given = Parameters::given(args.sizes);
         let entry = self.ir.regions(function).first().and_then(|&body| self.ir.entry(body));
         let args = match entry {
-            Some(entry) => fit::arguments(self.ir, &self.functions, entry, args)?,
-            None => args,
+            Some(entry) => fit::arguments(self.ir, &self.functions, entry, &given, args.values)?,
+            None => args.values,
         };
-        self.call_from(None, function, args)
+        self.call_from(None, function, given, args)
     }
 
     pub(super) fn call_from(
         &mut self,
         from: Option<Op>,
         function: Op,
+        given: Parameters,
         args: Vec<Datum>,
     ) -> Result<Vec<Datum>, Stop> {
         let ir = self.ir;
@@ -125,8 +136,10 @@ impl<'a> Interpreter<'a> {
             return Err(Stop::no_room(ir, place, "a call", self.limits.bytes));
         }
         let _frame = self.memory.take(bytes);
-        let parameters = ir.entry(body).map(|entry| Parameters::of(ir, entry, &args));
-        let parameters = parameters.unwrap_or_default();
+        let mut parameters = given;
+        if let Some(entry) = ir.entry(body) {
+            parameters.learn_all(ir, entry, &args);
+        }
         for &value in self.slots.open(function) {
             if let Err(message) = parameters.sizes(ir, ir.ty(value)) {
                 return Err(Diagnostic::error(&ARGUMENT, ir.value_loc(value), message).into());

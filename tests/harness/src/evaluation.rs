@@ -5,7 +5,7 @@ use crate::directive::Directive;
 use crate::fix::{Complaint, Fix};
 use crate::mistake::Mistake;
 use cotan_dialects::eval::text::{Notation, read, split_list, write};
-use cotan_dialects::eval::{Datum, Interpreter, Limits, Number, read_arguments};
+use cotan_dialects::eval::{Datum, Interpreter, Limits, Number, Sources, read_arguments};
 use cotan_dialects::func::Func;
 use cotan_ir::{Ir, Op, Type, TypeData};
 
@@ -109,10 +109,11 @@ impl Evaluation {
             return Err(format!("there is no function @{}", self.function));
         };
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
-        let arguments = read_arguments(ir, function, &arguments).map_err(|found| {
-            found.iter().map(|found| found.message.as_str()).collect::<Vec<_>>().join("; ")
-        })?;
-        let results = Interpreter::new(ir, LIMITS).call(function, arguments);
+        let arguments =
+            read_arguments(ir, function, &arguments, Sources::default()).map_err(|found| {
+                found.iter().map(|found| found.message.as_str()).collect::<Vec<_>>().join("; ")
+            })?;
+        let results = Interpreter::new(ir, LIMITS).call_sized(function, arguments);
         let results = results
             .map_err(|stop| format!("{} stops: {}", self.call(), stop.into_diagnostic().message))?;
         Ok(Computed::new(ir, function, results))

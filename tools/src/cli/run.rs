@@ -1,6 +1,6 @@
 //! The flags of `cotan run`.
 
-use super::flags::{self, under, valued};
+use super::flags::{self, flag, under, valued};
 use clap::{Arg, ArgAction, Command, value_parser};
 
 const RUN: &str = "What is run";
@@ -13,9 +13,12 @@ const EXAMPLES: &str = "\
 Examples:
   cotan run a.mlir --fn f --arg x=1.5 --arg n=3
   cotan run a.mlir --arg '[[1.0, 2.0], [inf, nan]]' --format=json
+  cotan run a.mlir --arg x=@x.npy --arg w=@all.npz:w --out y.npy
+  cotan run a.mlir --arg n=1000 --random-seed 1
   cotan opt a.mlir --cse | cotan run - --arg -1
 
-Arguments are numbers as the IR has them, inf, -inf, nan, true, false, and nested lists of them.
+Arguments are numbers as the IR has them, inf, -inf, nan, true, false, nested lists of them, and
+files of data: @x.npy, @all.npz:name, @x.json. A dimension parameter is given by its name: n=3.
 Results go to the standard output, everything else to the standard error.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
 
@@ -36,13 +39,16 @@ pub fn command() -> Command {
         .args(under(FINDINGS, flags::findings()))
 }
 
-fn what() -> [Arg; 3] {
+fn what() -> [Arg; 4] {
     [
         valued("fn", "NAME").help("The function [default: the only one, or main]"),
         valued("arg", "[NAME=]VALUE")
             .action(ArgAction::Append)
             .allow_hyphen_values(true)
             .help("An argument, for the parameter of that name or for the next one"),
+        valued("random-seed", "N")
+            .value_parser(value_parser!(u64))
+            .help("Fill arguments that are not given with random numbers, the same for one seed"),
         valued("engine", "ENGINE")
             .value_parser(["interpret"])
             .default_value("interpret")
@@ -65,14 +71,19 @@ fn limits() -> [Arg; 3] {
     ]
 }
 
-fn results() -> [Arg; 2] {
+fn results() -> [Arg; 4] {
     [
+        valued("out", "FILE")
+            .default_value("-")
+            .hide_default_value(true)
+            .help("Write results to a .npy, .npz or .json file; `-` for the standard output"),
         valued("format", "FORMAT")
             .value_parser(["text", "json"])
             .help("A line for each result: text, or an object of JSON [default: text]"),
         valued("max-elements", "N")
             .value_parser(value_parser!(usize))
-            .help("How many numbers of an array are printed; 0 for all [default: 64, JSON: all]"),
+            .help("Print arrays of more numbers in part; 0 for never [default: 100, JSON: 0]"),
+        flag("full").conflicts_with("max-elements").help("Print all numbers of every array"),
     ]
 }
 

@@ -1,6 +1,7 @@
 //! The program as its users see it: what it prints, where, and how it ends.
 
 mod codes;
+mod data;
 mod files;
 mod findings;
 mod help;

@@ -244,7 +244,14 @@ impl Element<'_> {
                 .map(|bits| self.number.settled(bits))
                 .ok_or_else(|| self.wrong(text, "is not the bits of a number of"));
         }
-        let Ok(value) = text.parse::<f64>() else {
+        // As JSON has them.
+        let unquoted = match text {
+            "\"nan\"" => "nan",
+            "\"inf\"" => "inf",
+            "\"-inf\"" => "-inf",
+            _ => text,
+        };
+        let Ok(value) = unquoted.parse::<f64>() else {
             return Err(self.wrong(text, "is not a number of"));
         };
         let word = self.number.nearest(value);

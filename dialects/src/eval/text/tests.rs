@@ -130,6 +130,44 @@ fn of_a_large_array_only_the_beginning_is_written() {
 }
 
 #[test]
+fn rows_stand_below_each_other() {
+    let mut ir = ir();
+    let ty = tensor(&mut ir, &[DYNAMIC, DYNAMIC], Type::I32);
+    let square = |ir: &Ir, size: i64, most| {
+        let row =
+            |i: i64| (0..size).map(|j| (i * j - 1).to_string()).collect::<Vec<_>>().join(", ");
+        let rows: Vec<String> = (0..size).map(|i| format!("[{}]", row(i))).collect();
+        let datum = read(ir, ty, &format!("[{}]", rows.join(", "))).expect("it is a value");
+        layout(ir, ty, &datum, most)
+    };
+    assert_eq!(square(&ir, 2, 100), "[[-1, -1], [-1, 0]]");
+    let seven = square(&ir, 7, 100);
+    let first = "[[-1, -1, -1, -1, -1, -1, -1],\n [-1,  0,  1,  2,  3,  4,  5],\n";
+    assert_eq!(seven.get(..first.len()), Some(first));
+    assert_eq!(read(&ir, ty, &seven).map(|datum| datum.words().len()), Ok(49));
+    let cut = "\
+[[  -1,   -1, ...,   -1,   -1],
+ [  -1,    0, ...,   97,   98],
+ ...,
+ [  -1,   97, ..., 9603, 9701],
+ [  -1,   98, ..., 9701, 9800]]";
+    assert_eq!(square(&ir, 100, 16), cut);
+}
+
+#[test]
+fn matrices_stand_apart() {
+    let mut ir = ir();
+    let ty = tensor(&mut ir, &[2, 3, 1], Type::F64);
+    let datum = read(&ir, ty, "[[[1], [-2], [3]], [[4], [5], [6]]]").expect("it is a value");
+    let cut = "[[[1.0],\n  ...,\n  [3.0]],\n\n [[4.0],\n  ...,\n  [6.0]]]";
+    assert_eq!(layout(&ir, ty, &datum, 5), cut);
+    let ty = tensor(&mut ir, &[8], Type::F64);
+    let datum = read(&ir, ty, "[1, 2, 3, 4, 5, 6, 7, 8]").expect("it is a value");
+    assert_eq!(layout(&ir, ty, &datum, 7), "[1.0, 2.0, 3.0, ..., 6.0, 7.0, 8.0]");
+    assert_eq!(layout(&ir, ty, &datum, 1), "[1.0, ..., 8.0]");
+}
+
+#[test]
 fn lists_are_cut_outside_of_brackets() {
     assert_eq!(split_list(" 1.0, [2.0, [3.0]] ,x"), ["1.0", "[2.0, [3.0]]", "x"]);
     assert_eq!(split_list("  "), [""; 0]);

@@ -18,10 +18,9 @@ pub enum Notation {
 /// Writes a value of a type, of an array no more than about `limit` numbers, or, whatever the
 /// limit, a hundred empty lists.
 pub fn write(ir: &Ir, ty: Type, datum: &Datum, notation: Notation, limit: usize) -> String {
-    let printer = Printer::new(ir, PrintOptions::default());
-    let mut writer = Writer { printer, ty, notation, limit };
+    let mut writer = Writer::new(ir, ty, notation, limit);
     writer.value(ty, datum);
-    writer.printer.out
+    writer.finish()
 }
 
 /// The type of a value, with the sizes that the value has in place of those the type leaves open.
@@ -44,7 +43,7 @@ pub fn type_text(ir: &Ir, ty: Type, datum: &Datum) -> String {
 /// How many empty lists are written at most: there may be any number of them in no memory.
 const EMPTY_LISTS: usize = 100;
 
-struct Writer<'a> {
+pub(super) struct Writer<'a> {
     printer: Printer<'a>,
     /// Of the numbers.
     ty: Type,
@@ -52,7 +51,17 @@ struct Writer<'a> {
     limit: usize,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    /// Writes numbers of a type.
+    pub fn new(ir: &'a Ir, ty: Type, notation: Notation, limit: usize) -> Self {
+        Self { printer: Printer::new(ir, PrintOptions::default()), ty, notation, limit }
+    }
+
+    /// What was written.
+    pub fn finish(self) -> String {
+        self.printer.out
+    }
+
     fn value(&mut self, ty: Type, datum: &Datum) {
         self.ty = element_or_self(&self.printer.ir.store, ty);
         match datum {
@@ -79,7 +88,8 @@ impl Writer<'_> {
         self.printer.text(close);
     }
 
-    fn number(&mut self, word: Word) {
+    /// A number.
+    pub fn number(&mut self, word: Word) {
         let store = &self.printer.ir.store;
         match (Number::of(store, self.ty), store.type_data(self.ty)) {
             (Some(Number::Float(kind)), _) => self.float(word, kind),

@@ -1,0 +1,123 @@
+//! Random arguments: the same on every machine, and for every parameter by itself.
+
+use super::datum::{Array, Datum};
+use super::fit::Parameters;
+use super::number::{Number, Word};
+use super::text;
+use cotan_ir::{Ir, Type, TypeData};
+
+/// SplitMix64, by Guy Steele, Doug Lea and Christine Flood.
+struct SplitMix64(u64);
+
+impl SplitMix64 {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+}
+
+/// A value of a type for parameter number `index`, whose generator starts at output `index` of the
+/// one that starts at `seed`. Floats are uniform in `[0, 1)`, multiples of `2^-53` rounded to
+/// their format; integers are uniform from 0 to 9, or to the greatest one; truth values are even.
+pub(super) fn datum(
+    ir: &Ir,
+    ty: Type,
+    known: &Parameters,
+    seed: u64,
+    index: usize,
+    most_bytes: u64,
+) -> Result<Datum, String> {
+    let mut seeds = SplitMix64(seed);
+    let start = (0..=index).fold(0, |_, _| seeds.next());
+    Random { ir, known, most_bytes, generator: SplitMix64(start) }.value(ty)
+}
+
+struct Random<'a> {
+    ir: &'a Ir,
+    known: &'a Parameters,
+    most_bytes: u64,
+    generator: SplitMix64,
+}
+
+impl Random<'_> {
+    fn value(&mut self, ty: Type) -> Result<Datum, String> {
+        let ir = self.ir;
+        if let TypeData::Tuple(types) = ir.type_data(ty) {
+            let parts = types.iter().map(|&ty| self.value(ty));
+            return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
+        }
+        let number = Number::of(&ir.store, ty).ok_or_else(|| text::no_numbers(ir, ty))?;
+        let sizes = self.sizes(ty)?;
+        let fits =
+            |count: &usize| count.checked_mul(8).is_some_and(|n| n as u64 <= self.most_bytes);
+        let count = count(sizes.as_deref().unwrap_or_default());
+        let count = count.filter(fits).ok_or("there is no room for it")?;
+        let words: Vec<Word> = (0..count).map(|_| word(number, self.generator.next())).collect();
+        Ok(match (sizes, &words[..]) {
+            (None, [word]) => Datum::Scalar(*word),
+            (sizes, _) => Datum::array(Array::new(sizes.unwrap_or_default().into(), words)),
+        })
+    }
+
+    /// The sizes of an array; nothing for a number.
+    fn sizes(&self, ty: Type) -> Result<Option<Vec<usize>>, String> {
+        match self.ir.type_data(ty) {
+            TypeData::Tensor { shape, .. } if shape.is_empty() => Ok(Some(Vec::new())),
+            TypeData::Tensor { .. } => self.known.sizes(self.ir, ty).map(Some),
+            TypeData::Vector { shape, scalable, .. } if !scalable.contains(&true) => {
+                Ok(Some(shape.iter().map(|&size| size as usize).collect()))
+            }
+            TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_) => Ok(None),
+            _ => Err("it has no shape".to_owned()),
+        }
+    }
+}
+
+fn count(sizes: &[usize]) -> Option<usize> {
+    if sizes.contains(&0) {
+        return Some(0);
+    }
+    sizes.iter().try_fold(1_usize, |count, &size| count.checked_mul(size))
+}
+
+/// A number made of random bits.
+fn word(number: Number, bits: u64) -> Word {
+    let Number::Int(width) = number else {
+        return number.nearest((bits >> 11) as f64 / (1_u64 << 53) as f64);
+    };
+    let greatest = if width == 1 { 2 } else { 1_u64 << (width - 1).min(8) };
+    let count = u128::from(greatest.min(10));
+    ((u128::from(bits) * count) >> 64) as Word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cotan_ir::types::FloatKind;
+
+    /// The first numbers that the published program gives for the seed 1234567.
+    #[test]
+    fn the_generator_is_the_published_one() {
+        let mut generator = SplitMix64(1_234_567);
+        let first: Vec<u64> = (0..3).map(|_| generator.next()).collect();
+        let published =
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
+        assert_eq!(first, published);
+    }
+
+    #[test]
+    fn numbers_are_in_their_ranges() {
+        let mut generator = SplitMix64(1);
+        for _ in 0..1000 {
+            let bits = generator.next();
+            let float = f64::from_bits(word(Number::Float(FloatKind::F64), bits));
+            assert!((0.0..1.0).contains(&float));
+            assert!(word(Number::Int(64), bits) < 10);
+            assert!(word(Number::Int(3), bits) < 4);
+            assert!(word(Number::Int(1), bits) < 2);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What the flags say.
+
+use crate::console::Console;
+use crate::findings::Sink;
+use crate::input;
+use crate::report::{Report, Site};
+use crate::status::Status;
+use clap::ArgMatches;
+use cotan_dialects::eval::Limits;
+use cotan_dialects::eval::text::Notation;
+use cotan_ir::text::ParseOptions;
+
+/// How many numbers of an array are printed, if it is not shown in part.
+const MAX_ELEMENTS: usize = 100;
+
+/// What the flags say.
+pub struct Settings {
+    pub input: String,
+    pub function: Option<String>,
+    pub args: Vec<String>,
+    /// What random arguments begin with; without it there are none.
+    pub seed: Option<u64>,
+    pub limits: Limits,
+    /// Where results go.
+    pub out: String,
+    pub notation: Notation,
+    /// How many numbers of an array are printed; 0 for all.
+    pub max_elements: usize,
+    pub parse: ParseOptions,
+    pub sink: Sink,
+}
+
+impl Settings {
+    /// Takes the values out of the command line.
+    pub fn read(matches: &ArgMatches, console: &Console) -> Self {
+        let text = |name: &str| matches.get_one::<String>(name).cloned();
+        let is_json = text("format").is_some_and(|format| format == "json");
+        let default = if is_json || matches.get_flag("full") { 0 } else { MAX_ELEMENTS };
+        Self {
+            input: text("input").unwrap_or_default(),
+            function: text("fn"),
+            args: matches.get_many::<String>("arg").into_iter().flatten().cloned().collect(),
+            seed: matches.get_one::<u64>("random-seed").copied(),
+            limits: limits(matches),
+            out: text("out").unwrap_or_default(),
+            notation: if is_json { Notation::Json } else { Notation::Text },
+            max_elements: matches.get_one::<usize>("max-elements").copied().unwrap_or(default),
+            parse: input::options(matches),
+            sink: Sink::read(matches, console),
+        }
+    }
+
+    /// Shows an error without a place, and says how the run ends.
+    pub fn complain(&self, message: String, status: Status) -> Status {
+        self.sink.show(&Report::error(Site::Nowhere, message));
+        status
+    }
+}
+
+fn limits(matches: &ArgMatches) -> Limits {
+    let default = Limits::default();
+    let number = |name: &str| matches.get_one::<u64>(name).copied();
+    Limits {
+        fuel: number("fuel").unwrap_or(default.fuel),
+        bytes: number("max-bytes").unwrap_or(default.bytes),
+        depth: matches.get_one::<u32>("max-depth").copied().unwrap_or(default.depth),
+    }
+}
