@@ -1,0 +1,30 @@
+// M2: the tropical product of matrices, (min, +).
+// \x y. map(x, \r. map(transpose y, \c. reduce_min(map(zip(r, c), +))))
+// EVAL: f([[1.0, 5.0, 3.0], [2.0, 0.0, 4.0]], [[2.0, 7.0], [1.0, -1.0], [0.5, 3.0]]) ~ [[3.0, 4.0], [1.0, -1.0]]
+// JVP: ([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[7.0, 8.0], [9.0, 10.0], [11.0, 12.0]]) ~ ([[8.0, 12.0], [14.0, 15.0]])
+// VJP: ([[1.0, 2.0], [3.0, 4.0]]) ~ ([[1.0, 2.0, 0.0], [0.0, 7.0, 0.0]], [[1.0, 0.0], [3.0, 6.0], [0.0, 0.0]])
+!row = tensor<?xf64, #cotan.dims<k>>
+!entries = tensor<?xf64, #cotan.dims<m>>
+!left = tensor<?x?xf64, #cotan.dims<n, k>>
+!right = tensor<?x?xf64, #cotan.dims<k, m>>
+!columns = tensor<?x?xf64, #cotan.dims<m, k>>
+!product = tensor<?x?xf64, #cotan.dims<n, m>>
+func.func @f(%x: !left, %y: !right) -> !product {
+  %greatest = arith.constant 0x7FF0000000000000 : f64
+  %columns = array.transpose %y by [1, 0] : !right
+  %product = array.map %x (%row: !row) {
+    %entries = array.map %columns (%column: !row) {
+      %terms = array.map %row, %column (%u: f64, %v: f64) {
+        %term = arith.addf %u, %v : f64
+        array.yield %term : f64
+      } : (!row, !row) -> !row
+      %entry = array.reduce %terms along 0 from %greatest : f64 (%p: f64, %q: f64) {
+        %r = arith.minimumf %p, %q : f64
+        array.yield %r : f64
+      } : !row
+      array.yield %entry : f64
+    } : (!columns) -> !entries
+    array.yield %entries : !entries
+  } : (!left) -> !product
+  return %product : !product
+}
