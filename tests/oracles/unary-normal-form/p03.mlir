@@ -1,0 +1,14 @@
+// P3: a product with a zero: no derivative divides.
+// reduce (x,y. x * y) 1 A
+// EVAL: f([2.0, 0.0, -3.0, 1.25]) ~ 0.0
+// VJP: (1.0) ~ ([0.0, -7.5, 0.0, 0.0])
+// JVP: ([1.0, -0.5, 2.0, 0.25]) ~ (3.75)
+!vector = tensor<?xf64, #cotan.dims<n>>
+func.func @f(%a: !vector) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %product = array.reduce %a along 0 from %one : f64 (%x: f64, %y: f64) {
+    %r = arith.mulf %x, %y : f64
+    array.yield %r : f64
+  } : !vector
+  return %product : f64
+}

@@ -1,0 +1,17 @@
+// P5: products of one number, and of none.
+// reduce (x,y. x * y) 1 A
+// EVAL: f([7.0]) ~ 7.0
+// VJP: (1.0) ~ ([1.0])
+// JVP: ([1.0]) ~ (1.0)
+// EVAL: f([]) ~ 1.0
+// VJP: (1.0) ~ ([])
+// JVP: ([]) ~ (0.0)
+!vector = tensor<?xf64, #cotan.dims<n>>
+func.func @f(%a: !vector) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %product = array.reduce %a along 0 from %one : f64 (%x: f64, %y: f64) {
+    %r = arith.mulf %x, %y : f64
+    array.yield %r : f64
+  } : !vector
+  return %product : f64
+}

@@ -1,0 +1,16 @@
+// P13: a reduction whose identity has a free variable too.
+// reduce (x,y. c * x * y) (1 / c) A
+// EVAL: f(0.4, [1.0, -2.0, 0.5, 3.0]) ~ -0.192
+// VJP: (1.0) ~ (-1.44, [-0.192, 0.096, -0.384, -0.064])
+// JVP: (1.0, [1.0, 0.0, -1.0, 2.0]) ~ (-1.376)
+!vector = tensor<?xf64, #cotan.dims<n>>
+func.func @f(%c: f64, %a: !vector) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %identity = arith.divf %one, %c : f64
+  %reduced = array.reduce %a along 0 from %identity : f64 (%x: f64, %y: f64) {
+    %scaled = arith.mulf %c, %x : f64
+    %r = arith.mulf %scaled, %y : f64
+    array.yield %r : f64
+  } : !vector
+  return %reduced : f64
+}
