@@ -3,13 +3,13 @@
 //!
 //! Everything is total: what is read out of range is 0, what is written out of range is dropped.
 
+use crate::body;
 use cotan_ir::registry::Dialect;
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Shape, Store, Type};
 
 mod along;
 mod axes;
-mod body;
 mod index_space;
 mod leading;
 mod reductions;

@@ -1,8 +1,9 @@
 //! What operations do beside giving results.
 
+use crate::Runs;
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::{OpSpec, Traits};
-use cotan_ir::{Ir, Op};
+use cotan_ir::{Ir, Op, Region};
 
 /// What an operation does beside giving results; the worst of what it may do.
 ///
@@ -11,6 +12,9 @@ use cotan_ir::{Ir, Op};
 pub enum Effects {
     /// Nothing: it may be removed, merged with an equal one, and moved.
     Pure,
+    /// Nothing, but it may never end: it may be removed and merged with an equal one, but not run
+    /// where it did not run before.
+    Diverges,
     /// It reads memory: it may be removed, and merged when nothing was written in between.
     Read,
     /// It writes memory, or stops the program: it stays where it is.
@@ -33,6 +37,26 @@ impl Effects {
 pub fn effects(ir: &Ir, op: Op) -> Effects {
     let attached = || ir.registry().interface(ir.name(op));
     ir.spec(op).map_or(Effects::Unknown, |spec| Effects::declared(spec, attached()))
+}
+
+/// Whether an operation, or one that runs inside it, may write: if not, it may be erased when
+/// nothing uses its results.
+pub fn writes(ir: &Ir, op: Op) -> bool {
+    let mut walk = ir.walk(op);
+    while let Some(op) = walk.next() {
+        if effects(ir, op) >= Effects::Write || ir.regions(op).iter().any(|&r| is_graph(ir, r)) {
+            return true;
+        }
+        if Runs::of(ir, op) == Some(Runs::Later) {
+            walk.skip_inside(op);
+        }
+    }
+    false
+}
+
+/// Whether control flows between several blocks of a region, perhaps without end.
+fn is_graph(ir: &Ir, region: Region) -> bool {
+    ir.entry(region).is_some() && ir.single_block(region).is_none()
 }
 
 #[cfg(test)]

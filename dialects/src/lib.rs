@@ -4,29 +4,36 @@
 
 pub mod arith;
 pub mod array;
+mod body;
 mod branch;
 pub mod builtin;
 pub mod cf;
+pub mod control;
 mod cost;
 pub mod cotan;
 pub mod derivative;
 mod effects;
 mod emit;
 pub mod eval;
+mod flow;
 pub mod func;
 mod infer;
 mod laws;
 pub mod math;
 pub mod numerics;
 mod rules;
+mod runs;
 pub mod special;
+mod splice;
 pub mod tuple;
 
 pub use branch::{Branch, Choose, Hand, Handed, handed};
 pub use cost::Cost;
-pub use effects::{Effects, effects};
+pub use effects::{Effects, effects, writes};
 pub use emit::Emit;
+pub use flow::{Edge, Flow, Place};
 pub use laws::{Is, Law, Laws};
+pub use runs::Runs;
 
 use cotan_ir::Registry;
 use cotan_ir::registry::{Builder, Dialect};
@@ -42,6 +49,7 @@ pub static ALL: &[&Dialect] = &[
     &special::DIALECT,
     &array::DIALECT,
     &tuple::DIALECT,
+    &control::DIALECT,
     &cotan::DIALECT,
 ];
 

@@ -341,10 +341,8 @@ impl OpSpec {
             return infer(store, from);
         }
         let first = from.operands.first().filter(|_| self.has(Traits::SAME_TYPE));
-        let types = self.results.iter().map(|result| match result.arity {
-            Arity::One => result.constraint.only.or(first.copied()),
-            _ => None,
-        });
+        let single = self.results.iter().filter(|result| result.arity == Arity::One);
+        let types = single.map(|result| result.constraint.only.or(first.copied()));
         let types: Option<_> = types.collect();
         types.ok_or_else(|| format!("the types of the results of `{}` are not known", self.name))
     }

@@ -183,8 +183,7 @@ impl Cse<'_> {
         if self.frames.is_empty() {
             return;
         }
-        let unknown = self.facts.of_control_flow(self.ir, frame.owner);
-        let effects = facts.effects().with(frame.effects).with(unknown);
+        let effects = self.facts.with_inside(self.ir, frame.owner, frame.effects);
         self.visit(frame.owner, facts, effects, frame.shape);
     }
 

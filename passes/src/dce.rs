@@ -107,8 +107,8 @@ fn erase_unused(ir: &mut Ir, root: Op) {
         let own = facts.get(ir, op);
         let mut effects = own.effects();
         if !ir.regions(op).is_empty() {
-            effects = effects.with(inside.remove(&op).unwrap_or(Facts::NONE));
-            effects = effects.with(facts.of_control_flow(ir, op));
+            let inside = inside.remove(&op).unwrap_or(Facts::NONE);
+            effects = facts.with_inside(ir, op, inside);
         }
         if !effects.has(Facts::WRITES) && !own.has(Facts::PINNED) {
             erase_chain(ir, op, &facts, &mut open);

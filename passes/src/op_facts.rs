@@ -1,7 +1,7 @@
 //! What passes ask about operations all the time, in one byte for each name: traits, and what
 //! [`Effects`] say.
 
-use cotan_dialects::Effects;
+use cotan_dialects::{Effects, Runs};
 use cotan_ir::registry::Registry;
 use cotan_ir::spec::{OpSpec, Traits};
 use cotan_ir::{Entity, Ir, Op};
@@ -21,6 +21,8 @@ impl Facts {
     pub const PINNED: Self = Self(1 << 3);
     /// Its regions see no values from outside, or nobody knows.
     pub const ISOLATED: Self = Self(1 << 4);
+    /// What is inside does not run with it.
+    pub const LATER: Self = Self(1 << 5);
     /// Neither reads nor writes.
     pub const NONE: Self = Self(0);
     /// What must be assumed of an operation that nobody registered.
@@ -41,9 +43,9 @@ impl Facts {
         Self(self.0 & (Self::READS.0 | Self::WRITES.0))
     }
 
-    fn of(spec: &OpSpec, attached: Option<Effects>) -> Self {
+    fn of(spec: &OpSpec, attached: Option<Effects>, runs: Option<Runs>) -> Self {
         let mut facts = match Effects::declared(spec, attached) {
-            Effects::Pure => Self::NONE,
+            Effects::Pure | Effects::Diverges => Self::NONE,
             Effects::Read => Self::READS,
             Effects::Write | Effects::Unknown => Self::READS.with(Self::WRITES),
         };
@@ -56,6 +58,9 @@ impl Facts {
         if spec.has(Traits::ISOLATED) {
             facts = facts.with(Self::ISOLATED);
         }
+        if runs == Some(Runs::Later) {
+            facts = facts.with(Self::LATER);
+        }
         facts
     }
 }
@@ -65,9 +70,12 @@ pub(crate) struct OpFacts(Vec<Facts>);
 
 impl OpFacts {
     pub fn new(registry: &Registry) -> Self {
-        let effects = registry.column::<Effects>();
-        let effects = effects.iter().copied().chain(std::iter::repeat(None));
-        Self(registry.ops().iter().zip(effects).map(|(spec, e)| Facts::of(spec, e)).collect())
+        let (effects, runs) = (registry.column::<Effects>(), registry.column::<Runs>());
+        let rows = registry.ops().iter().enumerate().map(|(index, spec)| {
+            let attached = (effects.get(index).copied(), runs.get(index).copied());
+            Facts::of(spec, attached.0.flatten(), attached.1.flatten())
+        });
+        Self(rows.collect())
     }
 
     /// The facts about `op` itself. What its regions do comes on top.
@@ -83,15 +91,30 @@ impl OpFacts {
         if stays || ir.regions(op).is_empty() {
             return !stays;
         }
-        let writes = |facts: Facts| facts.has(Facts::WRITES);
-        let mut inside = ir.walk(op).skip(1);
-        !writes(self.of_control_flow(ir, op))
-            && !inside.any(|op| writes(self.get(ir, op).with(self.of_control_flow(ir, op))))
+        let mut inside = ir.walk(op);
+        while let Some(op) = inside.next() {
+            let facts = self.get(ir, op);
+            if facts.has(Facts::LATER) {
+                inside.skip_inside(op);
+            } else if facts.with(self.of_control_flow(ir, op)).has(Facts::WRITES) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// What an operation does when it runs, where this is what the operations inside do.
+    pub fn with_inside(&self, ir: &Ir, op: Op, inside: Facts) -> Facts {
+        let own = self.get(ir, op);
+        match own.has(Facts::LATER) {
+            true => own.effects(),
+            false => own.effects().with(inside).with(self.of_control_flow(ir, op)),
+        }
     }
 
     /// What must be assumed of how control flows between the blocks of an operation's regions:
     /// it may be a loop that never ends.
-    pub fn of_control_flow(&self, ir: &Ir, op: Op) -> Facts {
+    fn of_control_flow(&self, ir: &Ir, op: Op) -> Facts {
         let several = |&region| ir.entry(region).is_some() && ir.single_block(region).is_none();
         if ir.regions(op).iter().any(several) { Facts::WRITES } else { Facts::NONE }
     }

@@ -7,6 +7,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 mod control;
+mod flow;
 mod functions;
 mod known;
 mod solver;
@@ -21,7 +22,7 @@ pub static PASS: Pass = Pass {
     doc: "\
 Follows control from the start of every function, and computes what is constant: a branch on a
 constant goes one way only, and an argument of a block is constant when it is the same constant
-wherever control comes from. So it finds what looks unknown to rules that look at one operation at a
+wherever control comes from; so it is with the regions of conditionals and loops. So it finds what looks unknown to rules that look at one operation at a
 time, such as a variable of a loop that never changes. Arguments of private functions are known from
 their calls, results of functions from what they return. (Sparse conditional constant propagation,
 Wegman and Zadeck 1991.)

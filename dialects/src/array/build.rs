@@ -5,7 +5,7 @@ use super::slices::Rows;
 use super::{ARRAY, index_space, leading};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
-use crate::{Cost, Effects};
+use crate::{Cost, Effects, Runs};
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
 
@@ -32,8 +32,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
     "array.build",
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE),
-    attach(Effects::Pure)
+    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly)
 )]
 #[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {

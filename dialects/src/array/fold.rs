@@ -6,7 +6,7 @@ use super::slices::Slices;
 use super::{ARRAY, index_space};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop, Word};
-use crate::{Cost, Effects, rules};
+use crate::{Cost, Effects, Runs, rules};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::{ANY, UNIT};
 use cotan_ir::spec::OpDef;
@@ -33,7 +33,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Valu
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.fold", verify = verify, impl(Meaning), attach(Cost::ONE), attach(Effects::Pure))]
+#[op("array.fold", verify = verify, impl(Meaning), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly))]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \
      functional-type(operands, results)"

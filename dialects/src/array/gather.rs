@@ -4,7 +4,7 @@ use super::body::{Body, Wanted, taken, yielded};
 use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
-use crate::{Cost, Effects, rules};
+use crate::{Cost, Effects, Runs, rules};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::shape_to_string;
@@ -23,7 +23,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.gather", verify = verify, impl(Meaning), attach(Cost::ONE), attach(Effects::Pure))]
+#[op("array.gather", verify = verify, impl(Meaning), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly))]
 #[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
 pub struct Gather {
     /// What is read.

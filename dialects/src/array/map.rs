@@ -5,7 +5,7 @@ use super::slices::{Rows, Slices};
 use super::{ARRAY, index_space, leading};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
-use crate::{Cost, Effects, rules};
+use crate::{Cost, Effects, Runs, rules};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::OpDef;
@@ -29,7 +29,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.map", verify = verify, impl(Meaning), attach(Cost::ONE), attach(Effects::Pure))]
+#[op("array.map", verify = verify, impl(Meaning), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly))]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Map {
     /// The arrays that are gone over.

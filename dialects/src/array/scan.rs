@@ -5,7 +5,7 @@ use super::{ARRAY, ARRAY_OR_NUMBER};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
 use crate::infer::Inferred;
-use crate::{Cost, Effects, rules};
+use crate::{Cost, Effects, Runs, rules};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::UNIT;
 use cotan_ir::spec::{InferFrom, OpDef};
@@ -41,7 +41,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store};
     verify = verify,
     impl(Meaning),
     attach(Cost::ONE),
-    attach(Effects::Pure)
+    attach(Effects::Pure, Runs::Repeatedly)
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`exclusive` $exclusive^)? (`from` $identities^ \

@@ -5,7 +5,7 @@ use super::sum::add;
 use super::{ARRAY, ARRAY_OR_NUMBER, Gather, gather, index_space, region};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
-use crate::{Cost, Effects, rules};
+use crate::{Cost, Effects, Runs, rules};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
@@ -28,7 +28,7 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.scatter", verify = verify, impl(Meaning), attach(Cost::ONE), attach(Effects::Pure))]
+#[op("array.scatter", verify = verify, impl(Meaning), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly))]
 #[asm(
     "$updates (`into` $accumulator^ `:` type($accumulator))? args($body) attr-dict `:` \
      type($updates) `->` type($result)"

@@ -1,12 +1,11 @@
 //! `array.yield`
 
 use crate::Cost;
+use crate::body::verify_end;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
-use crate::rules;
-use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::ANY;
-use cotan_ir::{Diagnostics, Ir, Op, Operands};
+use cotan_ir::{Op, Operands};
 
 /// Ends the body of an array operation and says what it gives.
 ///
@@ -19,7 +18,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.yield", pure, terminator, verify = verify, impl(Meaning), attach(Cost::FREE))]
+#[op("array.yield", pure, terminator, verify = verify_end, impl(Meaning), attach(Cost::FREE))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
     /// What the body gives.
@@ -35,12 +34,4 @@ impl Evaluate for Yield {
 
 impl Differentiate for Yield {
     const CLASSES: &'static [Class] = &[Class::Structural];
-}
-
-fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let parent = ir.parent_op(op).and_then(|parent| ir.spec(parent));
-    if parent.is_none_or(|spec| spec.dialect() != "array") {
-        let message = "expects to end the body of an operation of `array`";
-        diagnostics.push(rules::broken(ir, op, &STRUCTURE, message));
-    }
 }

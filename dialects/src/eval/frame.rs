@@ -50,6 +50,12 @@ impl Meaning {
     }
 }
 
+/// Runs something that may need more of the stack than is left: regions and calls are nested as
+/// deep as the program says.
+fn grow<T>(run: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(128 << 10, 2 << 20, run)
+}
+
 /// A function that is running: the values it has computed so far.
 pub struct Frame<'i, 'a> {
     pub(super) interpreter: &'i mut Interpreter<'a>,
@@ -131,6 +137,10 @@ impl<'a> Frame<'_, 'a> {
     /// # Errors
     /// If the program cannot go on.
     pub fn run(&mut self, region: Region, args: Vec<Datum>) -> Result<Vec<Datum>, Stop> {
+        grow(|| self.run_blocks(region, args))
+    }
+
+    fn run_blocks(&mut self, region: Region, args: Vec<Datum>) -> Result<Vec<Datum>, Stop> {
         let Some(mut block) = self.ir().entry(region) else { return Ok(args) };
         let mut args = args;
         loop {

@@ -147,9 +147,7 @@ impl<'a> Interpreter<'a> {
         }
         self.depth += 1;
         let values = vec![None; count];
-        let results = stacker::maybe_grow(128 << 10, 2 << 20, || {
-            Frame { interpreter: self, values, parameters }.run(body, args)
-        });
+        let results = Frame { interpreter: self, values, parameters }.run(body, args);
         self.depth -= 1;
         results
     }

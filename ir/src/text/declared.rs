@@ -163,7 +163,7 @@ impl OpParser<'_, '_> {
             }
             Some(Step::Operand(_)) => self.cursor.at(Kind::Percent),
             _ => match anchor {
-                Anchor::Operand(_) => self.cursor.at(Kind::Percent),
+                Anchor::Operand(_) | Anchor::Result(_) => self.cursor.at(Kind::Percent),
                 Anchor::Attr(index) => match self.spec.attrs[index].constraint.style {
                     AttrStyle::Words(_, words) => {
                         let quoted = self.cursor.at(Kind::String);

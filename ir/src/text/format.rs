@@ -8,7 +8,7 @@
 //! | `args($name)` | the arguments of a region's first block, then the region: `(%i: index) {...}` |
 //! | `functional-type(operands, results)` | `(i32) -> f32` |
 //! | `attr-dict` | `{...}` with everything not written elsewhere |
-//! | `(... $name^ ...)?` | all of it if `$name` is there, or none of it |
+//! | `(... $name^ ...)?` | all of it if `$name` is there, or none of it; `type($name)^` will do |
 
 use super::lexer::Kind;
 use super::usual::{Usual, usual};
@@ -49,6 +49,8 @@ pub enum Anchor {
     Operand(usize),
     /// Declared attribute `0` is there.
     Attr(usize),
+    /// Result group `0` is not empty.
+    Result(usize),
 }
 
 /// A format, ready to be used.
@@ -206,7 +208,15 @@ impl Compiler<'_> {
             if !self.eat(")") {
                 return Err(format!("`{}`: `type(${name}` without `)`", self.spec.name));
             }
-            return self.type_of(name);
+            let step = self.type_of(name)?;
+            if self.eat("^") {
+                self.anchor = match step {
+                    Step::OperandType(index) => Some(Anchor::Operand(index)),
+                    Step::ResultType(index) => Some(Anchor::Result(index)),
+                    _ => None,
+                };
+            }
+            return Ok(step);
         }
         if self.eat("(") {
             return self.optional();

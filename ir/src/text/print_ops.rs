@@ -177,6 +177,7 @@ impl Printer<'_> {
     fn is_there(&self, op: Op, spec: &OpSpec, anchor: Anchor) -> bool {
         match anchor {
             Anchor::Operand(index) => !self.group(op, spec, index).is_empty(),
+            Anchor::Result(_) => self.ir.result_count(op) > 0,
             Anchor::Attr(index) => {
                 let seed = self.ir.attr_seeds(self.ir.name(op))[index];
                 self.ir.attr_of(op, seed.name).is_some()

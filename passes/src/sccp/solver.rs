@@ -23,7 +23,7 @@ pub struct Solver<'a> {
     pub values: Values,
     pub(super) registry: Arc<Registry>,
     pub(super) functions: Functions,
-    runs: Vec<bool>,
+    pub(super) runs: Vec<bool>,
     /// Blocks that run, to be looked at for the first time.
     blocks: Vec<Block>,
     /// Operations that were looked at, and which of their operands is less known since.
@@ -126,11 +126,17 @@ impl<'a> Solver<'a> {
         if !self.ir.successors(op).is_empty() {
             self.visit_branch(op);
         }
+        if self.flows(op) {
+            return self.flow(op);
+        }
         if self.functions.get(op).is_none_or(|function| function.open) {
             self.open(op);
         }
         if self.ir.result_count(op) > 0 {
             self.visit_results(op);
+        }
+        if let Some(around) = self.flows_out(op) {
+            self.flow(around);
         }
     }
 
@@ -144,6 +150,10 @@ impl<'a> Solver<'a> {
             self.branch_again(op, operand);
         } else if self.computes(op) {
             self.visit_results(op);
+        } else if self.flows(op) {
+            self.flow(op);
+        } else if let Some(around) = self.flows_out(op) {
+            self.flow(around);
         }
     }
 

@@ -1,6 +1,5 @@
-//! What the regions of array operations take and give.
+//! What the regions of operations take and give.
 
-use super::Yield;
 use crate::rules;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE, STRUCTURE};
 use cotan_ir::text::{shape_to_string, type_to_string};
@@ -9,8 +8,23 @@ use cotan_ir::{Block, Diagnostics, Ir, Op, Region, Shape, Type, Value};
 /// The values that a region gives.
 pub fn yielded(ir: &Ir, region: Region) -> Option<Vec<Value>> {
     let end = ir.last_op(ir.single_block(region)?)?;
-    let end: Yield = ir.get(end)?;
-    Some(end.values.iter(ir).collect())
+    is_yield(ir, end).then(|| ir.operands(end).collect())
+}
+
+/// Whether an operation is the `yield` of its dialect.
+fn is_yield(ir: &Ir, op: Op) -> bool {
+    let spec = ir.spec(op);
+    spec.is_some_and(|spec| spec.name.strip_prefix(spec.dialect()) == Some(".yield"))
+}
+
+/// Says so if a terminator does not end the body of an operation of its own dialect.
+pub fn verify_end(ir: &Ir, end: Op, diagnostics: &mut Diagnostics) {
+    let Some(dialect) = ir.spec(end).map(|spec| spec.dialect()) else { return };
+    let parent = ir.parent_op(end).and_then(|parent| ir.spec(parent));
+    if parent.is_none_or(|spec| spec.dialect() != dialect) {
+        let message = format!("expects to end the body of an operation of `{dialect}`");
+        diagnostics.push(rules::broken(ir, end, &STRUCTURE, &message));
+    }
 }
 
 /// How many values the block of a region takes.
@@ -31,6 +45,11 @@ impl Wanted {
     /// Indices.
     pub fn indices(count: usize) -> Vec<Self> {
         vec![Self::Type(Type::INDEX); count]
+    }
+
+    /// Values of these types.
+    pub fn types(types: &[Type]) -> Vec<Self> {
+        types.iter().map(|&ty| Self::Type(ty)).collect()
     }
 
     /// Whether values of a type are that.
@@ -101,7 +120,9 @@ impl<'a> Body<'a> {
         }
         let ir = self.ir;
         let Some(values) = yielded(ir, self.region) else {
-            let error = rules::broken(ir, self.op, &STRUCTURE, "has a body without `array.yield`");
+            let dialect = ir.spec(self.op).map_or("", |spec| spec.dialect());
+            let message = format!("has a body without `{dialect}.yield`");
+            let error = rules::broken(ir, self.op, &STRUCTURE, &message);
             return self.diagnostics.push(error.note("a body ends with what it gives"));
         };
         let end = ir.single_block(self.region).and_then(|block| ir.last_op(block));

@@ -1,0 +1,26 @@
+//! The dialect `control`: conditionals and loops.
+//!
+//! Values go into regions and come out of them; nothing is written. A region sees the values
+//! around it.
+
+use cotan_ir::registry::Dialect;
+
+mod lanes;
+
+crate::differentiable_ops! {
+    condition::Condition,
+    r#for::For,
+    r#if::If,
+    r#while::While,
+    yields::Yield,
+}
+
+/// Conditionals and loops.
+pub static DIALECT: Dialect = Dialect {
+    name: "control",
+    doc: "Conditionals and loops, whose regions take values and give values.",
+    ops: OPS,
+    types: &[],
+    attrs: &[],
+    attach: attach_derivatives,
+};

@@ -1,0 +1,53 @@
+//! `control.condition`
+
+use super::While;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::{Cost, rules};
+use cotan_ir::codes::STRUCTURE;
+use cotan_ir::constraints::I1;
+use cotan_ir::{Diagnostics, Ir, Op, Value};
+
+/// Ends the first region of `control.while` and says whether the loop goes on.
+///
+/// ```mlir
+/// func.func @example(%x: f64) -> f64 {
+///   %one = arith.constant 1.0 : f64
+///   %half = arith.constant 0.5 : f64
+///   %r = control.while from %x (%a: f64) {
+///     %more = arith.cmpf ogt, %a, %one : f64
+///     control.condition %more
+///   } do (%a: f64) {
+///     %b = arith.mulf %a, %half : f64
+///     control.yield %b : f64
+///   } : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("control.condition", pure, terminator, verify = verify, impl(Meaning), attach(Cost::FREE))]
+#[asm("$condition attr-dict")]
+pub struct Condition {
+    /// Whether it goes on.
+    #[operand(I1)]
+    pub condition: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let region = ir.block_of(op).and_then(|block| ir.region_of(block));
+    let around: Option<While> = ir.parent_op(op).and_then(|parent| ir.get(parent));
+    if around.is_none_or(|around| Some(around.before) != region) {
+        let message = "expects to end the first region of `control.while`";
+        diagnostics.push(rules::broken(ir, op, &STRUCTURE, message));
+    }
+}
+
+impl Evaluate for Condition {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+        Ok(Next::Leave(vec![frame.get(self.condition)?]))
+    }
+}
+
+impl Differentiate for Condition {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
+}

@@ -1,0 +1,151 @@
+//! `control.for`
+
+use crate::body::{Body, Wanted, yielded};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::infer::Inferred;
+use crate::rules::broken;
+use crate::{Cost, Edge, Effects, Flow, Place, Runs};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::constraints::{ANY, INDEX};
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Type, Value};
+
+mod rules;
+
+/// A loop that counts from one number up to, and without, another one, and carries values from
+/// each turn to the next. The results are what is carried at the end: what it began with, if it
+/// never turns. A step below 1 never turns. Numbers do not wrap around: where the next one is too
+/// large for an `index` the loop ends.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %n: index) -> f64 {
+///   %zero = arith.constant 0 : index
+///   %two = arith.constant 2 : index
+///   %start = arith.constant 0.0 : f64
+///   %r = control.for %zero to %n step %two from %start (%i: index, %sum: f64) {
+///     %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+///     %next = arith.addf %sum, %a : f64
+///     control.yield %next : f64
+///   } : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "control.for",
+    infer = infer,
+    verify = verify,
+    impl(Meaning),
+    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Flow(flow), Canonical(rules::ALL))
+)]
+#[asm(
+    "$lower `to` $upper (`step` $step^)? (`from` $inits^)? args($body) attr-dict \
+     (`:` type($inits)^)?"
+)]
+pub struct For {
+    /// Where it begins.
+    #[operand(INDEX)]
+    pub lower: Value,
+    /// Where it ends: this number has no turn of its own.
+    #[operand(INDEX)]
+    pub upper: Value,
+    /// How far it is from a number to the next; 1 if it is missing.
+    #[operand(INDEX)]
+    pub step: Option<Value>,
+    /// What is carried into the first turn.
+    #[operand(ANY)]
+    pub inits: Operands,
+    /// Takes the number and what is carried, gives what is carried on.
+    #[region(single_block)]
+    pub body: Region,
+    /// What is carried at the end.
+    #[result(ANY)]
+    pub results: Results,
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let name = store.symbols.find("operandSegmentSizes");
+    let sizes = name.and_then(|name| store.dict_get(from.props, name));
+    let carried = sizes.and_then(|sizes| store.as_i32_array(sizes)?.last());
+    let carried = carried.and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
+    let first = from.operands.len().saturating_sub(carried);
+    Ok(from.operands[first..].iter().copied().collect())
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let For { inits, body, results, .. } = For::read(ir, op);
+    let carried: Vec<Type> = inits.iter(ir).map(|value| ir.ty(value)).collect();
+    verify_results(ir, op, &carried, results, diagnostics);
+    let mut body = Body::new(ir, op, body, diagnostics);
+    let wanted = Wanted::types(&carried);
+    body.takes(&[&Wanted::indices(1)[..], &wanted].concat());
+    body.gives(&wanted);
+}
+
+/// Says so if the results of a loop are not of the types that it carries.
+pub(super) fn verify_results(
+    ir: &Ir,
+    op: Op,
+    carried: &[Type],
+    results: Results,
+    diagnostics: &mut Diagnostics,
+) {
+    let given: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
+    if given != carried {
+        let text = |types: &[Type]| {
+            let types: Vec<String> = types.iter().map(|&ty| type_to_string(ir, ty)).collect();
+            types.join(", ")
+        };
+        let message =
+            format!("carries `{}`, but its results are `{}`", text(carried), text(&given));
+        diagnostics.push(broken(ir, op, &OPERAND_TYPE, &message));
+    }
+}
+
+fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
+    let For { inits, body, results, .. } = For::read(ir, op);
+    let args = ir.single_block(body).map(|block| ir.args(block).skip(1));
+    let args: Vec<Value> = args.into_iter().flatten().collect();
+    let inits: Vec<Value> = inits.iter(ir).collect();
+    let given = yielded(ir, body).unwrap_or_default();
+    let results: Vec<Value> = results.iter(ir).collect();
+    let edge = |from, to, sources: &[Value], targets: &[Value]| {
+        let values = sources.iter().copied().zip(targets.iter().copied()).collect();
+        Edge { from, to, condition: None, values }
+    };
+    let (around, inside) = (Place::Around, Place::Inside(0));
+    vec![
+        edge(around, inside, &inits, &args),
+        edge(around, around, &inits, &results),
+        edge(inside, inside, &given, &args),
+        edge(inside, around, &given, &results),
+    ]
+}
+
+impl Evaluate for For {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let ends = [self.lower, self.upper].into_iter().chain(self.step);
+        let (at, upper, step) = match frame.integers(op, ends)?[..] {
+            [lower, upper, step] => (lower, upper, step),
+            [lower, upper] => (lower, upper, 1),
+            _ => return Err(Stop::no_meaning(ir, op, "it does not say where it ends")),
+        };
+        let mut next = Some(at).filter(|_| step >= 1);
+        let mut carried = frame.get_all(self.inits.iter(ir))?;
+        while let Some(at) = next.filter(|&at| at < upper) {
+            carried.insert(0, Datum::Scalar(at as u64));
+            carried = frame.run(self.body, carried)?;
+            next = at.checked_add(step);
+        }
+        frame.set_results(op, carried)
+    }
+}
+
+impl Differentiate for For {
+    const CLASSES: &'static [Class] =
+        &[Class::Discrete, Class::Discrete, Class::Discrete, Class::Structural];
+}

@@ -1,0 +1,90 @@
+//! `control.if`
+
+use crate::body::{Body, Wanted, yielded};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::{Cost, Edge, Effects, Flow, Place};
+use cotan_ir::constraints::{ANY, I1};
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::spec::OpDef;
+use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
+
+mod rules;
+
+/// What one of two regions gives. Only that one runs: `arith.select` chooses between values that
+/// are both computed.
+///
+/// ```mlir
+/// func.func @example(%x: f64) -> f64 {
+///   %zero = arith.constant 0.0 : f64
+///   %positive = arith.cmpf ogt, %x, %zero : f64
+///   %r = control.if %positive {
+///     %y = math.log %x : f64
+///     control.yield %y : f64
+///   } else {
+///     control.yield %zero : f64
+///   } : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "control.if",
+    verify = verify,
+    impl(Meaning),
+    attach(Cost::ONE, Effects::Pure, Flow(flow), Canonical(rules::ALL))
+)]
+#[asm("$condition $then_body `else` $else_body attr-dict (`:` type($results)^)?")]
+pub struct If {
+    /// Which one.
+    #[operand(I1)]
+    pub condition: Value,
+    /// What runs if the condition holds.
+    #[region(single_block)]
+    pub then_body: Region,
+    /// What runs if not.
+    #[region(single_block)]
+    pub else_body: Region,
+    /// What the region that ran gave.
+    #[result(ANY)]
+    pub results: Results,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let If { then_body, else_body, results, .. } = If::read(ir, op);
+    let types: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
+    for region in [then_body, else_body] {
+        let mut body = Body::new(ir, op, region, diagnostics);
+        body.takes(&[]);
+        body.gives(&Wanted::types(&types));
+    }
+}
+
+fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
+    let If { condition, then_body, else_body, results } = If::read(ir, op);
+    let regions = [then_body, else_body].into_iter().enumerate();
+    let edges = regions.flat_map(|(index, region)| {
+        let given = yielded(ir, region).unwrap_or_default();
+        let values = given.into_iter().zip(results.iter(ir)).collect();
+        let (around, inside) = (Place::Around, Place::Inside(index));
+        let when = Some((condition, index == 0));
+        [
+            Edge { from: around, to: inside, condition: when, values: Vec::new() },
+            Edge { from: inside, to: around, condition: None, values },
+        ]
+    });
+    edges.collect()
+}
+
+impl Evaluate for If {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let holds = frame.get(self.condition)?.scalar() != Some(0);
+        let region = if holds { self.then_body } else { self.else_body };
+        let given = frame.run(region, Vec::new())?;
+        frame.set_results(op, given)
+    }
+}
+
+impl Differentiate for If {
+    const CLASSES: &'static [Class] = &[Class::Discrete];
+}

@@ -1,0 +1,265 @@
+//! The rules of `control.if`.
+
+use super::If;
+use crate::arith::{Constant, Select};
+use crate::body::yielded;
+use crate::control::lanes::take;
+use crate::splice::{is_inside, splice};
+use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::{Attr, Op, Region, Use, Value};
+
+/// All of them.
+pub const ALL: &[&Rule] = &[&IF_BY_CONSTANT, &IF_SELECTS, &IF_UNUSED_RESULTS, &IF_KNOWS];
+
+static IF_BY_CONSTANT: Rule = Rule {
+    name: "if-by-constant",
+    doc: "\
+When the condition is known, what runs is.
+
+```mlir before
+func.func @f(%a: f64) -> f64 {
+  %c = arith.constant false
+  %r = control.if %c {
+    %x = arith.addf %a, %a : f64
+    control.yield %x : f64
+  } else {
+    %y = arith.mulf %a, %a : f64
+    control.yield %y : f64
+  } : f64
+  return %r : f64
+}
+```
+
+```mlir after
+func.func @f(%a: f64) -> f64 {
+  %y = arith.mulf %a, %a : f64
+  return %y : f64
+}
+```
+",
+    reassociates: false,
+    apply: |rw, op| {
+        let If { condition, then_body, else_body, .. } = rw.get(op)?;
+        let region = match rw.constant(condition)? {
+            Attr::FALSE => else_body,
+            _ => then_body,
+        };
+        let given = splice(rw, region, op, &[])?;
+        rw.replace_op(op, &given)
+    },
+};
+
+static IF_SELECTS: Rule = Rule {
+    name: "if-selects",
+    doc: "\
+Values that both are there anyway need only be selected. Functions are left where they are.
+
+```mlir before
+func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64, f64) {
+  %r:3 = control.if %c {
+    %x = arith.addf %a, %b : f64
+    control.yield %a, %x, %b : f64, f64, f64
+  } else {
+    %y = arith.mulf %a, %b : f64
+    control.yield %b, %y, %b : f64, f64, f64
+  } : f64, f64, f64
+  return %r#0, %r#1, %r#2 : f64, f64, f64
+}
+```
+
+```mlir after
+func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64, f64) {
+  %r = arith.select %c, %a, %b : f64
+  %r_0:3 = control.if %c {
+    %x = arith.addf %a, %b : f64
+    control.yield %a, %x, %b : f64, f64, f64
+  } else {
+    %y = arith.mulf %a, %b : f64
+    control.yield %b, %y, %b : f64, f64, f64
+  } : f64, f64, f64
+  return %r, %r_0#1, %b : f64, f64, f64
+}
+```
+",
+    reassociates: false,
+    apply: selects,
+};
+
+fn selects(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let If { condition, then_body, else_body, results } = rw.get(op)?;
+    let (ones, others) = (yielded(rw, then_body)?, yielded(rw, else_body)?);
+    let results: Vec<Value> = results.iter(rw).collect();
+    if ones.len() != results.len() || others.len() != results.len() {
+        return None;
+    }
+    let mut changed = false;
+    for (result, (one, other)) in results.into_iter().zip(ones.into_iter().zip(others)) {
+        let is_function = rw.as_function(rw.ty(result)).is_some();
+        let is_there = |value| !is_inside(rw, value, op) && rw.def_op(value) != Some(op);
+        if rw.is_unused(result) || !is_there(one) || !is_there(other) {
+            continue;
+        }
+        let value = match one == other {
+            true => one,
+            false if is_function => continue,
+            false => {
+                let loc = rw.loc();
+                Select::value(rw, loc, condition, one, other)
+            }
+        };
+        rw.replace_all_uses(result, value);
+        changed = true;
+    }
+    changed.then_some(())
+}
+
+static IF_UNUSED_RESULTS: Rule = Rule {
+    name: "if-unused-results",
+    doc: "\
+Results that nothing uses are left out.
+
+```mlir before
+func.func @f(%c: i1, %a: f64) -> f64 {
+  %r:2 = control.if %c {
+    %x = arith.addf %a, %a : f64
+    %y = math.exp %a : f64
+    control.yield %y, %x : f64, f64
+  } else {
+    %x = arith.mulf %a, %a : f64
+    control.yield %a, %x : f64, f64
+  } : f64, f64
+  return %r#1 : f64
+}
+```
+
+```mlir after
+func.func @f(%c: i1, %a: f64) -> f64 {
+  %0 = control.if %c {
+    %x = arith.addf %a, %a : f64
+    control.yield %x : f64
+  } else {
+    %x = arith.mulf %a, %a : f64
+    control.yield %x : f64
+  } : f64
+  return %0 : f64
+}
+```
+",
+    reassociates: false,
+    apply: unused_results,
+};
+
+fn unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let If { condition, then_body, else_body, results } = rw.get(op)?;
+    let results: Vec<Value> = results.iter(rw).collect();
+    let used: Vec<bool> = results.iter().map(|&result| !rw.is_unused(result)).collect();
+    if !used.contains(&false) {
+        return None;
+    }
+    let ends: Option<Vec<Op>> = [then_body, else_body]
+        .into_iter()
+        .map(|region| rw.last_op(rw.single_block(region)?))
+        .collect();
+    let ends = ends?;
+    if ends.iter().any(|&end| rw.operand_count(end) != results.len()) {
+        return None;
+    }
+    for end in ends {
+        let kept = rw.operands(end).zip(&used).filter(|(_, used)| **used);
+        let kept: Vec<Value> = kept.map(|(value, _)| value).collect();
+        rw.set_operands(end, &kept);
+    }
+    let kept: Vec<Value> =
+        results.into_iter().zip(used).filter(|kept| kept.1).map(|k| k.0).collect();
+    let types: Vec<_> = kept.iter().map(|&result| rw.ty(result)).collect();
+    let (one, other) = (take(rw, then_body), take(rw, else_body));
+    let loc = rw.loc();
+    let new = If::build(rw, loc, condition, one, other, &types);
+    let attrs = rw.attrs(op);
+    rw.set_attrs(new, attrs);
+    for (index, old) in kept.into_iter().enumerate() {
+        rw.replace_all_uses(old, rw.result(new, index));
+    }
+    rw.erase_op(op)
+}
+
+static IF_KNOWS: Rule = Rule {
+    name: "if-knows-its-condition",
+    doc: "\
+Where something runs only if a condition holds, it holds.
+
+```mlir before
+func.func @f(%c: i1, %a: i32) -> i32 {
+  %r = control.if %c {
+    %x = arith.extui %c : i1 to i32
+    %y = arith.addi %x, %a : i32
+    control.yield %y : i32
+  } else {
+    %x = arith.extsi %c : i1 to i32
+    %y = arith.subi %x, %a : i32
+    control.yield %y : i32
+  } : i32
+  return %r : i32
+}
+```
+
+```mlir after
+func.func @f(%c: i1, %a: i32) -> i32 {
+  %0 = arith.constant true
+  %1 = arith.constant false
+  %r = control.if %c {
+    %x = arith.extui %0 : i1 to i32
+    %y = arith.addi %x, %a : i32
+    control.yield %y : i32
+  } else {
+    %x = arith.extsi %1 : i1 to i32
+    %y = arith.subi %x, %a : i32
+    control.yield %y : i32
+  } : i32
+  return %r : i32
+}
+```
+",
+    reassociates: false,
+    apply: |rw, op| {
+        let If { condition, then_body, else_body, .. } = rw.get(op)?;
+        if rw.constant(condition).is_some() || rw.has_one_use(condition) {
+            return None;
+        }
+        let one = knows(rw, op, condition, then_body, Attr::TRUE);
+        knows(rw, op, condition, else_body, Attr::FALSE).or(one)
+    },
+};
+
+/// Makes the uses of a condition in one of the regions uses of what it is there.
+fn knows(
+    rw: &mut Rewriter<'_>,
+    op: Op,
+    condition: Value,
+    region: Region,
+    known: Attr,
+) -> Option<()> {
+    let uses: Vec<Use> = rw.uses(condition).filter(|&this| is_in(rw, this, op, region)).collect();
+    if uses.is_empty() {
+        return None;
+    }
+    let loc = rw.loc();
+    let known = Constant::value(rw, loc, known);
+    for this in uses {
+        let (user, index) = (rw.user(this), rw.operand_index(this));
+        rw.set_operand(user, index, known);
+    }
+    Some(())
+}
+
+/// Whether a use stands in a region of `op`, however deep.
+fn is_in(ir: &cotan_ir::Ir, this: Use, op: Op, region: Region) -> bool {
+    let mut user = ir.user(this);
+    while let Some(parent) = ir.parent_op(user) {
+        if parent == op {
+            return ir.block_of(user).and_then(|block| ir.region_of(block)) == Some(region);
+        }
+        user = parent;
+    }
+    false
+}

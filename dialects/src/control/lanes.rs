@@ -1,0 +1,181 @@
+//! What loops carry from turn to turn.
+
+use crate::writes;
+use cotan_ir::rewrite::Rewriter;
+use cotan_ir::{Block, Ir, Op, Region, Value};
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+
+/// The values that a loop carries, a lane each.
+pub struct Lanes {
+    op: Op,
+    /// What goes into the first turn.
+    pub inits: Vec<Value>,
+    /// What comes out.
+    pub results: Vec<Value>,
+    /// The blocks that take all lanes, behind so many other arguments.
+    blocks: SmallVec<[(Block, usize); 2]>,
+    /// Gives what is carried on.
+    end: Op,
+}
+
+impl Lanes {
+    /// The lanes of a loop with these regions, the last of which gives what is carried on; each
+    /// takes so many other arguments first.
+    pub fn new(ir: &Ir, op: Op, inits: Vec<Value>, regions: &[(Region, usize)]) -> Option<Self> {
+        let block = |&(region, first): &(Region, usize)| Some((ir.single_block(region)?, first));
+        let blocks: SmallVec<[(Block, usize); 2]> =
+            regions.iter().map(block).collect::<Option<_>>()?;
+        let end = ir.last_op(blocks.last()?.0)?;
+        let results: Vec<Value> = ir.results(op).collect();
+        let count = inits.len();
+        let fit = blocks.iter().all(|&(block, first)| ir.arg_count(block) == first + count);
+        let fits = fit && ir.operand_count(end) == count && results.len() == count;
+        fits.then_some(Self { op, inits, results, blocks, end })
+    }
+
+    fn args(&self, ir: &Ir, lane: usize) -> SmallVec<[Value; 2]> {
+        self.blocks.iter().map(|&(block, first)| ir.arg(block, first + lane)).collect()
+    }
+
+    /// What a lane carries on as it is, it carries from the beginning to the end.
+    pub fn carry_the_same(&self, rw: &mut Rewriter<'_>) -> Option<()> {
+        let mut changed = false;
+        for (lane, &init) in self.inits.iter().enumerate() {
+            let (given, args) = (rw.operand(self.end, lane), self.args(rw, lane));
+            if given != init && !args.contains(&given) || rw.def_op(init) == Some(self.op) {
+                continue;
+            }
+            for value in args.into_iter().chain([self.results[lane]]) {
+                if !rw.is_unused(value) {
+                    rw.replace_all_uses(value, init);
+                    changed = true;
+                }
+            }
+        }
+        changed.then_some(())
+    }
+
+    /// Which lanes somebody needs: those whose result is used, and those that go into these, or
+    /// into what writes, or into the condition. Nothing if these are all of them.
+    pub fn needed(&self, ir: &Ir) -> Option<Vec<bool>> {
+        let needed: Vec<bool> = self.results.iter().map(|&result| !ir.is_unused(result)).collect();
+        // In code that never runs a loop may begin with what it gives.
+        let begins_with_own = self.inits.iter().any(|&init| ir.def_op(init) == Some(self.op));
+        if begins_with_own || needed.iter().all(|&needed| needed) {
+            return None;
+        }
+        let mut search =
+            Search { ir, lanes: self, needed, open: Vec::new(), seen: FxHashSet::default() };
+        search.start();
+        search.run();
+        let needed = search.needed;
+        needed.contains(&false).then_some(needed)
+    }
+
+    /// Leaves out the lanes that nobody needs, in the regions of the loop; gives what goes into
+    /// the first turn then.
+    pub fn drop_lanes(&self, rw: &mut Rewriter<'_>, needed: &[bool]) -> Vec<Value> {
+        let kept = |values: &[Value]| {
+            let kept = values.iter().zip(needed).filter(|(_, needed)| **needed);
+            kept.map(|(&value, _)| value).collect::<Vec<Value>>()
+        };
+        for (lane, _) in needed.iter().enumerate().rev().filter(|(_, needed)| !**needed) {
+            for &(block, first) in &self.blocks {
+                rw.replace_all_uses(rw.arg(block, first + lane), self.inits[lane]);
+                rw.erase_block_arg(block, first + lane);
+            }
+        }
+        let given: Vec<Value> = rw.operands(self.end).collect();
+        rw.set_operands(self.end, &kept(&given));
+        kept(&self.inits)
+    }
+
+    /// Replaces the loop by one with only the needed lanes.
+    pub fn replace_by(&self, rw: &mut Rewriter<'_>, new: Op, needed: &[bool]) -> Option<()> {
+        let attrs = rw.attrs(self.op);
+        rw.set_attrs(new, attrs);
+        let mut results = rw.results(new).collect::<Vec<Value>>().into_iter();
+        let unused = self.inits.iter().zip(needed);
+        let values =
+            unused.map(|(&init, needed)| if *needed { results.next() } else { Some(init) });
+        let values: Vec<Value> = values.collect::<Option<_>>()?;
+        rw.replace_op(self.op, &values)
+    }
+}
+
+/// A copy of a region that takes over the blocks.
+pub fn take(rw: &mut Rewriter<'_>, region: Region) -> Region {
+    let taken = rw.create_region();
+    rw.ir.move_blocks(region, taken);
+    taken
+}
+
+/// A search for what is needed.
+struct Search<'a> {
+    ir: &'a Ir,
+    lanes: &'a Lanes,
+    needed: Vec<bool>,
+    open: Vec<Value>,
+    /// Operations of the regions, all of whose operands were looked at.
+    seen: FxHashSet<Op>,
+}
+
+impl Search<'_> {
+    fn start(&mut self) {
+        let (ir, end) = (self.ir, self.lanes.end);
+        for lane in 0..self.needed.len() {
+            if self.needed[lane] {
+                self.open.push(ir.operand(end, lane));
+            }
+        }
+        for &(block, _) in &self.lanes.blocks {
+            let last = ir.last_op(block);
+            for op in ir.ops(block).filter(|&op| op != end) {
+                if Some(op) == last || writes(ir, op) {
+                    self.need(op);
+                }
+            }
+        }
+    }
+
+    fn run(&mut self) {
+        while let Some(value) = self.open.pop() {
+            if let Some(lane) = self.lane_of(value) {
+                if !std::mem::replace(&mut self.needed[lane], true) {
+                    self.open.push(self.ir.operand(self.lanes.end, lane));
+                }
+            } else if let Some(op) = self.defining(value) {
+                self.need(op);
+            }
+        }
+    }
+
+    /// An operation of the regions is needed, with all that is inside it.
+    fn need(&mut self, op: Op) {
+        if self.seen.insert(op) {
+            self.open.extend(self.ir.walk(op).flat_map(|op| self.ir.operands(op)));
+        }
+    }
+
+    fn lane_of(&self, value: Value) -> Option<usize> {
+        let index = self.ir.arg_index(value)?;
+        let block = self.ir.def_block(value)?;
+        let found = self.lanes.blocks.iter().find(|known| known.0 == block)?;
+        index.checked_sub(found.1)
+    }
+
+    /// The operation directly in one of the regions that a value is defined in.
+    fn defining(&self, value: Value) -> Option<Op> {
+        let ir = self.ir;
+        let is_own = |block: Block| self.lanes.blocks.iter().any(|known| known.0 == block);
+        let around = || ir.def_block(value).and_then(|block| ir.block_parent_op(block));
+        let mut op = ir.def_op(value).or_else(around)?;
+        loop {
+            if ir.block_of(op).is_some_and(is_own) {
+                return Some(op);
+            }
+            op = ir.parent_op(op).filter(|&parent| parent != self.lanes.op)?;
+        }
+    }
+}

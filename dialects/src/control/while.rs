@@ -1,0 +1,128 @@
+//! `control.while`
+
+use super::Condition;
+use super::r#for::verify_results;
+use crate::body::{Body, Wanted, yielded};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::infer::Inferred;
+use crate::rules::broken;
+use crate::{Cost, Edge, Effects, Flow, Place, Runs};
+use cotan_ir::codes::STRUCTURE;
+use cotan_ir::constraints::ANY;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Type, Value};
+
+mod rules;
+
+/// A loop that goes on as long as its first region says so, and carries values from each turn to
+/// the next. The results are what is carried when it ends, and perhaps it never does: so it may
+/// be removed when nothing uses its results, but it is never run where it did not run before.
+///
+/// ```mlir
+/// func.func @example(%n: i64) -> i64 {
+///   %one = arith.constant 1 : i64
+///   %two = arith.constant 2 : i64
+///   %power, %steps = control.while from %one, %one (%a: i64, %k: i64) {
+///     %more = arith.cmpi slt, %a, %n : i64
+///     control.condition %more
+///   } do (%a: i64, %k: i64) {
+///     %b = arith.muli %a, %two : i64
+///     %l = arith.addi %k, %one : i64
+///     control.yield %b, %l : i64, i64
+///   } : i64, i64
+///   return %steps : i64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "control.while",
+    infer = infer,
+    verify = verify,
+    impl(Meaning),
+    attach(Cost::ONE, Effects::Diverges, Runs::Repeatedly, Flow(flow), Canonical(rules::ALL))
+)]
+#[asm("(`from` $inits^)? args($before) `do` args($body) attr-dict (`:` type($inits)^)?")]
+pub struct While {
+    /// What is carried into the first turn.
+    #[operand(ANY)]
+    pub inits: Operands,
+    /// Takes what is carried, and says whether there is another turn.
+    #[region(single_block)]
+    pub before: Region,
+    /// Takes what is carried, gives what is carried on.
+    #[region(single_block)]
+    pub body: Region,
+    /// What is carried at the end.
+    #[result(ANY)]
+    pub results: Results,
+}
+
+impl While {
+    /// Whether there is another turn: a value of the first region.
+    pub fn condition(&self, ir: &Ir) -> Option<Value> {
+        let end = ir.last_op(ir.single_block(self.before)?)?;
+        ir.get(end).map(|Condition { condition }| condition)
+    }
+}
+
+fn infer(_: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    Ok(from.operands.iter().copied().collect())
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = While::read(ir, op);
+    let carried: Vec<Type> = this.inits.iter(ir).map(|value| ir.ty(value)).collect();
+    verify_results(ir, op, &carried, this.results, diagnostics);
+    let wanted = Wanted::types(&carried);
+    Body::new(ir, op, this.before, diagnostics).takes(&wanted);
+    if ir.single_block(this.before).is_some() && this.condition(ir).is_none() {
+        let message = "has a first region without `control.condition`";
+        diagnostics.push(broken(ir, op, &STRUCTURE, message));
+    }
+    let mut body = Body::new(ir, op, this.body, diagnostics);
+    body.takes(&wanted);
+    body.gives(&wanted);
+}
+
+fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
+    let this = While::read(ir, op);
+    let args = |region| {
+        let block = ir.single_block(region);
+        block.into_iter().flat_map(|block| ir.args(block)).collect::<Vec<Value>>()
+    };
+    let inits: Vec<Value> = this.inits.iter(ir).collect();
+    let (asked, taken) = (args(this.before), args(this.body));
+    let given = yielded(ir, this.body).unwrap_or_default();
+    let results: Vec<Value> = this.results.iter(ir).collect();
+    let edge = |from, to, when, sources: &[Value], targets: &[Value]| {
+        let condition = this.condition(ir).zip(when);
+        let values = sources.iter().copied().zip(targets.iter().copied()).collect();
+        Edge { from, to, condition, values }
+    };
+    let (before, body) = (Place::Inside(0), Place::Inside(1));
+    vec![
+        edge(Place::Around, before, None, &inits, &asked),
+        edge(before, body, Some(true), &asked, &taken),
+        edge(before, Place::Around, Some(false), &asked, &results),
+        edge(body, before, None, &given, &asked),
+    ]
+}
+
+impl Evaluate for While {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let mut carried = frame.get_all(self.inits.iter(frame.ir()))?;
+        loop {
+            let more = frame.run(self.before, carried.clone())?;
+            if more.first().and_then(Datum::scalar) != Some(1) {
+                return frame.set_results(op, carried);
+            }
+            carried = frame.run(self.body, carried)?;
+        }
+    }
+}
+
+impl Differentiate for While {
+    const CLASSES: &'static [Class] = &[Class::Structural];
+}

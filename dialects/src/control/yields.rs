@@ -1,0 +1,39 @@
+//! `control.yield`
+
+use crate::Cost;
+use crate::body::verify_end;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use cotan_ir::constraints::ANY;
+use cotan_ir::{Op, Operands};
+
+/// Ends a branch or the body of a loop and says what it gives.
+///
+/// ```mlir
+/// func.func @example(%c: i1, %x: f64, %y: f64) -> f64 {
+///   %r = control.if %c {
+///     control.yield %x : f64
+///   } else {
+///     control.yield %y : f64
+///   } : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("control.yield", pure, terminator, verify = verify_end, impl(Meaning), attach(Cost::FREE))]
+#[asm("attr-dict ($values^ `:` type($values))?")]
+pub struct Yield {
+    /// What is given.
+    #[operand(ANY)]
+    pub values: Operands,
+}
+
+impl Evaluate for Yield {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+        Ok(Next::Leave(frame.get_all(self.values.iter(frame.ir()))?))
+    }
+}
+
+impl Differentiate for Yield {
+    const CLASSES: &'static [Class] = &[Class::Structural];
+}

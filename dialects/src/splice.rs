@@ -1,0 +1,32 @@
+//! Rules put what is in a region in place of the operation.
+
+use cotan_ir::rewrite::Rewriter;
+use cotan_ir::{Ir, Op, Region, Value};
+
+/// Puts the operations of the only block of a region before `op`, its arguments replaced by
+/// `args`, and gives what the region gives. Nothing is done in code that never runs, where what is
+/// given may be what `op` makes of it.
+pub fn splice(rw: &mut Rewriter<'_>, region: Region, op: Op, args: &[Value]) -> Option<Vec<Value>> {
+    let block = rw.single_block(region)?;
+    let end = rw.last_op(block)?;
+    if rw.arg_count(block) != args.len() {
+        return None;
+    }
+    let is_own = |value: &Value| rw.def_op(*value) == Some(op);
+    if args.iter().any(is_own) || rw.operands(end).any(|value| is_own(&value)) {
+        return None;
+    }
+    for (index, &value) in args.iter().enumerate() {
+        rw.replace_all_uses(rw.arg(block, index), value);
+    }
+    let given = rw.operands(end).collect();
+    rw.erase_op(end);
+    rw.ir.inline_block_before(block, op, args);
+    Some(given)
+}
+
+/// Whether a value is defined inside an operation.
+pub fn is_inside(ir: &Ir, value: Value, op: Op) -> bool {
+    let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
+    around.is_some_and(|parent| ir.is_within(parent, op))
+}
