@@ -1,0 +1,16 @@
+// O5: a guarded logarithm: its derivative is 0 where the guard says so, and not a NaN.
+// if 0 < x then log x else 0
+// EVAL: f(-1.0) ~ 0.0
+// JVP: (1.0) ~ (0.0)
+// VJP: (1.0) ~ (0.0)
+func.func @f(%x: f64) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %positive = arith.cmpf olt, %zero, %x : f64
+  %r = control.if %positive {
+    %log = math.log %x : f64
+    control.yield %log : f64
+  } else {
+    control.yield %zero : f64
+  } : f64
+  return %r : f64
+}
