@@ -13,6 +13,7 @@
 //!   `fastmath<nnan>` promise something to passes and change no meaning.
 
 mod arguments;
+mod closure;
 mod constants;
 mod datum;
 mod elementwise;
@@ -30,6 +31,7 @@ mod stop;
 pub mod text;
 
 pub use arguments::{Arguments, Load, Loaded, Sources, parameter_names, read_arguments};
+pub use closure::Closure;
 pub use constants::{
     attr_of, datum_of, element_count, evaluate_constants, evaluate_on, filled, splat, word_of,
 };

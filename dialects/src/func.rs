@@ -1,5 +1,6 @@
 //! The dialect `func`: functions and calls.
 
+pub(crate) mod indirect;
 mod signature;
 mod symbols;
 

@@ -4,10 +4,12 @@
 
 pub mod arith;
 pub mod array;
+mod binds;
 mod body;
 mod branch;
 pub mod builtin;
 pub mod cf;
+pub mod closure;
 pub mod control;
 mod cost;
 pub mod cotan;
@@ -27,6 +29,7 @@ pub mod special;
 mod splice;
 pub mod tuple;
 
+pub use binds::Binds;
 pub use branch::{Branch, Choose, Hand, Handed, handed};
 pub use cost::Cost;
 pub use effects::{Effects, effects, writes};
@@ -50,6 +53,7 @@ pub static ALL: &[&Dialect] = &[
     &array::DIALECT,
     &tuple::DIALECT,
     &control::DIALECT,
+    &closure::DIALECT,
     &cotan::DIALECT,
 ];
 

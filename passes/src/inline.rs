@@ -6,6 +6,7 @@ use cotan_dialects::func::Call;
 use cotan_ir::spec::{RegionKind, Traits};
 use cotan_ir::{Ir, Op};
 
+mod closures;
 mod code;
 mod counts;
 mod graph;
@@ -29,6 +30,9 @@ number of calls times `max-cost`.
 A function of several blocks is put only where there may be several, so not into the body of a
 structured loop. A private function is erased with its last call; `symbol-dce` erases those that
 nobody called before.
+
+What applies a function that is made in sight, by `closure.lambda`, is replaced by the code of it
+under the same conditions; the code of one that is applied for the last time is moved.
 
 What is made says with a location `callsite(... at ...)` where it came from. A call's name goes on
 as the name of what the function returns.
@@ -78,17 +82,19 @@ func.func @main(%a: f64) -> f64 {
     }],
     statistics: &[
         Statistic { name: "num-inlined", doc: "Number of calls replaced" },
+        Statistic { name: "num-applied", doc: "Number of applications of functions replaced" },
         Statistic { name: "num-dce'd", doc: "Number of functions erased" },
     ],
     run,
 };
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let max_cost = run.options().integer("max-cost").unsigned_abs();
     let mut pass = Inline {
-        max_cost: run.options().integer("max-cost").unsigned_abs(),
+        max_cost,
         graph: CallGraph::new(ir, root),
         counts: SymbolCounts::new(ir, root),
-        ir,
+        ir: &mut *ir,
         inlined: 0,
         erased: 0,
     };
@@ -96,9 +102,11 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     (0..callers).for_each(|index| pass.inline_cheap(index));
     (0..callers).rev().for_each(|index| pass.inline_last(index));
     let (inlined, erased) = (pass.inlined, pass.erased);
+    let applied = closures::inline(ir, root, max_cost);
     run.count("num-inlined", inlined);
+    run.count("num-applied", applied);
     run.count("num-dce'd", erased);
-    Ok(Change::from(inlined > 0))
+    Ok(Change::from(inlined + applied > 0))
 }
 
 struct Inline<'a> {
@@ -165,7 +173,7 @@ impl Inline<'_> {
     fn copy(&mut self, call: Op, function: Op) -> Vec<(Op, Op)> {
         self.counts.forget(self.ir, call);
         let code = Code::copy(self.ir, function);
-        code.replace(self.ir, call);
+        code.replace(self.ir, call, 0);
         self.inlined += 1;
         let mut calls = Vec::new();
         for op in code.ops.into_iter().filter(|&op| !self.ir.is_erased(op)) {
@@ -180,7 +188,7 @@ impl Inline<'_> {
     /// Replaces the last call of a function by its code, erases the function, and returns the
     /// calls in the code.
     fn take(&mut self, call: Op, function: Op, found: Candidate) -> Vec<(Op, Op)> {
-        Code::take(self.ir, function).replace(self.ir, call);
+        Code::take(self.ir, function).replace(self.ir, call, 0);
         self.ir.erase_op(function);
         self.inlined += 1;
         self.erased += 1;

@@ -138,7 +138,7 @@ struct Flags {
 }
 
 /// The dialects that upstream lacks.
-const OWN: [&str; 4] = ["array", "control", "special", "tuple"];
+const OWN: [&str; 5] = ["array", "closure", "control", "special", "tuple"];
 
 impl Flags {
     /// The pass that is run, if it is one that upstream has under the same name.

@@ -6,7 +6,7 @@ use super::{ARRAY_OR_NUMBER, index_space};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Number, Stop, Word};
 use crate::infer::Inferred;
-use crate::{Cost, Effects, rules};
+use crate::{Cost, Effects, Runs, rules};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::DIMS;
 use cotan_ir::spec::{InferFrom, OpDef};
@@ -36,7 +36,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Stor
     verify = verify,
     impl(Meaning),
     attach(Cost::ONE),
-    attach(Effects::Pure)
+    attach(Effects::Pure, Runs::Repeatedly)
 )]
 #[asm("$accumulators `over` $domain args($body) attr-dict `:` type($accumulators)")]
 pub struct Accumulate {

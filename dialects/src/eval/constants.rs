@@ -88,7 +88,7 @@ pub fn attr_of(store: &mut Store, ty: Type, datum: &Datum) -> Option<Attr> {
             let elements = elements(number, &array.words);
             AttrData::Dense(Box::new(Dense { ty, elements }))
         }
-        (Datum::Function(_) | Datum::Tuple(_), _) => return None,
+        (Datum::Function(_) | Datum::Tuple(_) | Datum::Closure(_), _) => return None,
     };
     Some(store.attr(data))
 }

@@ -1,5 +1,6 @@
 //! Values of a running program.
 
+use super::closure::Closure;
 use super::memory::Charge;
 use super::number::Word;
 use cotan_ir::Symbol;
@@ -16,6 +17,8 @@ pub enum Datum {
     Function(Symbol),
     /// Several values as one.
     Tuple(Arc<Parts>),
+    /// A function that was made while the program ran.
+    Closure(Arc<Closure>),
 }
 
 /// The values that a value is made of. However long the chain of values in values is, dropping it
@@ -52,9 +55,12 @@ impl Drop for Parts {
     fn drop(&mut self) {
         let mut open = std::mem::take(&mut self.data);
         while let Some(datum) = open.pop() {
-            if let Datum::Tuple(parts) = datum {
-                open.extend(Arc::into_inner(parts).into_iter().flat_map(Self::into_data));
-            }
+            let parts = match datum {
+                Datum::Tuple(parts) => Arc::into_inner(parts),
+                Datum::Closure(closure) => Arc::into_inner(closure).map(|last| last.captured),
+                _ => None,
+            };
+            open.extend(parts.into_iter().flat_map(Self::into_data));
         }
     }
 }
@@ -153,7 +159,7 @@ impl Datum {
         match self {
             Self::Scalar(word) => std::slice::from_ref(word),
             Self::Array(array) => &array.words,
-            Self::Function(_) | Self::Tuple(_) => &[],
+            Self::Function(_) | Self::Tuple(_) | Self::Closure(_) => &[],
         }
     }
 }

@@ -50,6 +50,9 @@ fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum
         let function = functions.get(*name).and_then(|op| Func::type_of(ir, op));
         return if function == Some(wanted) { Ok(datum) } else { Err(needs()) };
     }
+    if matches!(datum, Datum::Closure(_)) {
+        return Err(needs());
+    }
     if let TypeData::Tuple(types) = ir.type_data(ty) {
         let Some(parts) = datum.parts().filter(|parts| parts.len() == types.len()) else {
             return Err(needs());
@@ -104,6 +107,7 @@ fn describe(datum: &Datum) -> String {
     match datum {
         Datum::Scalar(_) => "a number".to_owned(),
         Datum::Function(_) => "another function".to_owned(),
+        Datum::Closure(_) => "a function of another run".to_owned(),
         Datum::Array(array) => format!("an array of shape {:?}", array.shape),
         Datum::Tuple(parts) => format!("a tuple of {}", parts.data().len()),
     }

@@ -1,5 +1,6 @@
 //! A function that is running.
 
+use super::closure::Outside;
 use super::datum::{Array, Datum};
 use super::elementwise;
 use super::fit::Parameters;
@@ -59,7 +60,11 @@ fn grow<T>(run: impl FnOnce() -> T) -> T {
 /// A function that is running: the values it has computed so far.
 pub struct Frame<'i, 'a> {
     pub(super) interpreter: &'i mut Interpreter<'a>,
+    /// The place of the first value.
+    pub(super) start: usize,
     pub(super) values: Vec<Option<Datum>>,
+    /// What a closure sees besides.
+    pub(super) outside: Option<Outside>,
     pub(super) parameters: Parameters,
 }
 
@@ -75,7 +80,10 @@ impl<'a> Frame<'_, 'a> {
     /// If it is not known, which happens in no module that was verified.
     pub fn get(&self, value: Value) -> Result<Datum, Stop> {
         let slot = self.interpreter.slots.of(value);
-        let datum = self.values.get(slot).and_then(Option::as_ref);
+        let datum = match self.values.get(slot.wrapping_sub(self.start)) {
+            Some(datum) => datum.as_ref(),
+            None => self.outside.as_ref().and_then(|outside| outside.get(slot)),
+        };
         datum.cloned().ok_or_else(|| self.unknown(value))
     }
 
@@ -98,7 +106,7 @@ impl<'a> Frame<'_, 'a> {
     pub fn set(&mut self, value: Value, mut datum: Datum) {
         self.interpreter.memory.count(&mut datum);
         let slot = self.interpreter.slots.of(value);
-        if let Some(place) = self.values.get_mut(slot) {
+        if let Some(place) = self.values.get_mut(slot.wrapping_sub(self.start)) {
             *place = Some(datum);
         }
     }
@@ -233,6 +241,21 @@ impl<'a> Frame<'_, 'a> {
     pub fn dim(&self, op: Op, dim: Attr) -> Result<i64, Stop> {
         let dims = self.ir().store.as_dims(dim).unwrap_or_default();
         Ok(self.dims(op, dims)?.first().copied().unwrap_or(0))
+    }
+
+    /// Sees that every array in an operation that brought dimension parameters has sizes.
+    ///
+    /// # Errors
+    /// If one is negative, or not known.
+    pub fn check_sizes(&self, owner: Op) -> Result<(), Stop> {
+        let ir = self.ir();
+        for &value in self.interpreter.slots.open(owner) {
+            if let Err(message) = self.parameters.sizes(ir, ir.ty(value)) {
+                let loc = ir.value_loc(value);
+                return Err(cotan_ir::Diagnostic::error(&ARGUMENT, loc, message).into());
+            }
+        }
+        Ok(())
     }
 
     /// The array that a value is now.

@@ -1,19 +1,21 @@
 //! The reference interpreter.
 
 use super::arguments::Arguments;
+use super::closure::{Closure, Outside};
 use super::datum::Datum;
 use super::elementwise::PerElement;
 use super::fit::{self, Parameters};
 use super::frame::{Frame, Meaning};
 use super::kernel::Kernel;
 use super::memory::Memory;
-use super::slots::Slots;
+use super::slots::{Layout, Slots};
 use super::stop::Stop;
-use cotan_ir::codes::{ARGUMENT, LIMIT};
+use cotan_ir::codes::LIMIT;
 use cotan_ir::symbol_table::SymbolTable;
-use cotan_ir::{Diagnostic, Entity, Ir, Op, Symbol};
+use cotan_ir::{Entity, Ir, Op, Symbol};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a program may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,28 +128,40 @@ impl<'a> Interpreter<'a> {
         let Some(&body) = body else {
             return Err(Stop::no_meaning(ir, place, "the function has no body"));
         };
-        if self.depth >= self.limits.depth {
-            let message = format!("calls are nested more than {} deep", self.limits.depth);
-            return Err(Stop::at(ir, place, &LIMIT, message).note("`--max-depth` raises the limit"));
-        }
-        let count = self.slots.count(function);
-        let bytes = STACK + (count * size_of::<Option<Datum>>()) as u64;
-        if !self.memory.has_room(bytes, self.limits.bytes) {
-            return Err(Stop::no_room(ir, place, "a call", self.limits.bytes));
-        }
-        let _frame = self.memory.take(bytes);
         let mut parameters = given;
         if let Some(entry) = ir.entry(body) {
             parameters.learn_all(ir, entry, &args);
         }
-        for &value in self.slots.open(function) {
-            if let Err(message) = parameters.sizes(ir, ir.ty(value)) {
-                return Err(Diagnostic::error(&ARGUMENT, ir.value_loc(value), message).into());
-            }
+        let layout = self.slots.layout(function);
+        self.enter(place, layout, None, parameters, |frame| {
+            frame.check_sizes(function)?;
+            frame.run(body, args)
+        })
+    }
+
+    /// Runs something in a frame of its own.
+    pub(super) fn enter<T>(
+        &mut self,
+        place: Op,
+        layout: Rc<Layout>,
+        closure: Option<&Arc<Closure>>,
+        parameters: Parameters,
+        run: impl FnOnce(&mut Frame<'_, 'a>) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let ir = self.ir;
+        if self.depth >= self.limits.depth {
+            let message = format!("calls are nested more than {} deep", self.limits.depth);
+            return Err(Stop::at(ir, place, &LIMIT, message).note("`--max-depth` raises the limit"));
         }
+        let bytes = STACK + (layout.count * size_of::<Option<Datum>>()) as u64;
+        if !self.memory.has_room(bytes, self.limits.bytes) {
+            return Err(Stop::no_room(ir, place, "a call", self.limits.bytes));
+        }
+        let _frame = self.memory.take(bytes);
+        let (start, values) = (layout.start, vec![None; layout.count]);
+        let outside = closure.map(|closure| Outside { slots: layout, closure: closure.clone() });
         self.depth += 1;
-        let values = vec![None; count];
-        let results = Frame { interpreter: self, values, parameters }.run(body, args);
+        let results = run(&mut Frame { interpreter: self, start, values, outside, parameters });
         self.depth -= 1;
         results
     }

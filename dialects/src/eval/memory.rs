@@ -1,6 +1,6 @@
 //! How much memory the values of a running program take.
 
-use super::datum::{Array, Datum};
+use super::datum::{Array, Datum, Parts};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -33,11 +33,20 @@ impl Memory {
             }
             Datum::Tuple(parts) => {
                 if let Some(parts) = Arc::get_mut(parts) {
-                    let bytes = parts.bytes();
-                    self.charge(&mut parts.charge, bytes);
+                    self.charge_parts(parts);
+                }
+            }
+            Datum::Closure(closure) => {
+                if let Some(closure) = Arc::get_mut(closure) {
+                    self.charge_parts(&mut closure.captured);
                 }
             }
         }
+    }
+
+    fn charge_parts(&self, parts: &mut Parts) {
+        let bytes = parts.bytes();
+        self.charge(&mut parts.charge, bytes);
     }
 
     fn charge(&self, charge: &mut Charge, bytes: u64) {

@@ -1,62 +1,93 @@
 //! Where the values of a function are kept while it runs.
 
-use cotan_ir::{AttrData, Entity, Ir, Op, Type, TypeData, Value};
+use crate::binds::Binds;
+use crate::closure::Lambda;
+use cotan_ir::{AttrData, Entity, Ir, Op, Symbol, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
-/// A number for every value of a module, counted anew in every isolated operation: a place in a
-/// frame.
+/// A number for every value of a module, counted anew in every function: a place in a frame.
 #[derive(Debug)]
 pub(super) struct Slots {
     of_value: Vec<u32>,
-    /// How many there are in each operation that owns a frame, by operation.
-    counts: Vec<u32>,
-    /// Of the operations that own a frame, a value of each type with symbolic sizes.
+    layouts: FxHashMap<Op, Rc<Layout>>,
+    /// Of functions, and of what binds a dimension parameter, a value of each type with symbolic
+    /// sizes that are known from there on.
     open: FxHashMap<Op, Vec<Value>>,
+}
+
+/// The values of a function, or of one inside it that is a value.
+#[derive(Debug, Default)]
+pub(super) struct Layout {
+    /// The number of the first one: those of inner functions follow each other.
+    pub start: usize,
+    /// How many there are.
+    pub count: usize,
+    /// Values from outside that are used inside, by their number.
+    pub captured: Vec<(usize, Value)>,
 }
 
 impl Slots {
     /// Numbers the values of the functions directly inside a module, and of everything in them.
     pub fn new(ir: &Ir, functions: impl Iterator<Item = Op>) -> Self {
-        let mut slots =
-            Self { of_value: Vec::new(), counts: Vec::new(), open: FxHashMap::default() };
+        let (of_value, layouts, open) = Default::default();
+        let mut slots = Self { of_value, layouts, open };
         for function in functions {
-            let mut count = 0;
-            let mut open = Open::default();
-            for op in ir.walk(function) {
-                for value in ir.results(op) {
-                    slots.number(value, &mut count);
-                    open.add(ir, value);
-                }
-                for block in ir.regions(op).iter().flat_map(|&region| ir.blocks(region)) {
-                    for value in ir.args(block) {
-                        slots.number(value, &mut count);
-                        open.add(ir, value);
-                    }
-                }
-            }
-            slots.set_count(function, count);
-            if !open.values.is_empty() {
-                slots.open.insert(function, open.values);
+            let count = slots.number_all(ir, function);
+            let layout = Layout { count, ..Layout::default() };
+            slots.layouts.insert(function, Rc::new(layout));
+            for lambda in ir.walk(function).filter(|&op| ir.is::<Lambda>(op)) {
+                let layout = slots.layout_inside(ir, lambda);
+                slots.layouts.insert(lambda, Rc::new(layout));
             }
         }
         slots
     }
 
-    fn number(&mut self, value: Value, count: &mut u32) {
+    fn number_all(&mut self, ir: &Ir, function: Op) -> usize {
+        let mut count = 0;
+        let mut open = Open::new(function);
+        for op in ir.walk(function) {
+            open.enter(ir, op);
+            for value in ir.results(op) {
+                self.number(value, &mut count);
+                open.add(ir, value);
+            }
+            open.bind(ir, op);
+            for value in args_inside(ir, op) {
+                self.number(value, &mut count);
+                open.add(ir, value);
+            }
+        }
+        for (owner, value) in open.found {
+            self.open.entry(owner).or_default().push(value);
+        }
+        count
+    }
+
+    /// The layout of a function inside another one, all of whose values have numbers.
+    fn layout_inside(&self, ir: &Ir, lambda: Op) -> Layout {
+        let results = ir.walk(lambda).skip(1).flat_map(|op| ir.results(op));
+        let args = ir.walk(lambda).flat_map(|op| args_inside(ir, op));
+        let own: Vec<usize> = results.chain(args).map(|value| self.of(value)).collect();
+        let start = own.iter().copied().min().unwrap_or(0);
+        let count = own.len();
+        let used = ir.walk(lambda).skip(1).flat_map(|op| ir.operands(op));
+        let used = used.map(|value| (self.of(value), value));
+        let mut captured: Vec<(usize, Value)> =
+            used.filter(|(slot, _)| !(start..start + count).contains(slot)).collect();
+        captured.sort_unstable_by_key(|captured| captured.0);
+        captured.dedup();
+        Layout { start, count, captured }
+    }
+
+    fn number(&mut self, value: Value, count: &mut usize) {
         let index = value.index();
         if index >= self.of_value.len() {
             self.of_value.resize(index + 1, 0);
         }
-        self.of_value[index] = *count;
+        self.of_value[index] = *count as u32;
         *count += 1;
-    }
-
-    fn set_count(&mut self, function: Op, count: u32) {
-        let index = function.index();
-        if index >= self.counts.len() {
-            self.counts.resize(index + 1, 0);
-        }
-        self.counts[index] = count;
     }
 
     /// The place of a value.
@@ -65,30 +96,58 @@ impl Slots {
         self.of_value.get(value.index()).map_or(usize::MAX, |&slot| slot as usize)
     }
 
-    /// A value of each type in a function with symbolic sizes.
-    pub fn open(&self, function: Op) -> &[Value] {
-        self.open.get(&function).map_or(&[], Vec::as_slice)
+    /// A value of each type with symbolic sizes that are known once this operation runs.
+    pub fn open(&self, owner: Op) -> &[Value] {
+        self.open.get(&owner).map_or(&[], Vec::as_slice)
     }
 
-    /// How many places a function needs.
-    pub fn count(&self, function: Op) -> usize {
-        self.counts.get(function.index()).map_or(0, |&count| count as usize)
+    /// The places that a function, or one that is a value, needs.
+    pub fn layout(&self, function: Op) -> Rc<Layout> {
+        self.layouts.get(&function).cloned().unwrap_or_default()
     }
+}
+
+/// The arguments of the blocks of an operation.
+fn args_inside(ir: &Ir, op: Op) -> impl Iterator<Item = Value> {
+    let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
+    blocks.flat_map(|block| ir.args(block))
 }
 
 /// Collects a value of each type with symbolic sizes.
-#[derive(Default)]
 struct Open {
-    seen: FxHashSet<Type>,
-    values: Vec<Value>,
+    function: Op,
+    /// What binds dimension parameters around the present place, the innermost last.
+    binders: Vec<(Op, Symbol)>,
+    seen: FxHashSet<(Op, Type)>,
+    found: Vec<(Op, Value)>,
 }
 
 impl Open {
+    fn new(function: Op) -> Self {
+        Self { function, binders: Vec::new(), seen: FxHashSet::default(), found: Vec::new() }
+    }
+
+    /// Leaves the binders that an operation is not inside of.
+    fn enter(&mut self, ir: &Ir, op: Op) {
+        while self.binders.pop_if(|(binder, _)| !ir.is_within(op, *binder)).is_some() {}
+    }
+
+    fn bind(&mut self, ir: &Ir, op: Op) {
+        self.binders.extend(Binds::of(ir, op).map(|name| (op, name)));
+    }
+
     fn add(&mut self, ir: &Ir, value: Value) {
         let ty = ir.ty(value);
         let TypeData::Tensor { encoding: Some(encoding), .. } = ir.type_data(ty) else { return };
-        if matches!(ir.attr_data(*encoding), AttrData::Dims(_)) && self.seen.insert(ty) {
-            self.values.push(value);
+        let AttrData::Dims(dims) = ir.attr_data(*encoding) else { return };
+        let mentions = |name: Symbol| {
+            let mut factors = dims.iter().flat_map(|poly| poly.terms()).flat_map(|term| term.0);
+            factors.any(|&factor| factor == name)
+        };
+        let binder = self.binders.iter().rev().find(|binder| mentions(binder.1));
+        let owner = binder.map_or(self.function, |binder| binder.0);
+        if self.seen.insert((owner, ty)) {
+            self.found.push((owner, value));
         }
     }
 }

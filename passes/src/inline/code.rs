@@ -1,4 +1,4 @@
-//! Putting the code of a function in place of a call.
+//! Putting the code of a function in place of a call, or of what applies it.
 
 use cotan_dialects::cf::Br;
 use cotan_dialects::func::{Func, Return};
@@ -16,8 +16,13 @@ pub struct Code {
 impl Code {
     /// A copy.
     pub fn copy(ir: &mut Ir, function: Op) -> Self {
+        Self::copy_of(ir, Func::read(ir, function).body)
+    }
+
+    /// A copy of a region.
+    pub fn copy_of(ir: &mut Ir, body: Region) -> Self {
         let nowhere = ir.create_region();
-        ir.clone_region(Func::read(ir, function).body, nowhere, &mut Mapping::default());
+        ir.clone_region(body, nowhere, &mut Mapping::default());
         Self::take_out(ir, nowhere)
     }
 
@@ -26,7 +31,8 @@ impl Code {
         Self::take_out(ir, Func::read(ir, function).body)
     }
 
-    fn take_out(ir: &mut Ir, region: Region) -> Self {
+    /// The code of a region, which is left without.
+    pub fn take_out(ir: &mut Ir, region: Region) -> Self {
         let blocks: Vec<Block> = ir.blocks(region).collect();
         let outermost = blocks.iter().flat_map(|&block| ir.ops(block));
         let ops = outermost.flat_map(|op| ir.walk(op)).collect();
@@ -34,12 +40,13 @@ impl Code {
         Self { blocks, ops }
     }
 
-    /// Puts it in place of a call, which is erased.
-    pub fn replace(&self, ir: &mut Ir, call: Op) {
+    /// Puts it in place of a call, which is erased. Its arguments are the operands from the
+    /// `first` one on.
+    pub fn replace(&self, ir: &mut Ir, call: Op, first: usize) {
         let Some((&entry, others)) = self.blocks.split_first() else { return };
         self.locate(ir, ir.loc(call));
         for index in 0..ir.arg_count(entry) {
-            ir.replace_all_uses(ir.arg(entry, index), ir.operand(call, index));
+            ir.replace_all_uses(ir.arg(entry, index), ir.operand(call, first + index));
         }
         match others {
             [] => put_before(ir, call, entry),

@@ -87,15 +87,18 @@ impl CallGraph {
         if !ir.blocks(body).all(|block| ends_as_known(ir, block)) {
             return;
         }
-        let costs = ir.registry().column::<Cost>();
-        let mut cost = 0;
-        for op in ir.walk(function).skip(1) {
-            let declared = costs.get(ir.name(op).index()).copied().flatten();
-            cost += u64::from(declared.map_or(1, |cost| cost.per_element.max(1)));
-        }
+        let cost = cost_inside(ir, function);
         let branches = ir.single_block(body).is_none();
         self.candidates.insert(function, Candidate { caller: index, cost, branches });
     }
+}
+
+/// What the code inside an operation costs.
+pub fn cost_inside(ir: &Ir, op: Op) -> u64 {
+    let costs = ir.registry().column::<Cost>();
+    let declared = |op| costs.get(ir.name(op).index()).copied().flatten();
+    let cost = |op| u64::from(declared(op).map_or(1, |cost: Cost| cost.per_element.max(1)));
+    ir.walk(op).skip(1).map(cost).sum()
 }
 
 /// The nodes of the graph, callees before callers, and which of them are recursive.

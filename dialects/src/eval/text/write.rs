@@ -72,6 +72,7 @@ impl<'a> Writer<'a> {
                 self.quoted(&name);
             }
             Datum::Tuple(parts) => self.tuple(ty, parts.data()),
+            Datum::Closure(_) => self.quoted("<function>"),
         }
     }
 

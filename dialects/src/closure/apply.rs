@@ -1,0 +1,132 @@
+//! `closure.apply`
+
+use super::Lambda;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::func::indirect::{infer, parse, print, verify};
+use crate::func::{Call, Constant};
+use crate::splice::splice;
+use cotan_ir::constraints::{ANY, FUNCTION};
+use cotan_ir::rewrite::{Canonical, Rewriter, Rule};
+use cotan_ir::{Op, Operands, Results, Type, Value};
+
+/// What a function gives for these arguments.
+///
+/// ```mlir
+/// func.func @example(%f: (f64) -> f64, %x: f64) -> f64 {
+///   %y = closure.apply %f(%x) : (f64) -> f64
+///   %z = closure.apply %f(%y) : (f64) -> f64
+///   return %z : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "closure.apply",
+    infer = infer,
+    verify = verify,
+    impl(Meaning),
+    attach(Cost::ONE, Canonical(&[&APPLY_LAMBDA, &APPLY_NAMED]))
+)]
+#[asm(custom(parse, print))]
+pub struct Apply {
+    /// The function.
+    #[operand(FUNCTION)]
+    pub function: Value,
+    /// Its arguments.
+    #[operand(ANY)]
+    pub args: Operands,
+    /// What it gives.
+    #[result(ANY)]
+    pub results: Results,
+}
+
+impl Evaluate for Apply {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let function = frame.get(self.function)?;
+        let args = frame.get_all(self.args.iter(frame.ir()))?;
+        let results = frame.apply(op, &function, args)?;
+        frame.set_results(op, results)
+    }
+}
+
+impl Differentiate for Apply {
+    const CLASSES: &'static [Class] = &[Class::Structural, Class::Structural];
+}
+
+static APPLY_LAMBDA: Rule = Rule {
+    name: "apply-lambda",
+    doc: "\
+A function that is made and used once is applied where it is used (beta reduction). One that is used
+more often is copied by the pass `inline`.
+
+```mlir before
+func.func @f(%a: f64, %x: f64) -> f64 {
+  %f = closure.lambda (%u: f64) {
+    %y = arith.mulf %a, %u : f64
+    closure.yield %y : f64
+  } : (f64) -> f64
+  %r = closure.apply %f(%x) : (f64) -> f64
+  return %r : f64
+}
+```
+
+```mlir after
+func.func @f(%a: f64, %x: f64) -> f64 {
+  %y = arith.mulf %a, %x : f64
+  return %y : f64
+}
+```
+",
+    reassociates: false,
+    apply: apply_lambda,
+};
+
+fn apply_lambda(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let Apply { function, args, .. } = rw.get(op)?;
+    let lambda = rw.def_op(function)?;
+    let Lambda { body, .. } = rw.get(lambda)?;
+    // In code that never runs a function may be applied inside of itself.
+    if !rw.has_one_use(function) || rw.is_within(op, lambda) {
+        return None;
+    }
+    let args: Vec<Value> = args.iter(rw).collect();
+    let given = splice(rw, body, op, &args)?;
+    rw.replace_op(op, &given)?;
+    rw.erase_op(lambda)
+}
+
+static APPLY_NAMED: Rule = Rule {
+    name: "apply-named",
+    doc: "\
+A function that has a name is called.
+
+```mlir before
+func.func private @g(f64) -> f64
+func.func @f(%x: f64) -> f64 {
+  %g = constant @g : (f64) -> f64
+  %r = closure.apply %g(%x) : (f64) -> f64
+  return %r : f64
+}
+```
+
+```mlir after
+func.func private @g(f64) -> f64
+func.func @f(%x: f64) -> f64 {
+  %r = call @g(%x) : (f64) -> f64
+  return %r : f64
+}
+```
+",
+    reassociates: false,
+    apply: |rw, op| {
+        let Apply { function, args, results } = rw.get(op)?;
+        let Constant { value, .. } = rw.def_as(function)?;
+        let args: Vec<Value> = args.iter(rw).collect();
+        let types: Vec<Type> = results.iter(rw).map(|value| rw.ty(value)).collect();
+        let loc = rw.loc();
+        let call = Call::build(rw, loc, value, &args, &types);
+        let results: Vec<Value> = rw.results(call).collect();
+        rw.replace_op(op, &results)
+    },
+};

@@ -1,0 +1,58 @@
+//! `closure.lambda`
+
+use crate::body::{Body, Wanted};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::{Cost, Effects, Runs};
+use cotan_ir::constraints::FUNCTION;
+use cotan_ir::spec::OpDef;
+use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
+
+/// A function as a value. Its code sees the values around it as they are when the function is
+/// made, and the dimension parameters, wherever it is applied. Nothing of it runs before.
+///
+/// ```mlir
+/// func.func @example(%a: f64) -> ((f64) -> f64) {
+///   %f = closure.lambda (%x: f64) {
+///     %y = arith.mulf %a, %x : f64
+///     closure.yield %y : f64
+///   } : (f64) -> f64
+///   return %f : (f64) -> f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "closure.lambda",
+    verify = verify,
+    impl(Meaning),
+    attach(Cost::ONE, Effects::Pure, Runs::Later)
+)]
+#[asm("args($body) attr-dict `:` type($function)")]
+pub struct Lambda {
+    /// Takes the arguments, gives the results.
+    #[region(single_block)]
+    pub body: Region,
+    /// The function.
+    #[result(FUNCTION)]
+    pub function: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Lambda { body, function } = Lambda::read(ir, op);
+    let Some(function) = ir.as_function(ir.ty(function)) else { return };
+    let mut body = Body::new(ir, op, body, diagnostics);
+    body.takes(&Wanted::types(&function.inputs));
+    body.gives(&Wanted::types(&function.results));
+}
+
+impl Evaluate for Lambda {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let closure = frame.closure(op)?;
+        frame.set(self.function, closure);
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Lambda {
+    const CLASSES: &'static [Class] = &[];
+}

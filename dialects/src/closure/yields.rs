@@ -1,0 +1,38 @@
+//! `closure.yield`
+
+use crate::Cost;
+use crate::body::verify_end;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use cotan_ir::constraints::ANY;
+use cotan_ir::{Op, Operands};
+
+/// Ends a function that is a value and says what it gives.
+///
+/// ```mlir
+/// func.func @example(%x: f64) -> f64 {
+///   %f = closure.lambda (%y: f64) {
+///     closure.yield %x : f64
+///   } : (f64) -> f64
+///   %r = closure.apply %f(%x) : (f64) -> f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("closure.yield", pure, terminator, verify = verify_end, impl(Meaning), attach(Cost::FREE))]
+#[asm("attr-dict ($values^ `:` type($values))?")]
+pub struct Yield {
+    /// What is given.
+    #[operand(ANY)]
+    pub values: Operands,
+}
+
+impl Evaluate for Yield {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+        Ok(Next::Leave(frame.get_all(self.values.iter(frame.ir()))?))
+    }
+}
+
+impl Differentiate for Yield {
+    const CLASSES: &'static [Class] = &[Class::Structural];
+}

@@ -1,0 +1,71 @@
+//! Operations that apply their first operand, a function, to the others.
+
+use crate::infer::Inferred;
+use crate::rules;
+use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
+use cotan_ir::spec::InferFrom;
+use cotan_ir::text::lexer::Kind;
+use cotan_ir::text::op_parser::OpParser;
+use cotan_ir::text::{ParseResult, Printer, type_to_string};
+use cotan_ir::{Diagnostics, Ir, Op, Store};
+
+/// The results of the callee.
+pub fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let callee = from.operands.first().and_then(|&ty| store.as_function(ty));
+    let function = callee.ok_or_else(|| "the first operand is no function".to_owned())?;
+    Ok(function.results.iter().copied().collect())
+}
+
+/// Operands and results are those of the callee.
+pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let mut operands = ir.operands(op);
+    let Some(callee) = operands.next() else { return };
+    let Some(function) = ir.as_function(ir.ty(callee)) else { return };
+    let given = operands.map(|value| ir.ty(value));
+    let bound = ir.results(op).map(|value| ir.ty(value));
+    let sides = [
+        (given.eq(function.inputs.iter().copied()), "operand"),
+        (bound.eq(function.results.iter().copied()), "result"),
+    ];
+    for (_, noun) in sides.into_iter().filter(|side| !side.0) {
+        let ty = type_to_string(ir, ir.ty(callee));
+        let message = format!("{noun} types do not match the type of the callee, '{ty}'");
+        let code = if noun == "operand" { &OPERAND_TYPE } else { &OP_RULE };
+        let error = rules::broken(ir, op, code, &message);
+        diagnostics.push(error.note_at(ir.value_loc(callee), "the callee is defined here"));
+    }
+}
+
+/// `%f(%x) {attrs} : (f64) -> f64`.
+pub fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    let callee = p.operand()?;
+    p.cursor.expect(Kind::LeftParen, "`(` and the arguments")?;
+    let operands = p.operand_list()?;
+    p.cursor.expect(Kind::RightParen, "`,` or `)`")?;
+    p.attr_dict()?;
+    p.cursor.expect(Kind::Colon, "`:` and the type of the function")?;
+    let token = p.cursor.token();
+    let ty = p.cursor.ty()?;
+    let Some(function) = p.cursor.ir.as_function(ty).cloned() else {
+        return Err(p.cursor.error_at(token, &OPERAND_TYPE, "this must be a function type"));
+    };
+    p.resolve(callee, ty)?;
+    p.resolve_all(&operands, &function.inputs)?;
+    function.results.iter().for_each(|&ty| p.result_type(ty));
+    Ok(())
+}
+
+/// As it is read.
+pub fn print(p: &mut Printer<'_>, op: Op) {
+    let ir = p.ir;
+    let mut operands = ir.operands(op);
+    let Some(callee) = operands.next() else { return };
+    p.text(" ");
+    p.value(callee);
+    p.text("(");
+    p.values(operands);
+    p.text(")");
+    p.attr_dict(op, &[]);
+    p.text(" : ");
+    p.ty(ir.ty(callee));
+}

@@ -1,0 +1,28 @@
+// O9a: a closure chosen by a conditional, left branch.
+// let f = case sign(x - y) of inl l -> (\u:real. u * x) | inr r -> (\u:real. sin(u * y)) in f (x + y) * f x
+// EVAL: f(0.5, 0.9) ~ 0.175
+// JVP: (1.0, 2.0) ~ (1.425)
+// VJP: (1.0) ~ (1.175, 0.125)
+!map = (f64) -> f64
+func.func @f(%x: f64, %y: f64) -> f64 {
+  %less = arith.cmpf olt, %x, %y : f64
+  %f = control.if %less {
+    %scale = closure.lambda (%u: f64) {
+      %v = arith.mulf %u, %x : f64
+      closure.yield %v : f64
+    } : !map
+    control.yield %scale : !map
+  } else {
+    %wave = closure.lambda (%u: f64) {
+      %p = arith.mulf %u, %y : f64
+      %v = math.sin %p : f64
+      closure.yield %v : f64
+    } : !map
+    control.yield %wave : !map
+  } : !map
+  %s = arith.addf %x, %y : f64
+  %a = closure.apply %f(%s) : !map
+  %b = closure.apply %f(%x) : !map
+  %r = arith.mulf %a, %b : f64
+  return %r : f64
+}
