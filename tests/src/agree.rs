@@ -5,8 +5,10 @@ use crate::typed::{OPEN, word};
 use cotan_dialects::eval::text::{Notation, write};
 use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, Number, Stop};
 use cotan_dialects::func::Func;
+use cotan_ir::dims::Poly;
 use cotan_ir::types::{DYNAMIC, Size};
-use cotan_ir::{AttrData, Ir, Op, Type, codes};
+use cotan_ir::{AttrData, Ir, Op, Shape, Symbol, Type, codes};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Runs that need more are not compared.
@@ -40,7 +42,8 @@ impl<'a> Runs<'a> {
         for function in ir.walk(ir.root()).filter(|&op| is_public(ir, op)) {
             let name = name(ir, function);
             for _ in 0..count {
-                let arguments = types(ir, function).map(|ty| argument(ir, ty, choices));
+                let mut sizes = Sizes::default();
+                let arguments = types(ir, function).map(|ty| argument(ir, ty, &mut sizes, choices));
                 let arguments = arguments
                     .collect::<Option<Vec<_>>>()
                     .ok_or_else(|| format!("@{name} takes something that is no number"))?;
@@ -129,14 +132,33 @@ fn types(ir: &Ir, function: Op) -> impl Iterator<Item = Type> {
     entry.into_iter().flat_map(|entry| ir.args(entry)).map(|arg| ir.ty(arg))
 }
 
+/// What parameters of sizes are in a call.
+type Sizes = BTreeMap<Symbol, i64>;
+
+/// What they may be.
+const SIZES: &[i64] = &[2, 0, 1, 3, 7];
+
 /// An argument; nothing if the type is not made of numbers.
-fn argument(ir: &Ir, ty: Type, choices: &mut Choices<'_>) -> Option<Datum> {
+fn argument(ir: &Ir, ty: Type, sizes: &mut Sizes, choices: &mut Choices<'_>) -> Option<Datum> {
     let number = Number::of(&ir.store, ty)?;
-    let Some(shape) = ir.type_data(ty).shape() else {
-        return Some(Datum::Scalar(word(choices, number)));
+    let shape = match (Shape::of(&ir.store, ty), ir.type_data(ty).shape()) {
+        (Some(shape), Some(_)) => {
+            let terms = shape.sizes.iter().flat_map(Poly::terms);
+            for &parameter in terms.flat_map(|(monomial, _)| monomial) {
+                sizes.entry(parameter).or_insert_with(|| *choices.pick(SIZES));
+            }
+            let size = |size: &Poly| size.eval(|name| sizes.get(&name).copied());
+            let size = |poly: &Poly| usize::try_from(size(poly)?).ok();
+            shape.sizes.iter().map(size).collect::<Option<Box<[usize]>>>()?
+        }
+        (_, None) => return Some(Datum::Scalar(word(choices, number))),
+        (None, Some(shape)) => {
+            let size = |&size: &Size| {
+                if size == DYNAMIC { Some(OPEN) } else { usize::try_from(size).ok() }
+            };
+            shape.iter().map(size).collect::<Option<Box<[usize]>>>()?
+        }
     };
-    let size = |&size: &Size| if size == DYNAMIC { Some(OPEN) } else { usize::try_from(size).ok() };
-    let shape: Box<[usize]> = shape.iter().map(size).collect::<Option<_>>()?;
     let words = (0..shape.iter().product()).map(|_| word(choices, number)).collect();
     Some(Datum::array(Array::new(shape, words)))
 }

@@ -36,6 +36,11 @@ pub const TARGETS: &[Target] = &[
         about: "makes a random program that computes; passes keep what it computes",
         run: meaning,
     },
+    Target {
+        name: "arrays",
+        about: "makes a random program over arrays; passes keep what it computes",
+        run: arrays,
+    },
     Target { name: "pipeline", about: "parses bytes as a pipeline", run: pipeline },
 ];
 
@@ -86,6 +91,11 @@ fn run_passes(ir: &Ir) -> Law {
 /// Makes a random program that computes; passes keep what it computes.
 pub fn meaning(input: &[u8]) -> Law {
     crate::meaning::meaning(input).map(|_| ())
+}
+
+/// Makes a random program over arrays; passes keep what it computes.
+pub fn arrays(input: &[u8]) -> Law {
+    crate::meaning::meaning_of_arrays(input).map(|_| ())
 }
 
 /// Parses bytes as a pipeline; what is one prints as one.

@@ -1,6 +1,7 @@
 //! Cotan's test-suite: cases, properties, fuzz targets, benches.
 
 pub mod agree;
+pub mod arrays;
 pub mod binary;
 pub mod edits;
 pub mod equal;

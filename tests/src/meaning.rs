@@ -1,6 +1,7 @@
 //! Passes keep what programs mean: every run before and after gives the same bits.
 
 use crate::agree::Runs;
+use crate::arrays;
 use crate::fuzz::REGISTRY;
 use crate::generate::Choices;
 use crate::laws::{self, Law};
@@ -16,22 +17,34 @@ static PASSES: LazyLock<PassRegistry> = LazyLock::new(PassRegistry::standard);
 /// How often each function is called.
 const CALLS: usize = 2;
 
-/// Makes a random program; passes keep its meaning. Returns how many calls were compared.
+/// What makes a program.
+pub type Maker = fn(&mut Choices<'_>) -> String;
+
+/// Makes a random program of operations that compute element by element; passes keep its meaning.
+/// Returns how many calls were compared.
 ///
 /// # Errors
 /// Says which pipeline changes what, with a small program.
 pub fn meaning(input: &[u8]) -> Law<usize> {
-    meaning_with(&PASSES, input)
+    meaning_with(&PASSES, typed::program, input)
 }
 
-/// The same with other passes.
+/// The same with programs over arrays.
 ///
 /// # Errors
 /// As for [`meaning`].
-pub fn meaning_with(passes: &PassRegistry, input: &[u8]) -> Law<usize> {
+pub fn meaning_of_arrays(input: &[u8]) -> Law<usize> {
+    meaning_with(&PASSES, arrays::program, input)
+}
+
+/// The same with other passes and programs.
+///
+/// # Errors
+/// As for [`meaning`].
+pub fn meaning_with(passes: &PassRegistry, maker: Maker, input: &[u8]) -> Law<usize> {
     let (chosen, made) = input.split_at(input.len().min(64).min(input.len() / 2));
     let choices = &mut Choices::new(chosen);
-    let text = typed::program(&mut Choices::new(made));
+    let text = maker(&mut Choices::new(made));
     let ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false)?;
     laws::verified(&ir).map_err(|error| format!("{error}in\n{text}"))?;
     let pipelines = pipelines(passes, &text, choices);

@@ -12,10 +12,10 @@ mod rows;
 mod snippets;
 mod types;
 
-pub use numbers::word;
-pub use rows::{Row, rows};
+pub use numbers::{constant_of, word};
+pub use rows::{Form, Row, properties, rows};
 pub use snippets::{Snippet, snippets};
-pub use types::{OPEN, SHAPES, Shape};
+pub use types::{ELEMENTS, OPEN, SHAPES, Shape};
 
 use crate::generate::Choices;
 use body::Body;

@@ -146,7 +146,8 @@ fn cancel(ir: &mut Ir, root: Op, _: &mut Run<'_>) -> Outcome {
 fn a_wrong_pass_is_found_on_a_small_program() {
     let passes = PassRegistry::new().with_pass(&WRONG);
     // Which programs there are depends on which operations there are: no single one must be small.
-    let found = (0..10_000).filter_map(|seed| meaning_with(&passes, &bytes(seed)).err()).take(5);
+    let found =
+        (0..10_000).filter_map(|seed| meaning_with(&passes, program, &bytes(seed)).err()).take(5);
     let found: Vec<String> = found.collect();
     assert_eq!(found.len(), 5, "more of ten thousand programs show it");
     let small = found.iter().filter_map(|found| Some(found.split_once("which it makes")?.0));

@@ -1,6 +1,6 @@
 //! Numbers that rules and folds stumble over.
 
-use super::types::Ty;
+use super::types::{ELEMENTS, Element, Ty};
 use crate::generate::Choices;
 use cotan_dialects::eval::{Number, Word};
 use cotan_ir::types::FloatKind;
@@ -65,15 +65,27 @@ fn text(choices: &mut Choices<'_>, number: Number) -> String {
 
 /// The value of a constant of a type, as `arith.constant` has it.
 pub fn constant(choices: &mut Choices<'_>, ty: Ty) -> String {
-    if ty.shape.prefix.is_empty() {
-        let text = text(choices, ty.number());
-        return if ty.name() == "i1" { text } else { format!("{text} : {ty}") };
-    }
-    let is_empty = ty.shape.sizes.contains(&0);
+    let sizes = (!ty.shape.prefix.is_empty()).then_some(ty.shape.sizes);
+    constant_of(choices, ty.element, sizes, &ty.to_string())
+}
+
+/// The value of a constant of a type that is written `ty`: a number, or an array of some sizes.
+pub fn constant_of(
+    choices: &mut Choices<'_>,
+    element: usize,
+    sizes: Option<&[usize]>,
+    ty: &str,
+) -> String {
+    let Element { name, number } = ELEMENTS[element];
+    let Some(sizes) = sizes else {
+        let text = text(choices, number);
+        return if name == "i1" { text } else { format!("{text} : {ty}") };
+    };
+    let is_empty = sizes.contains(&0);
     let elements = match (is_empty, choices.chance(1, 2)) {
         (true, _) => String::new(),
-        (false, true) => text(choices, ty.number()),
-        (false, false) => nested(choices, ty.number(), ty.shape.sizes),
+        (false, true) => text(choices, number),
+        (false, false) => nested(choices, number, sizes),
     };
     format!("dense<{elements}> : {ty}")
 }

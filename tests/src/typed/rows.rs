@@ -17,8 +17,9 @@ use std::sync::LazyLock;
 pub struct Form {
     /// Attributes that must be there: `predicate = 1 : i64`.
     pub attrs: Vec<String>,
-    /// The elements of operands and results.
+    /// The elements of operands.
     pub operands: Vec<usize>,
+    /// The elements of results.
     pub results: Vec<usize>,
     /// Which operands are scalars even where the others are arrays; nothing if it takes none.
     pub mixtures: Vec<Vec<bool>>,
@@ -31,7 +32,8 @@ pub struct Row {
     pub name: &'static str,
     /// Attributes that may be there: `overflowFlags = #arith.overflow<nsw>`.
     pub(super) extras: Vec<String>,
-    pub(super) forms: Vec<Form>,
+    /// The combinations of types that it has.
+    pub forms: Vec<Form>,
 }
 
 /// Every operation that computes element by element, and others that do the same on scalars and

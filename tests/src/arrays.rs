@@ -1,0 +1,32 @@
+//! Random programs over arrays: well typed by construction, with sizes that are numbers and
+//! polynomials in parameters, bodies in bodies, and every operation of the dialects that arrays
+//! come with.
+//!
+//! How operations are written that compute element by element is read from the registry, as in
+//! [`typed`](crate::typed). Any other one has a row in `rows`, which chooses its operands,
+//! attributes and bodies so that the result is well typed. Bytes decide everything.
+
+mod bodies;
+mod rows;
+mod sizes;
+mod types;
+mod values;
+mod writer;
+
+use crate::generate::Choices;
+use writer::Writer;
+
+/// The dialects that are covered as a whole.
+pub const DIALECTS: &[&str] = &["array", "control", "tuple", "closure"];
+
+/// The names of the operations that have a row.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    rows::all().map(|row| row.name)
+}
+
+/// A program whose function `main` can be run. No choices make the smallest one.
+pub fn program(choices: &mut Choices<'_>) -> String {
+    let mut writer = Writer::new(choices);
+    writer.functions();
+    writer.text
+}

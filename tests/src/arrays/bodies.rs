@@ -1,0 +1,50 @@
+//! Bodies of operations.
+
+use super::types::{Ty, list};
+use super::writer::{Known, Writer, names, types};
+use std::fmt::Write as _;
+
+impl Writer<'_, '_> {
+    /// A body that takes values of some types and gives values of others with `array.yield`.
+    pub fn body(&mut self, takes: &[Ty], gives: &[Ty]) -> String {
+        self.body_with("array.yield", takes, gives)
+    }
+
+    /// As [`body`](Self::body), with another last operation.
+    pub fn body_with(&mut self, end: &str, takes: &[Ty], gives: &[Ty]) -> String {
+        self.region(takes, |writer, _| {
+            let given: Vec<Known> = gives.iter().map(|ty| writer.latest(ty)).collect();
+            writer.end(end, &given);
+        })
+    }
+
+    /// The last operation of a body.
+    pub fn end(&mut self, name: &str, given: &[Known]) {
+        let gives = list(&types(given), &self.sizes);
+        let _ = writeln!(self.out, "\"{name}\"({}) : ({gives}) -> ()", names(given));
+    }
+
+    /// A region that takes values of some types, does something and then what `end` writes, which
+    /// gets what was taken.
+    pub fn region(&mut self, takes: &[Ty], end: impl FnOnce(&mut Self, &[Known])) -> String {
+        let (known, outer) = (self.scope.len(), std::mem::take(&mut self.out));
+        let taken: Vec<Known> =
+            takes.iter().map(|ty| Known { name: self.fresh(), ty: ty.clone() }).collect();
+        let params: Vec<String> = taken.iter().map(|known| self.typed(known)).collect();
+        self.scope.extend(taken.iter().cloned());
+        self.depth += 1;
+        for _ in 0..self.choices.below(4) {
+            self.step();
+        }
+        end(self, &taken);
+        self.depth -= 1;
+        self.scope.truncate(known);
+        let body = std::mem::replace(&mut self.out, outer);
+        let head = if params.is_empty() {
+            String::new()
+        } else {
+            format!("^bb0({}):\n", params.join(", "))
+        };
+        format!("{{\n{head}{body}}}")
+    }
+}

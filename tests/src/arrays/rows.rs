@@ -1,0 +1,38 @@
+//! How each operation is written that does not compute element by element.
+
+mod access;
+mod control;
+mod over;
+mod parts;
+mod reductions;
+mod structure;
+
+use super::writer::Writer;
+
+/// An operation.
+pub struct Row {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it has bodies.
+    pub nests: bool,
+    /// Writes it, if there is something to write it on.
+    pub write: fn(&mut Writer<'_, '_>) -> Option<()>,
+}
+
+const GROUPS: &[&[Row]] =
+    &[access::ROWS, control::ROWS, over::ROWS, parts::ROWS, reductions::ROWS, structure::ROWS];
+
+/// Every operation.
+pub fn all() -> impl Iterator<Item = &'static Row> {
+    GROUPS.iter().copied().flatten()
+}
+
+/// An operation without bodies.
+const fn flat(name: &'static str, write: fn(&mut Writer<'_, '_>) -> Option<()>) -> Row {
+    Row { name, nests: false, write }
+}
+
+/// An operation with bodies.
+const fn nested(name: &'static str, write: fn(&mut Writer<'_, '_>) -> Option<()>) -> Row {
+    Row { name, nests: true, write }
+}

@@ -1,0 +1,95 @@
+//! Choices, loops that end, functions that are values, and calls.
+
+use super::over::segments;
+use super::{Row, flat, nested};
+use crate::arrays::types::{I1, INDEX, Ty};
+use crate::arrays::writer::{Known, Parts, Writer, types};
+
+pub const ROWS: &[Row] = &[
+    nested("control.if", choose),
+    nested("control.for", count),
+    nested("control.while", repeat),
+    nested("closure.lambda", lambda),
+    flat("closure.apply", apply),
+];
+
+fn choose(writer: &mut Writer<'_, '_>) -> Option<()> {
+    let gives: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
+    let condition = writer.value(&Ty::scalar(I1));
+    let regions = [0, 1].map(|_| writer.body_with("control.yield", &[], &gives));
+    let parts = Parts { operands: &[condition], regions: &regions, ..Parts::default() };
+    writer.make("control.if", &parts, &gives);
+    Some(())
+}
+
+/// Values that a loop carries.
+fn carried(writer: &mut Writer<'_, '_>) -> Vec<Known> {
+    let types: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
+    types.iter().map(|ty| writer.value(ty)).collect()
+}
+
+fn count(writer: &mut Writer<'_, '_>) -> Option<()> {
+    let inits = carried(writer);
+    let lower = writer.index(-1..2);
+    let upper = writer.index(0..5);
+    let mut operands = vec![lower, upper];
+    let has_step = writer.choices.chance(1, 3);
+    if has_step {
+        operands.push(writer.index(0..3));
+    }
+    let carries = types(&inits);
+    let takes = [&[Ty::scalar(INDEX)][..], &carries].concat();
+    let body = writer.body_with("control.yield", &takes, &carries);
+    let attrs = [segments(&[1, 1, usize::from(has_step), inits.len()])];
+    operands.extend(inits);
+    let parts = Parts { operands: &operands, attrs: &attrs, regions: &[body] };
+    writer.make("control.for", &parts, &carries);
+    Some(())
+}
+
+/// A loop that runs at most four times.
+fn repeat(writer: &mut Writer<'_, '_>) -> Option<()> {
+    let mut inits = vec![writer.index(0..3)];
+    inits.extend(carried(writer));
+    let carries = types(&inits);
+    let before = writer.region(&carries, |writer, taken| {
+        let most = writer.index(0..4);
+        let operands = [taken[0].clone(), most];
+        let attrs = ["predicate = 2 : i64".to_owned()];
+        let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
+        let more = writer.make_one("arith.cmpi", &parts, &Ty::scalar(I1));
+        writer.end("control.condition", &[more]);
+    });
+    let body = writer.region(&carries, |writer, taken| {
+        let one = writer.index(1..2);
+        let operands = [taken[0].clone(), one];
+        let parts = Parts { operands: &operands, ..Parts::default() };
+        let mut given = vec![writer.make_one("arith.addi", &parts, &Ty::scalar(INDEX))];
+        given.extend(carries[1..].iter().map(|ty| writer.latest(ty)));
+        writer.end("control.yield", &given);
+    });
+    let parts = Parts { operands: &inits, regions: &[before, body], ..Parts::default() };
+    writer.make("control.while", &parts, &carries);
+    Some(())
+}
+
+fn lambda(writer: &mut Writer<'_, '_>) -> Option<()> {
+    let takes: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
+    let gives: Vec<Ty> = (0..=writer.choices.below(2)).map(|_| writer.any_ty()).collect();
+    let body = writer.body_with("closure.yield", &takes, &gives);
+    let parts = Parts { regions: &[body], ..Parts::default() };
+    writer.make("closure.lambda", &parts, &[Ty::Function(takes, gives)]);
+    Some(())
+}
+
+fn apply(writer: &mut Writer<'_, '_>) -> Option<()> {
+    let last = writer.scope.iter().rev().find_map(|known| match &known.ty {
+        Ty::Function(takes, gives) => Some((known.clone(), takes.clone(), gives.clone())),
+        _ => None,
+    });
+    let (function, takes, gives) = last?;
+    let mut operands = vec![function];
+    operands.extend(takes.iter().map(|ty| writer.value(ty)));
+    writer.make("closure.apply", &Parts { operands: &operands, ..Parts::default() }, &gives);
+    Some(())
+}

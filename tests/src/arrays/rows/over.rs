@@ -1,0 +1,140 @@
+//! Operations whose bodies go over the elements of arrays.
+
+use super::reductions::axis_attr;
+use super::{Row, nested};
+use crate::arrays::types::{Shape, Ty};
+use crate::arrays::writer::{Known, Parts, Writer, types};
+
+pub const ROWS: &[Row] = &[
+    nested("array.map", map),
+    nested("array.reduce", reduce),
+    nested("array.scan", scan),
+    nested("array.fold", fold),
+];
+
+fn map(writer: &mut Writer<'_, '_>) -> Option<()> {
+    let (first, shape) = writer.array(|_| true)?;
+    let leading = shape.sizes[..=writer.choices.below(shape.rank())].to_vec();
+    let mut takes = vec![Ty::Array(shape.inner(leading.len()))];
+    let mut operands = vec![first];
+    for _ in 0..writer.choices.below(3) {
+        let element = writer.shape(1);
+        operands.push(writer.value(&Ty::Array(element.under(&leading))));
+        takes.push(Ty::Array(element));
+    }
+    let elements: Vec<Shape> = (0..=writer.choices.below(2)).map(|_| writer.shape(1)).collect();
+    let gives: Vec<Ty> = elements.iter().cloned().map(Ty::Array).collect();
+    let results: Vec<Ty> =
+        elements.iter().map(|element| Ty::Array(element.under(&leading))).collect();
+    let body = writer.body(&takes, &gives);
+    let parts = Parts { operands: &operands, regions: &[body], ..Parts::default() };
+    writer.make("array.map", &parts, &results);
+    Some(())
+}
+
+/// What is combined along an axis.
+struct Lanes {
+    operands: Vec<Known>,
+    identities: Vec<Known>,
+    axis: usize,
+    /// What the body combines two of.
+    elements: Vec<Ty>,
+}
+
+/// One or two arrays, whose elements the body takes as numbers or rows.
+fn lanes(writer: &mut Writer<'_, '_>, must_have_identity: bool) -> Option<Lanes> {
+    let (first, shape) = writer.array(|_| true)?;
+    let rank = writer.choices.below(shape.rank());
+    let leading = shape.sizes[..shape.rank() - rank].to_vec();
+    let axis = writer.choices.below(leading.len());
+    let mut elements = vec![Ty::Array(shape.inner(leading.len()))];
+    let mut operands = vec![first];
+    if writer.choices.chance(1, 3) {
+        let element = writer.shape(1);
+        operands.push(writer.value(&Ty::Array(element.under(&leading))));
+        elements.push(Ty::Array(element));
+    }
+    let is_full = leading[axis].as_constant().is_some_and(|size| size > 0);
+    let may_lack = is_full && !must_have_identity && writer.choices.chance(1, 2);
+    let identities = match may_lack {
+        true => Vec::new(),
+        false => elements.iter().map(|element| writer.value(element)).collect(),
+    };
+    Some(Lanes { operands, identities, axis, elements })
+}
+
+impl Lanes {
+    /// Writes the operation.
+    fn make(self, writer: &mut Writer<'_, '_>, name: &str, flags: Vec<String>, results: &[Ty]) {
+        let takes = [&self.elements[..], &self.elements].concat();
+        let body = writer.body(&takes, &self.elements);
+        let groups = [self.operands.len(), self.identities.len()];
+        let attrs = [vec![axis_attr(self.axis), segments(&groups)], flags].concat();
+        let operands = [self.operands, self.identities].concat();
+        let parts = Parts { operands: &operands, attrs: &attrs, regions: &[body] };
+        writer.make(name, &parts, results);
+    }
+}
+
+/// How many operands each group has.
+pub fn segments(counts: &[usize]) -> String {
+    let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
+    format!("operandSegmentSizes = array<i32: {}>", counts.join(", "))
+}
+
+fn reduce(writer: &mut Writer<'_, '_>) -> Option<()> {
+    let lanes = lanes(writer, false)?;
+    let without = |known: &Known| Some(Ty::Array(known.ty.shape()?.without(lanes.axis)));
+    let results: Option<Vec<Ty>> = lanes.operands.iter().map(without).collect();
+    lanes.make(writer, "array.reduce", Vec::new(), &results?);
+    Some(())
+}
+
+fn scan(writer: &mut Writer<'_, '_>) -> Option<()> {
+    let is_exclusive = writer.choices.chance(1, 3);
+    let mut lanes = lanes(writer, is_exclusive)?;
+    if !is_exclusive && writer.choices.chance(1, 3) {
+        lanes.identities.clear();
+    }
+    let mut flags = Vec::new();
+    if is_exclusive {
+        flags.push("exclusive".to_owned());
+    }
+    if writer.choices.chance(1, 3) {
+        flags.push("right".to_owned());
+    }
+    let results = types(&lanes.operands);
+    lanes.make(writer, "array.scan", flags, &results);
+    Some(())
+}
+
+fn fold(writer: &mut Writer<'_, '_>) -> Option<()> {
+    let (first, shape) = writer.array(|_| true)?;
+    let axis = writer.axis(&shape);
+    let size = shape.sizes[axis].clone();
+    let mut elements = vec![Ty::Array(shape.without(axis))];
+    let mut operands = vec![first];
+    if writer.choices.chance(1, 3) {
+        let element = writer.shape(2);
+        if element.rank() >= axis {
+            operands.push(writer.value(&Ty::Array(element.with(axis, size.clone()))));
+            elements.push(Ty::Array(element));
+        }
+    }
+    let states: Vec<Ty> = (0..=writer.choices.below(2)).map(|_| writer.any_ty()).collect();
+    let kept: Vec<Shape> = (0..writer.choices.below(2)).map(|_| writer.shape(1)).collect();
+    let given: Vec<Known> = states.iter().map(|ty| writer.value(ty)).collect();
+    let takes = [&states[..], &elements].concat();
+    let keeps: Vec<Ty> = kept.iter().cloned().map(Ty::Array).collect();
+    let stacked = kept.iter().map(|shape| Ty::Array(shape.with(0, size.clone())));
+    let results: Vec<Ty> = states.iter().cloned().chain(stacked).collect();
+    let body = writer.body(&takes, &[states, keeps].concat());
+    let mut attrs = vec![axis_attr(axis), segments(&[operands.len(), given.len()])];
+    if writer.choices.chance(1, 3) {
+        attrs.push("right".to_owned());
+    }
+    let operands = [operands, given].concat();
+    let parts = Parts { operands: &operands, attrs: &attrs, regions: &[body] };
+    writer.make("array.fold", &parts, &results);
+    Some(())
+}

@@ -1,0 +1,73 @@
+//! Operations along an axis, and axes that come.
+
+use super::{Row, flat};
+use crate::arrays::types::{I1, INDEX, Shape, Ty};
+use crate::arrays::writer::{Known, Parts, Writer};
+
+pub const ROWS: &[Row] = &[
+    flat("array.replicate", replicate),
+    flat("array.sum", |writer| along(writer, "array.sum", &[], same)),
+    flat("array.product", |writer| along(writer, "array.product", &[], same)),
+    flat("array.max", |writer| along(writer, "array.max", COMPARES, same)),
+    flat("array.min", |writer| along(writer, "array.min", COMPARES, same)),
+    flat("array.argmax", |writer| along(writer, "array.argmax", COMPARES, |_| INDEX)),
+    flat("array.argmin", |writer| along(writer, "array.argmin", COMPARES, |_| INDEX)),
+    flat("array.all", |writer| decide(writer, "array.all")),
+    flat("array.any", |writer| decide(writer, "array.any")),
+];
+
+/// What may be said about how numbers are compared.
+const COMPARES: &[&str] = &["unsigned"];
+
+fn same(shape: &Shape) -> usize {
+    shape.element
+}
+
+fn replicate(writer: &mut Writer<'_, '_>) -> Option<()> {
+    let copied = writer.ty();
+    let copied = writer.value(&copied);
+    let shape = copied.ty.shape()?;
+    let axis = writer.choices.below(shape.rank() + 1);
+    let result = shape.with(axis, writer.sizes.pick(writer.choices));
+    let attrs = [axis_attr(axis)];
+    let parts = Parts { operands: &[copied], attrs: &attrs, ..Parts::default() };
+    writer.make("array.replicate", &parts, &[Ty::Array(result)]);
+    Some(())
+}
+
+fn decide(writer: &mut Writer<'_, '_>, name: &str) -> Option<()> {
+    let (source, shape) = writer.array(|shape| shape.element == I1)?;
+    reduce(writer, name, (source, shape), &[], same)
+}
+
+/// An operation that takes an array, and gives one without an axis.
+fn along(
+    writer: &mut Writer<'_, '_>,
+    name: &str,
+    flags: &[&str],
+    element: fn(&Shape) -> usize,
+) -> Option<()> {
+    let given = writer.array(|_| true)?;
+    reduce(writer, name, given, flags, element)
+}
+
+fn reduce(
+    writer: &mut Writer<'_, '_>,
+    name: &str,
+    (source, shape): (Known, Shape),
+    flags: &[&str],
+    element: fn(&Shape) -> usize,
+) -> Option<()> {
+    let axis = writer.axis(&shape);
+    let mut attrs = vec![axis_attr(axis)];
+    let may_have_flags = !shape.is_float() && writer.choices.chance(1, 2);
+    attrs.extend(flags.iter().filter(|_| may_have_flags).map(|flag| (*flag).to_owned()));
+    let parts = Parts { operands: &[source], attrs: &attrs, ..Parts::default() };
+    let result = Shape { element: element(&shape), ..shape.without(axis) };
+    writer.make(name, &parts, &[Ty::Array(result)]);
+    Some(())
+}
+
+pub fn axis_attr(axis: usize) -> String {
+    format!("axis = {axis} : i64")
+}

@@ -1,0 +1,148 @@
+//! Values that operations take: known ones, or new ones.
+
+use super::types::{F32, F64, I1, I64, INDEX, Shape, Ty};
+use super::writer::{DEEPEST, Known, Parts, Writer};
+use crate::typed;
+use std::fmt::Write as _;
+
+impl Writer<'_, '_> {
+    /// Some type that numbers and arrays have.
+    pub fn ty(&mut self) -> Ty {
+        Ty::Array(self.shape(2))
+    }
+
+    /// Some type; functions and tuples have the others, too.
+    pub fn any_ty(&mut self) -> Ty {
+        match self.choices.below(8) {
+            5 => {
+                let takes = (0..self.choices.below(2)).map(|_| self.ty()).collect();
+                Ty::Function(takes, vec![self.ty()])
+            }
+            6 => Ty::Tuple((0..self.choices.below(3)).map(|_| self.ty()).collect()),
+            _ => self.ty(),
+        }
+    }
+
+    /// Some shape of at most `most` dimensions.
+    pub fn shape(&mut self, most: usize) -> Shape {
+        let rank = self.choices.below(most + 1).max(self.choices.below(2));
+        let element = *self.choices.pick(&[F64, F64, INDEX, I64, F32, I1]);
+        let sizes = (0..rank.min(most)).map(|_| self.sizes.pick(self.choices)).collect();
+        Shape { sizes, element }
+    }
+
+    /// A value of a type: one that is known, or a new one.
+    pub fn value(&mut self, ty: &Ty) -> Known {
+        let known: Vec<&Known> = self.scope.iter().filter(|known| known.ty == *ty).collect();
+        if !known.is_empty() && !self.choices.chance(1, 6) {
+            // Later values more often: they hang together.
+            let last = self.choices.below(known.len()).min(self.choices.below(known.len()));
+            return known[known.len() - 1 - last].clone();
+        }
+        match ty {
+            Ty::Array(shape) if shape.sizes.is_empty() => self.constant(shape),
+            Ty::Array(shape) => self.array_of(shape),
+            Ty::Tuple(parts) => {
+                let parts: Vec<Known> = parts.iter().map(|part| self.value(part)).collect();
+                let parts = Parts { operands: &parts, ..Parts::default() };
+                self.make_one("tuple.pack", &parts, ty)
+            }
+            Ty::Function(takes, gives) => {
+                let body = self.body_with("closure.yield", takes, gives);
+                let parts = Parts { regions: &[body], ..Parts::default() };
+                self.make_one("closure.lambda", &parts, ty)
+            }
+        }
+    }
+
+    /// The last value of a type that is known, mostly: what was computed before has an effect.
+    pub fn latest(&mut self, ty: &Ty) -> Known {
+        let last = self.scope.iter().rev().find(|known| known.ty == *ty).cloned();
+        match last {
+            Some(last) if !self.choices.chance(1, 4) => last,
+            _ => self.value(ty),
+        }
+    }
+
+    /// A number, or an array of numbers that the text says one by one or all at once.
+    fn constant(&mut self, shape: &Shape) -> Known {
+        let sizes: Vec<usize> =
+            shape.sizes.iter().filter_map(|size| Some(size.as_constant()? as usize)).collect();
+        let ty = Ty::Array(shape.clone()).text(&self.sizes);
+        let value = match shape.element {
+            // Near the indices that there are.
+            INDEX if sizes.is_empty() && self.choices.chance(3, 4) => {
+                format!("{} : index", self.choices.below(5) as i64 - 1)
+            }
+            element => {
+                let sizes = (!sizes.is_empty()).then_some(&sizes[..]);
+                typed::constant_of(self.choices, element, sizes, &ty)
+            }
+        };
+        let known = Known { name: self.fresh(), ty: Ty::Array(shape.clone()) };
+        let _ = writeln!(self.out, "{} = arith.constant {value}", known.name);
+        self.scope.push(known.clone());
+        known
+    }
+
+    /// A new array.
+    fn array_of(&mut self, shape: &Shape) -> Known {
+        let is_small = shape.sizes.iter().all(|size| size.as_constant().is_some());
+        let ty = Ty::Array(shape.clone());
+        if is_small && self.choices.chance(1, 2) {
+            return self.constant(shape);
+        }
+        if self.depth < DEEPEST && self.choices.chance(1, 2) {
+            let index = vec![Ty::scalar(INDEX); shape.rank()];
+            let body = self.body(&index, &[Ty::scalar(shape.element)]);
+            let parts = Parts { regions: &[body], ..Parts::default() };
+            return self.make_one("array.build", &parts, &ty);
+        }
+        let copied = self.value(&Ty::Array(shape.without(0)));
+        let attrs = ["axis = 0 : i64".to_owned()];
+        let parts = Parts { operands: &[copied], attrs: &attrs, ..Parts::default() };
+        self.make_one("array.replicate", &parts, &ty)
+    }
+
+    /// A known array that has at least one dimension and whatever else `holds`, or a new one of
+    /// one dimension, if `holds` of that.
+    pub fn array(&mut self, holds: impl Fn(&Shape) -> bool) -> Option<(Known, Shape)> {
+        let is_array = |shape: &&Shape| shape.rank() > 0 && holds(shape);
+        let known: Vec<(&Known, &Shape)> = self
+            .scope
+            .iter()
+            .filter_map(|known| Some((known, known.ty.shape().filter(is_array)?)))
+            .collect();
+        if !known.is_empty() && !self.choices.chance(1, 8) {
+            let last = self.choices.below(known.len()).min(self.choices.below(known.len()));
+            let (known, shape) = known[known.len() - 1 - last];
+            return Some((known.clone(), shape.clone()));
+        }
+        let mut shape = self.shape(2);
+        if shape.sizes.is_empty() {
+            shape.sizes.push(self.sizes.pick(self.choices));
+        }
+        let shape = Some(shape).filter(|shape| holds(shape))?;
+        Some((self.value(&Ty::Array(shape.clone())), shape))
+    }
+
+    /// A new index out of a few.
+    pub fn index(&mut self, range: std::ops::Range<i64>) -> Known {
+        let count = usize::try_from(range.end - range.start).unwrap_or(1);
+        let value = range.start + self.choices.below(count) as i64;
+        let known = Known { name: self.fresh(), ty: Ty::scalar(INDEX) };
+        let _ = writeln!(self.out, "{} = arith.constant {value} : index", known.name);
+        self.scope.push(known.clone());
+        known
+    }
+
+    /// `count` indices, most of them within some array.
+    pub fn indices(&mut self, count: usize) -> Vec<Known> {
+        (0..count).map(|_| self.value(&Ty::scalar(INDEX))).collect()
+    }
+
+    /// Some axis of an array.
+    pub fn axis(&mut self, shape: &Shape) -> usize {
+        self.choices.below(shape.rank())
+    }
+}

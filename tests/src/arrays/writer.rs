@@ -1,0 +1,206 @@
+//! Functions, and the operations in them.
+
+use super::rows::{self, Row};
+use super::sizes::{PARAMETERS, Sizes};
+use super::types::{F32, F64, I1, I64, INDEX, Shape, Ty, list};
+use crate::generate::Choices;
+use crate::typed;
+use std::fmt::Write as _;
+
+/// A value that can be used.
+#[derive(Clone, Debug)]
+pub struct Known {
+    pub name: String,
+    pub ty: Ty,
+}
+
+/// What an operation is made of besides its results.
+#[derive(Default)]
+pub struct Parts<'a> {
+    pub operands: &'a [Known],
+    /// `axis = 0 : i64`.
+    pub attrs: &'a [String],
+    pub regions: &'a [String],
+}
+
+/// A program that is being written.
+pub struct Writer<'c, 'b> {
+    pub choices: &'c mut Choices<'b>,
+    pub sizes: Sizes,
+    /// The functions so far.
+    pub text: String,
+    /// The body so far of what is being written.
+    pub out: String,
+    /// What can be used where the next operation goes.
+    pub scope: Vec<Known>,
+    next: usize,
+    /// How many more operations may be made in this function.
+    budget: usize,
+    /// How many bodies the next operation stands in.
+    pub depth: usize,
+}
+
+/// Bodies are not nested deeper.
+pub const DEEPEST: usize = 3;
+
+impl<'c, 'b> Writer<'c, 'b> {
+    pub fn new(choices: &'c mut Choices<'b>) -> Self {
+        let sizes = Sizes::new(choices);
+        Self {
+            choices,
+            sizes,
+            text: String::new(),
+            out: String::new(),
+            scope: Vec::new(),
+            next: 0,
+            budget: 0,
+            depth: 0,
+        }
+    }
+
+    /// A few functions, `main` last.
+    pub fn functions(&mut self) {
+        for index in 0..self.choices.below(3) {
+            self.function("private ", &format!("f{index}"));
+        }
+        self.function("", "main");
+    }
+
+    fn function(&mut self, visibility: &str, name: &str) {
+        (self.next, self.budget) = (0, 2 + self.choices.below(14));
+        let inputs = self.inputs();
+        let params: Vec<String> = inputs.iter().map(|known| self.typed(known)).collect();
+        self.scope.clone_from(&inputs);
+        while self.budget > 0 {
+            self.item();
+        }
+        let mut returned: Vec<Known> = self.scope.iter().rev().take(4).cloned().collect();
+        for _ in 0..self.choices.below(3) {
+            returned.push(self.choices.pick(&self.scope).clone());
+        }
+        returned.retain(|known| known.ty.shape().is_some());
+        let results = types(&returned);
+        let (given, gives) = (names(&returned), list(&results, &self.sizes));
+        let end = match returned[..] {
+            [] => "  return\n".to_owned(),
+            _ => format!("  return {given} : {gives}\n"),
+        };
+        let (params, body) = (params.join(", "), std::mem::take(&mut self.out));
+        let _ = write!(
+            self.text,
+            "func.func {visibility}@{name}({params}) -> ({gives}) {{\n{body}{end}}}\n"
+        );
+    }
+
+    /// Arrays that fix what the parameters are, and some numbers.
+    fn inputs(&mut self) -> Vec<Known> {
+        let [n, m] = PARAMETERS.map(|name| self.sizes.parameter(name));
+        let element = *self.choices.pick(&[F64, F64, INDEX, I64, F32, I1]);
+        let mut inputs = vec![
+            Ty::Array(Shape { sizes: vec![n], element: F64 }),
+            Ty::Array(Shape { sizes: vec![m], element }),
+        ];
+        for _ in 0..self.choices.below(4) {
+            inputs.push(match self.choices.chance(1, 2) {
+                true => Ty::scalar(*self.choices.pick(&[INDEX, F64, I1, I64])),
+                false => self.ty(),
+            });
+        }
+        inputs.into_iter().map(|ty| Known { name: self.fresh(), ty }).collect()
+    }
+
+    pub fn fresh(&mut self) -> String {
+        self.next += 1;
+        format!("%v{}", self.next)
+    }
+
+    /// `%x: f64`.
+    pub fn typed(&self, known: &Known) -> String {
+        format!("{}: {}", known.name, known.ty.text(&self.sizes))
+    }
+
+    /// One or more operations.
+    pub fn item(&mut self) {
+        self.budget = self.budget.saturating_sub(1);
+        let may = |row: &&Row| !row.nests || self.depth < DEEPEST;
+        let rows: Vec<&Row> = rows::all().filter(may).collect();
+        let row = *self.choices.pick(&rows);
+        if self.choices.chance(1, 4) || (row.write)(self).is_none() {
+            self.compute();
+        }
+    }
+
+    /// An operation in a body, if more may be made.
+    pub fn step(&mut self) {
+        if self.budget > 0 {
+            self.item();
+        }
+    }
+
+    /// An operation that computes element by element.
+    pub fn compute(&mut self) {
+        let wanted = self.some_shape();
+        let fits = |form: &&typed::Form| {
+            let mut all = form.operands.iter().chain(&form.results);
+            form.operands.contains(&wanted.element)
+                && all.all(|element| [F64, F32, I1, I64, INDEX].contains(element))
+        };
+        let rows: Vec<&typed::Row> =
+            typed::rows().iter().filter(|row| row.forms.iter().any(|form| fits(&form))).collect();
+        let row = rows[self.choices.below(256 * 256) % rows.len().max(1)];
+        let forms: Vec<&typed::Form> = row.forms.iter().filter(fits).collect();
+        let form = forms[self.choices.below(forms.len())];
+        let of = |&element: &usize| Ty::Array(Shape { element, ..wanted.clone() });
+        let takes: Vec<Ty> = form.operands.iter().map(of).collect();
+        let gives: Vec<Ty> = form.results.iter().map(of).collect();
+        let operands: Vec<Known> = takes.iter().map(|ty| self.value(ty)).collect();
+        let parts = Parts { operands: &operands, attrs: &form.attrs, ..Parts::default() };
+        self.make(row.name, &parts, &gives);
+    }
+
+    /// The shape of something known, or another one.
+    fn some_shape(&mut self) -> Shape {
+        let recent = self.choices.below(self.scope.len()).min(self.choices.below(self.scope.len()));
+        let known = self.scope.iter().rev().nth(recent);
+        match known.and_then(|known| known.ty.shape()) {
+            Some(shape) if !self.choices.chance(1, 8) => shape.clone(),
+            _ => Shape::scalar(*self.choices.pick(&[F64, INDEX, I1, I64, F32])),
+        }
+    }
+
+    /// Writes an operation in its generic form and gives its results, which are known from now
+    /// on.
+    pub fn make(&mut self, name: &str, parts: &Parts<'_>, results: &[Ty]) -> Vec<Known> {
+        let Parts { operands, attrs, regions } = parts;
+        let known: Vec<Known> =
+            results.iter().map(|ty| Known { name: self.fresh(), ty: ty.clone() }).collect();
+        let equals = if known.is_empty() { "" } else { " = " };
+        let (bound, given) = (names(&known), names(operands));
+        let properties = typed::properties(attrs);
+        let regions = match regions {
+            [] => String::new(),
+            _ => format!(" ({})", regions.join(", ")),
+        };
+        let (takes, gives) = (list(&types(operands), &self.sizes), list(results, &self.sizes));
+        let _ = writeln!(
+            self.out,
+            "{bound}{equals}\"{name}\"({given}){properties}{regions} : ({takes}) -> ({gives})"
+        );
+        self.scope.extend(known.iter().cloned());
+        known
+    }
+
+    /// As [`make`](Self::make), for an operation of one result.
+    pub fn make_one(&mut self, name: &str, parts: &Parts<'_>, result: &Ty) -> Known {
+        let mut made = self.make(name, parts, std::slice::from_ref(result));
+        made.pop().expect("it has a result")
+    }
+}
+
+pub fn names(values: &[Known]) -> String {
+    values.iter().map(|known| known.name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+pub fn types(values: &[Known]) -> Vec<Ty> {
+    values.iter().map(|known| known.ty.clone()).collect()
+}
