@@ -1,7 +1,8 @@
 // O8: a build in a build, which makes numbers of its indices.
 // sumOuter (reshape [n * m] (build1 n (\i. build1 m (\j. sin (index x [i] * index y [j] + toR (i - 2 * j))))))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([0.5, -1.0, 1.5], [0.75, -0.25]) ~ -1.267962698358
-// VJP: (1.0) ~ ([0.8294473001103, 0.5437620990645, -0.9825236642893], [-2.003452128377, 0.4009393966425])
+// vjp: (1.0) ~ ([0.8294473001103, 0.5437620990645, -0.9825236642893], [-2.003452128377, 0.4009393966425])
 !rows = tensor<?xf64, #cotan.dims<n>>
 !columns = tensor<?xf64, #cotan.dims<m>>
 !matrix = tensor<?x?xf64, #cotan.dims<n, m>>

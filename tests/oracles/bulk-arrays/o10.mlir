@@ -1,7 +1,8 @@
 // O10: one vector read as two matrices.
 // sumOuter (build1 3 (\i. index (reshape [2, 3] a) [1, i] * index (reshape [3, 2] a) [i, 0]))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([1.0, 0.5, -1.5, 2.0, 0.25, -0.75]) ~ 1.4375
-// VJP: (1.0) ~ ([2.0, 0.0, 0.25, 1.0, -2.25, 0.25])
+// vjp: (1.0) ~ ([2.0, 0.0, 0.25, 1.0, -2.25, 0.25])
 func.func @f(%a: tensor<6xf64>) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index

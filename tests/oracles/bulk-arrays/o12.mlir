@@ -3,8 +3,9 @@
 // let s = build1 2 (\i. sumOuter (index e [i])) in
 // let p = build1 2 (\i. build1 k (\j. index e [i, j] / index s [i])) in
 // neg (sumOuter (build1 2 (\i. log (index p [i, index [2,0] [i]]))))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([[0.5, -1.0, 0.25], [1.0, 0.0, -0.5]]) ~ 1.40848097051
-// VJP: (1.0) ~ ([[0.4995177298132, 0.1114574710502, -0.6109752008634], [-0.3714682807882, 0.2312238976221, 0.1402443831661]])
+// vjp: (1.0) ~ ([[0.4995177298132, 0.1114574710502, -0.6109752008634], [-0.3714682807882, 0.2312238976221, 0.1402443831661]])
 !matrix = tensor<2x?xf64, #cotan.dims<k>>
 !row = tensor<?xf64, #cotan.dims<k>>
 func.func @f(%a: !matrix) -> f64 {

@@ -1,8 +1,9 @@
 // O13: an array made of numbers, which is then read at computed indices.
 // let v = [x * y, sin x, y * y, x] in
 // sumOuter ([1.0,-2.0,0.5,3.0] * build1 4 (\i. index v [(i * 3) mod 4] * index v [i]))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(0.5, 1.25) ~ 1.851040894302
-// VJP: (1.0) ~ (2.480716819549, 4.53125)
+// vjp: (1.0) ~ (2.480716819549, 4.53125)
 func.func @f(%x: f64, %y: f64) -> f64 {
   %product = arith.mulf %x, %y : f64
   %sine = math.sin %x : f64

@@ -1,7 +1,8 @@
 // O15: what is computed once and used twice, eight times over.
 // let x1 = sin x * x in let x2 = sin x1 * x1 in .. let x8 = sin x7 * x7 in x8
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(2.0) ~ 1.661688436724
-// VJP: (1.0) ~ (0.007413851416241)
+// vjp: (1.0) ~ (0.007413851416241)
 func.func @f(%x: f64) -> f64 {
   %sine1 = math.sin %x : f64
   %x1 = arith.mulf %sine1, %x : f64

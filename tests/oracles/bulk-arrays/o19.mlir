@@ -1,8 +1,9 @@
 // O19: a stencil over three neighbours, which asks for the ends.
 // let y = build1 5 (\i. (cond (0 < i) (index a [i - 1]) 0.0 + -2.0 * index a [i]) + cond (i < 4) (index a [i + 1]) 0.0) in
 // sumOuter ([1.0,2.0,0.5,-1.0,3.0] * (y * y))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([1.0, -0.5, 2.0, 0.25, 1.5]) ~ 60.96875
-// VJP: (1.0) ~ ([26.0, -41.25, 18.5, -8.75, 27.0])
+// vjp: (1.0) ~ ([26.0, -41.25, 18.5, -8.75, 27.0])
 func.func @f(%a: tensor<5xf64>) -> f64 {
   %first = arith.constant 0 : index
   %one = arith.constant 1 : index

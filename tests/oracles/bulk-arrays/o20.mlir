@@ -1,7 +1,8 @@
 // O20: rows and elements that are read outside of any body.
 // sumOuter (index a [1] * index a [2]) + (index a [0, 1] * index a [0, 1]) * sin (index a [1, 0])
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([[0.5, 1.0], [-1.5, 2.0], [0.25, 0.75]]) ~ 0.1275050133959
-// VJP: (1.0) ~ ([[0.0, -1.994989973208], [0.3207372016677, 0.75], [-1.5, 2.0]])
+// vjp: (1.0) ~ ([[0.0, -1.994989973208], [0.3207372016677, 0.75], [-1.5, 2.0]])
 !matrix = tensor<?x?xf64, #cotan.dims<n, m>>
 !row = tensor<?xf64, #cotan.dims<m>>
 func.func @f(%a: !matrix) -> f64 {

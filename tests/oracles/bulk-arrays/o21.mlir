@@ -2,8 +2,9 @@
 // let h = build1 2 (\i. scatter [3] (index x [i]) (\[j]. [(i + j) mod 3])) in
 // let g = build1 2 (\i. index (scatter [3] (index x [i]) (\[j]. [(i + j) mod 3])) [(i + 1) mod 3]) in
 // sumOuter (reshape [6] ([[1.0,2.0,3.0],[4.0,5.0,6.0]] * (h * h))) + sumOuter (sin g)
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([[1.0, -0.5, 0.25, 2.0], [0.75, 1.5, -1.0, 0.5]]) ~ 35.518069448
-// VJP: (1.0) ~ ([[6.0, -1.12241743811, 1.5, 6.0], [12.5, 18.07073720167, -8.0, 12.5]])
+// vjp: (1.0) ~ ([[6.0, -1.12241743811, 1.5, 6.0], [12.5, 18.07073720167, -8.0, 12.5]])
 !matrix = tensor<2x?xf64, #cotan.dims<m>>
 !row = tensor<?xf64, #cotan.dims<m>>
 func.func @f(%x: !matrix) -> f64 {

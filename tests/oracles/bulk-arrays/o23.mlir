@@ -1,7 +1,8 @@
 // O23: an argument that is not used, and one that is empty.
 // sumOuter (a * a) + sumOuter e
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([1.5, -0.5], [1.0, 2.0, 3.0], []) ~ 2.5
-// VJP: (1.0) ~ ([3.0, -1.0], [0.0, 0.0, 0.0], [])
+// vjp: (1.0) ~ ([3.0, -1.0], [0.0, 0.0, 0.0], [])
 !a = tensor<?xf64, #cotan.dims<n>>
 !b = tensor<?xf64, #cotan.dims<m>>
 !e = tensor<?xf64, #cotan.dims<k>>

@@ -1,8 +1,9 @@
 // O30: the positive part of a matrix, which is used in two bodies.
 // let z = build1 n (\i. build1 n (\j. 0.0 max index a [j, i])) in
 // sumOuter (build1 n (\i. sumOuter (index z [i]) * index z [i, i]))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([[1.5, -0.5], [0.25, 2.0]]) ~ 6.625
-// VJP: (1.0) ~ ([[3.25, 0.0], [1.5, 4.0]])
+// vjp: (1.0) ~ ([[3.25, 0.0], [1.5, 4.0]])
 !matrix = tensor<?x?xf64, #cotan.dims<n, n>>
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%a: !matrix) -> f64 {

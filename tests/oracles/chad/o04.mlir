@@ -1,8 +1,9 @@
 // O4: a function passed to a function.
 // let twice = \f:real->real. \z:real. f (f z) in twice (\u:real. c * sin u + u) x
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(0.4, 1.2) ~ 1.9728148188665
-// JVP: (1.0, -1.0) ~ (0.78726591273701)
-// VJP: (1.0) ~ (1.931284218237, 1.1440183055)
+// jvp: (1.0, -1.0) ~ (0.78726591273701)
+// vjp: (1.0) ~ (1.931284218237, 1.1440183055)
 func.func @f(%c: f64, %x: f64) -> f64 {
   %twice = closure.lambda (%f: (f64) -> f64) {
     %g = closure.lambda (%z: f64) {

@@ -1,9 +1,10 @@
 // O7: composition of closures stored in a pair.
 // let comp = \f:real->real. \g:real->real. \z:real. f (g z) in let p = <\u:real. u * a, \u:real. u * u + b>
 // in comp (fst p) (snd p) x * comp (snd p) (fst p) x
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(1.2, -0.5, 0.8) ~ 0.0708288
-// JVP: (1.0, 1.0, 1.0) ~ (2.187536)
-// VJP: (1.0) ~ (0.317072, 0.67392, 1.196544)
+// jvp: (1.0, 1.0, 1.0) ~ (2.187536)
+// vjp: (1.0) ~ (0.317072, 0.67392, 1.196544)
 !map = (f64) -> f64
 func.func @f(%a: f64, %b: f64, %x: f64) -> f64 {
   %comp = closure.lambda (%f: !map, %g: !map) {

@@ -1,8 +1,9 @@
 // O8: third-order.
 // let app3 = \h:(real->real)->real. h (\u:real. u * x) + h (\u:real. sin(u * y)) in app3 (\f:real->real. f (f y) * x)
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(0.7, 1.4) ~ 1.1538024750592
-// JVP: (1.0, -0.5) ~ (2.9023200108243)
-// VJP: (1.0) ~ (3.0202892500846, 0.23593847852054)
+// jvp: (1.0, -0.5) ~ (2.9023200108243)
+// vjp: (1.0) ~ (3.0202892500846, 0.23593847852054)
 !map = (f64) -> f64
 func.func @f(%x: f64, %y: f64) -> f64 {
   %app3 = closure.lambda (%h: (!map) -> f64) {

@@ -1,8 +1,9 @@
 // O9a: a closure chosen by a conditional, left branch.
 // let f = case sign(x - y) of inl l -> (\u:real. u * x) | inr r -> (\u:real. sin(u * y)) in f (x + y) * f x
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(0.5, 0.9) ~ 0.175
-// JVP: (1.0, 2.0) ~ (1.425)
-// VJP: (1.0) ~ (1.175, 0.125)
+// jvp: (1.0, 2.0) ~ (1.425)
+// vjp: (1.0) ~ (1.175, 0.125)
 !map = (f64) -> f64
 func.func @f(%x: f64, %y: f64) -> f64 {
   %less = arith.cmpf olt, %x, %y : f64

@@ -1,8 +1,9 @@
 // O9b: a closure chosen by a conditional, right branch.
 // let f = case sign(x - y) of inl l -> (\u:real. u * x) | inr r -> (\u:real. sin(u * y)) in f (x + y) * f x
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(1.5, 0.9) ~ 0.81120026199253
-// JVP: (1.0, 2.0) ~ (-3.3564584808565)
-// VJP: (1.0) ~ (-0.32411708952477, -1.5161706956659)
+// jvp: (1.0, 2.0) ~ (-3.3564584808565)
+// vjp: (1.0) ~ (-0.32411708952477, -1.5161706956659)
 !map = (f64) -> f64
 func.func @f(%x: f64, %y: f64) -> f64 {
   %less = arith.cmpf olt, %x, %y : f64

@@ -1,8 +1,9 @@
 // O11: shadowing and sharing.
 // let x = x * x in let x = x + y in x * x * y
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(0.6, -1.1) ~ -0.60236
-// JVP: (1.0, 1.0) ~ (4.1292)
-// VJP: (1.0) ~ (1.9536, 2.1756)
+// jvp: (1.0, 1.0) ~ (4.1292)
+// vjp: (1.0) ~ (1.9536, 2.1756)
 func.func @f(%x: f64, %y: f64) -> f64 {
   %square = arith.mulf %x, %x : f64
   %sum = arith.addf %square, %y : f64

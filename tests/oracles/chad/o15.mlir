@@ -1,9 +1,10 @@
 // O15: a gather with repeated indices, a scatter that adds, and a zip.
 // let a = unpack xs in let g = gather[2,0,2,1] a in let h = scatter[4;1,1,3,0] g in
 // sum (pack (map(p. fst p * snd p * k, zip(g, h))))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([0.5, -1.5, 2.0], 0.3) ~ -1.425
-// JVP: ([1.0, 1.0, 1.0], 1.0) ~ (-3.4)
-// VJP: (1.0) ~ ([0.9, 1.2, -0.75], -4.75)
+// jvp: ([1.0, 1.0, 1.0], 1.0) ~ (-3.4)
+// vjp: (1.0) ~ ([0.9, 1.2, -0.75], -4.75)
 !places = tensor<4xindex>
 !four = tensor<4xf64>
 func.func @f(%xs: tensor<3xf64>, %k: f64) -> f64 {

@@ -1,8 +1,9 @@
 // O16: a curried function, two full applications.
 // let curry3 = \a:real. \b:real. \d:real. a * b + b * d * x in curry3 (sin x) y (x * y) + curry3 y x x
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(0.45, 1.3) ~ 1.5838051943446
-// JVP: (1.0, -1.0) ~ (3.1876156989472)
-// VJP: (1.0) ~ (4.5990812330585, 1.4114655341112)
+// jvp: (1.0, -1.0) ~ (3.1876156989472)
+// vjp: (1.0) ~ (4.5990812330585, 1.4114655341112)
 !map = (f64) -> f64
 !map2 = (f64) -> ((f64) -> f64)
 func.func @f(%x: f64, %y: f64) -> f64 {

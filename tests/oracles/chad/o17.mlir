@@ -1,8 +1,9 @@
 // O17: a closure iterated three times.
 // let iter3 = \f:real->real. \z:real. f (f (f z)) in let step = \z:real. z - (z * z - x) * 0.25 in iter3 step n0
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(2.0, 1.0) ~ 1.3973999023438
-// JVP: (1.0, 0.0) ~ (0.360107421875)
-// VJP: (1.0) ~ (0.360107421875, 0.06005859375)
+// jvp: (1.0, 0.0) ~ (0.360107421875)
+// vjp: (1.0) ~ (0.360107421875, 0.06005859375)
 !map = (f64) -> f64
 func.func @f(%x: f64, %n0: f64) -> f64 {
   %quarter = arith.constant 0.25 : f64

@@ -1,8 +1,9 @@
 // O18: an array of arrays, a map that captures, and a fold.
 // let rows = build[2](i. map(e. e * w, xs)) in sum (rows ! 0) * foldl(a e. a + sin e, 0, rows ! 1)
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(0.9, [0.2, -0.4, 1.0]) ~ 0.43925921984032
-// JVP: (1.0, [1.0, 1.0, 1.0]) ~ (4.1017773720303)
-// VJP: (1.0) ~ (0.8077601835197, [1.1866047377271, 1.1555351665437, 0.95187728423979])
+// jvp: (1.0, [1.0, 1.0, 1.0]) ~ (4.1017773720303)
+// vjp: (1.0) ~ (0.8077601835197, [1.1866047377271, 1.1555351665437, 0.95187728423979])
 !vector = tensor<?xf64, #cotan.dims<n>>
 !rows = tensor<2x?xf64, #cotan.dims<n>>
 func.func @f(%w: f64, %xs: !vector) -> f64 {

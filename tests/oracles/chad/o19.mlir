@@ -1,9 +1,10 @@
 // O19: a sum-typed intermediate, as a tag and both summands.
 // let s = case sign e0 of inl l -> inl[real*real] x | inr r -> inr[real] <x * e0, x>
 // in case s of inl a -> a * a | inr p -> fst p * sin(snd p)
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(0.75, 1.2) ~ 0.8388351773705
-// JVP: (1.0, 1.0) ~ (2.1435981966651)
-// VJP: (1.0) ~ (1.1184469031607, 1.0251512935044)
+// jvp: (1.0, 1.0) ~ (2.1435981966651)
+// vjp: (1.0) ~ (1.1184469031607, 1.0251512935044)
 !pair = tuple<f64, f64>
 func.func @f(%e0: f64, %x: f64) -> f64 {
   %zero = arith.constant 0.0 : f64

@@ -1,8 +1,9 @@
 // O20: self-sharing of a binary function.
 // (\f:real->real->real. f x (f x x)) (\a:real. \b:real. a * exp(sin b))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(0.65) ~ 1.6450735052782
-// JVP: (1.0) ~ (4.227929921325)
-// VJP: (1.0) ~ (4.227929921325)
+// jvp: (1.0) ~ (4.227929921325)
+// vjp: (1.0) ~ (4.227929921325)
 !map = (f64) -> f64
 !map2 = (f64) -> ((f64) -> f64)
 func.func @f(%x: f64) -> f64 {

@@ -1,8 +1,9 @@
 // W3: figure 2(a), a closure mapped over copies.
 // let f = \z:real. x * z + 1 in let zs = rep[4] x in let ys = hmap(f, zs) in ys
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(1.3) ~ [2.69, 2.69, 2.69, 2.69]
-// JVP: (0.5) ~ ([1.3, 1.3, 1.3, 1.3])
-// VJP: ([1.0, -2.0, 0.5, 3.0]) ~ (6.5)
+// jvp: (0.5) ~ ([1.3, 1.3, 1.3, 1.3])
+// vjp: ([1.0, -2.0, 0.5, 3.0]) ~ (6.5)
 func.func @f(%x: f64) -> tensor<4xf64> {
   %one = arith.constant 1.0 : f64
   %f = closure.lambda (%z: f64) {

@@ -1,11 +1,12 @@
 // O4, O4b: a choice, once for each side: at the second place the logarithm is never computed.
 // if a < b then log b else a * (a * b)
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(0.5, 2.0) ~ 0.69314718055995
-// JVP: (1.0, 1.0) ~ (0.5)
-// VJP: (1.0) ~ (0.0, 0.5)
+// jvp: (1.0, 1.0) ~ (0.5)
+// vjp: (1.0) ~ (0.0, 0.5)
 // EVAL: f(3.0, -2.0) ~ -18.0
-// JVP: (1.0, 1.0) ~ (-3.0)
-// VJP: (1.0) ~ (-12.0, 9.0)
+// jvp: (1.0, 1.0) ~ (-3.0)
+// vjp: (1.0) ~ (-12.0, 9.0)
 func.func @f(%a: f64, %b: f64) -> f64 {
   %less = arith.cmpf olt, %a, %b : f64
   %r = control.if %less {

@@ -1,14 +1,15 @@
 // O6, O6b, O6c: a dot product, of three numbers, of none and of one.
 // sum(build(sz a, \i. a[i] * b[i]))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([1.5, -2.0, 0.25], [0.5, 4.0, -3.0]) ~ -8.0
-// JVP: ([1.0, 0.5, -1.0], [0.0, 1.0, 2.0]) ~ (4.0)
-// VJP: (2.0) ~ ([1.0, 8.0, -6.0], [3.0, -4.0, 0.5])
+// jvp: ([1.0, 0.5, -1.0], [0.0, 1.0, 2.0]) ~ (4.0)
+// vjp: (2.0) ~ ([1.0, 8.0, -6.0], [3.0, -4.0, 0.5])
 // EVAL: f([], []) ~ 0.0
-// JVP: ([], []) ~ (0.0)
-// VJP: (1.0) ~ ([], [])
+// jvp: ([], []) ~ (0.0)
+// vjp: (1.0) ~ ([], [])
 // EVAL: f([2.0], [5.0]) ~ 10.0
-// JVP: ([1.0], [0.0]) ~ (5.0)
-// VJP: (1.0) ~ ([5.0], [2.0])
+// jvp: ([1.0], [0.0]) ~ (5.0)
+// vjp: (1.0) ~ ([5.0], [2.0])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%a: !vector, %b: !vector) -> f64 {
   %products = array.build (%i: index) {

@@ -1,11 +1,12 @@
 // O10, O10b: differences of neighbours, weighted by their place; of four numbers and of one.
 // build(sz v, \i. if i < 1 then 0 else (v[i] - v[i-1]) * toReal i)
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([1.0, 4.0, 9.0, 16.0]) ~ [0.0, 3.0, 10.0, 21.0]
-// JVP: ([0.1, 0.2, 0.3, 0.4]) ~ ([0.0, 0.1, 0.2, 0.3])
-// VJP: ([1.0, 2.0, 3.0, 4.0]) ~ ([-2.0, -4.0, -6.0, 12.0])
+// jvp: ([0.1, 0.2, 0.3, 0.4]) ~ ([0.0, 0.1, 0.2, 0.3])
+// vjp: ([1.0, 2.0, 3.0, 4.0]) ~ ([-2.0, -4.0, -6.0, 12.0])
 // EVAL: f([5.0]) ~ [0.0]
-// JVP: ([1.0]) ~ ([0.0])
-// VJP: ([7.0]) ~ ([0.0])
+// jvp: ([1.0]) ~ ([0.0])
+// vjp: ([7.0]) ~ ([0.0])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%v: !vector) -> !vector {
   %one = arith.constant 1 : index

@@ -1,8 +1,9 @@
 // O11: a sum over all pairs.
 // sum(build(sz v, \i. sum(build(sz v, \j. exp(v[i] * v[j])))))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([0.1, -0.2, 0.3]) ~ 9.0498707066708
-// JVP: ([1.0, 1.0, 1.0]) ~ (1.2588670931813)
-// VJP: (1.0) ~ ([0.42820328446624, 0.34477414513494, 0.48588966358013])
+// jvp: ([1.0, 1.0, 1.0]) ~ (1.2588670931813)
+// vjp: (1.0) ~ ([0.42820328446624, 0.34477414513494, 0.48588966358013])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%v: !vector) -> f64 {
   %sums = array.build (%i: index) {

@@ -1,8 +1,9 @@
 // O12: the logarithm of a sum of powers.
 // log(sum(build(n, \i. exp v[i])))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([1.0, 2.0, 3.0]) ~ 3.4076059644444
-// JVP: ([1.0, 0.0, 0.0]) ~ (0.09003057317038)
-// VJP: (1.0) ~ ([0.09003057317038, 0.2447284710548, 0.66524095577482])
+// jvp: ([1.0, 0.0, 0.0]) ~ (0.09003057317038)
+// vjp: (1.0) ~ ([0.09003057317038, 0.2447284710548, 0.66524095577482])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%v: !vector) -> f64 {
   %powers = array.build (%i: index) {

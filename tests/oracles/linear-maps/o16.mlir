@@ -1,8 +1,9 @@
 // O16: Horner's rule: the point is no argument of the fold, and yet it is differentiated.
 // fold (\(acc, b). acc * c + b) 0 v
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(1.5, [2.0, -3.0, 0.5, 1.0]) ~ 1.75
-// JVP: (0.5, [1.0, 2.0, -1.0, 3.0]) ~ (11.875)
-// VJP: (2.0) ~ (10.0, [6.75, 4.5, 3.0, 2.0])
+// jvp: (0.5, [1.0, 2.0, -1.0, 3.0]) ~ (11.875)
+// vjp: (2.0) ~ (10.0, [6.75, 4.5, 3.0, 2.0])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%c: f64, %v: !vector) -> f64 {
   %zero = arith.constant 0.0 : f64

@@ -1,8 +1,9 @@
 // O17: a fold that carries a pair.
 // let (p, q) = fold (\((p, q), b). (p + b, q + b * (b * c))) (c, 0) v in q - p * p
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(0.5, [1.0, 2.0, -1.0]) ~ -3.25
-// JVP: (1.0, [1.0, 0.0, 0.0]) ~ (-3.0)
-// VJP: (1.0) ~ (1.0, [-4.0, -3.0, -6.0])
+// jvp: (1.0, [1.0, 0.0, 0.0]) ~ (-3.0)
+// vjp: (1.0) ~ (1.0, [-4.0, -3.0, -6.0])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%c: f64, %v: !vector) -> f64 {
   %zero = arith.constant 0.0 : f64

@@ -1,8 +1,9 @@
 // O18: a fold whose step is nowhere linear.
 // fold (\(acc, b). exp(acc * sin b)) 0.5 v
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([0.3, -0.7, 1.1]) ~ 1.5255057970861
-// JVP: ([1.0, 0.5, -1.0]) ~ (-0.27211946429401)
-// VJP: (1.0) ~ ([-0.22982227511492, 0.57122201878984, 0.32790819857401])
+// jvp: ([1.0, 0.5, -1.0]) ~ (-0.27211946429401)
+// vjp: (1.0) ~ ([-0.22982227511492, 0.57122201878984, 0.32790819857401])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%v: !vector) -> f64 {
   %start = arith.constant 0.5 : f64

@@ -1,8 +1,9 @@
 // O19: a fold in a build: a sum of products of sums.
 // sum(build(sz v, \i. fold (\(acc, b). acc * (b + v[i])) 1 v))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([0.5, -1.0, 2.0]) ~ 9.75
-// JVP: ([1.0, 0.0, 2.0]) ~ (40.5)
-// VJP: (1.0) ~ ([1.5, 10.5, 19.5])
+// jvp: ([1.0, 0.0, 2.0]) ~ (40.5)
+// vjp: (1.0) ~ ([1.5, 10.5, 19.5])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%v: !vector) -> f64 {
   %one = arith.constant 1.0 : f64

@@ -1,8 +1,9 @@
 // O21: a mean.
 // sum(v) / toReal(sz v)
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([1.0, 2.0, 4.0]) ~ 2.3333333333333
-// JVP: ([1.0, 1.0, -1.0]) ~ (0.33333333333333)
-// VJP: (3.0) ~ ([1.0, 1.0, 1.0])
+// jvp: ([1.0, 1.0, -1.0]) ~ (0.33333333333333)
+// vjp: (3.0) ~ ([1.0, 1.0, 1.0])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%v: !vector) -> f64 {
   %sum = array.sum %v along 0 : !vector

@@ -1,8 +1,9 @@
 // O22: an outer product.
 // build(sz v, \i. build(sz v, \j. v[i] * v[j]))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([2.0, -1.0]) ~ [[4.0, -2.0], [-2.0, 1.0]]
-// JVP: ([1.0, 0.5]) ~ ([[4.0, 0.0], [0.0, -1.0]])
-// VJP: ([[1.0, 2.0], [3.0, 4.0]]) ~ ([-1.0, 2.0])
+// jvp: ([1.0, 0.5]) ~ ([[4.0, 0.0], [0.0, -1.0]])
+// vjp: ([[1.0, 2.0], [3.0, 4.0]]) ~ ([-1.0, 2.0])
 !vector = tensor<?xf64, #cotan.dims<n>>
 !matrix = tensor<?x?xf64, #cotan.dims<n, n>>
 func.func @f(%v: !vector) -> !matrix {

@@ -1,8 +1,9 @@
 // O23: calls in a build of functions that choose and call.
 // sq(x) = x * x; h(x) = if x < 0 then neg x else sq x; build(sz v, \i. h(v[i]))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([-2.0, 3.0, 0.5]) ~ [2.0, 9.0, 0.25]
-// JVP: ([1.0, 1.0, 1.0]) ~ ([-1.0, 6.0, 1.0])
-// VJP: ([1.0, 10.0, 100.0]) ~ ([-1.0, 60.0, 100.0])
+// jvp: ([1.0, 1.0, 1.0]) ~ ([-1.0, 6.0, 1.0])
+// vjp: ([1.0, 10.0, 100.0]) ~ ([-1.0, 60.0, 100.0])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%v: !vector) -> !vector {
   %r = array.build (%i: index) {

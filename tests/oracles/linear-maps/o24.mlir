@@ -1,8 +1,9 @@
 // O24: a fold that reads a vector from outside at constant indices.
 // fold (\(acc, b). acc * w[0] + b * w[1]) 1 v
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([0.5, -2.0], [1.0, 2.0, 3.0]) ~ -8.375
-// JVP: ([1.0, 0.0], [0.0, 1.0, 0.0]) ~ (-6.25)
-// VJP: (1.0) ~ ([-5.25, 4.25], [-0.5, -1.0, -2.0])
+// jvp: ([1.0, 0.0], [0.0, 1.0, 0.0]) ~ (-6.25)
+// vjp: (1.0) ~ ([-5.25, 4.25], [-0.5, -1.0, -2.0])
 !weights = tensor<2xf64>
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%w: !weights, %v: !vector) -> f64 {

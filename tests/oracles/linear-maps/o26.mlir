@@ -1,8 +1,9 @@
 // O26: a fold that carries a vector: it begins with the first row, and multiplies with all of them.
 // fold (\(acc, row). acc * row) M[0] M
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([[2.0, 0.5], [-1.0, 3.0]]) ~ [-4.0, 0.75]
-// JVP: ([[1.0, 0.0], [0.0, 1.0]]) ~ ([-4.0, 0.25])
-// VJP: ([1.0, 2.0]) ~ ([[-4.0, 6.0], [4.0, 0.5]])
+// jvp: ([[1.0, 0.0], [0.0, 1.0]]) ~ ([-4.0, 0.25])
+// vjp: ([1.0, 2.0]) ~ ([[-4.0, 6.0], [4.0, 0.5]])
 !matrix = tensor<?x?xf64, #cotan.dims<n, m>>
 !row = tensor<?xf64, #cotan.dims<m>>
 func.func @f(%m: !matrix) -> !row {

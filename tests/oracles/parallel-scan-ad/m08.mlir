@@ -1,8 +1,9 @@
 // M8: push behind, pop in front.
 // \a v. roll_left(a, v)
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([1.0, 2.0, 3.0], 0.5) ~ 1.0, [2.0, 3.0, 0.5]
-// JVP: ([10.0, 20.0, 30.0], 1.0) ~ (10.0, [20.0, 30.0, 1.0])
-// VJP: (4.0, [1.0, 2.0, 3.0]) ~ ([4.0, 1.0, 2.0], 3.0)
+// jvp: ([10.0, 20.0, 30.0], 1.0) ~ (10.0, [20.0, 30.0, 1.0])
+// vjp: (4.0, [1.0, 2.0, 3.0]) ~ ([4.0, 1.0, 2.0], 3.0)
 !vector = tensor<?xf64, #cotan.dims<n>>
 !extended = tensor<?xf64, #cotan.dims<n + 1>>
 func.func @f(%xs: !vector, %value: f64) -> (f64, !vector) {

@@ -1,8 +1,9 @@
 // M15: running maxima of a function by cases.
 // \a. scan_max(map(a, \t. if t >= 0 then t * t else 0.1 * t))
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([-1.0, 0.5, -3.0, 2.0, 1.0]) ~ [-0.1, 0.25, 0.25, 4.0, 4.0]
-// JVP: ([1.0, 2.0, 3.0, 4.0, 5.0]) ~ ([0.1, 2.0, 2.0, 16.0, 16.0])
-// VJP: ([1.0, 1.0, 1.0, 1.0, 1.0]) ~ ([0.1, 2.0, 0.0, 8.0, 0.0])
+// jvp: ([1.0, 2.0, 3.0, 4.0, 5.0]) ~ ([0.1, 2.0, 2.0, 16.0, 16.0])
+// vjp: ([1.0, 1.0, 1.0, 1.0, 1.0]) ~ ([0.1, 2.0, 0.0, 8.0, 0.0])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%a: !vector) -> !vector {
   %zero = arith.constant 0.0 : f64

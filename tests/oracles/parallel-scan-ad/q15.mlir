@@ -1,8 +1,9 @@
 // Q15: x.y = y, with a left identity only (any number).
 // \a. [scan a, reduce a]
+// RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([1.0, 2.0, 3.0]) ~ [1.0, 2.0, 3.0], 3.0
-// VJP: ([1.0, 0.5, -1.0], 0.0) ~ ([1.0, 0.5, -1.0])
-// VJP: ([0.0, 0.0, 0.0], 1.0) ~ ([0.0, 0.0, 1.0])
+// vjp: ([1.0, 0.5, -1.0], 0.0) ~ ([1.0, 0.5, -1.0])
+// vjp: ([0.0, 0.0, 0.0], 1.0) ~ ([0.0, 0.0, 1.0])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%a: !vector) -> (!vector, f64) {
   %identity = arith.constant 0.0 : f64
