@@ -17,6 +17,7 @@ pub mod derivative;
 mod effects;
 mod emit;
 pub mod eval;
+pub mod expr;
 mod flow;
 pub mod func;
 mod infer;

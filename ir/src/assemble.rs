@@ -73,17 +73,23 @@ impl Parts {
     ///
     /// # Panics
     /// If they do not: that is a mistake of the program, not of its input.
-    pub fn build_inferred(mut self, builder: &mut Builder<'_>, loc: Loc) -> Op {
+    pub fn build_inferred(self, builder: &mut Builder<'_>, loc: Loc) -> Op {
+        let name = self.spec.name;
+        self.try_build_inferred(builder, loc).unwrap_or_else(|error| panic!("`{name}`: {error}"))
+    }
+
+    /// Makes the operation; its operands and attributes decide the types of its results.
+    ///
+    /// # Errors
+    /// Why they do not.
+    pub fn try_build_inferred(mut self, builder: &mut Builder<'_>, loc: Loc) -> Result<Op, String> {
         let name = builder.op_name(self.spec.name);
         let props = self.props(builder, name);
         let operands: SmallVec<[Type; 4]> =
             self.operands.iter().map(|&value| builder.ty(value)).collect();
         let from = InferFrom { operands: &operands, props: props.unwrap_or(Attr::EMPTY_DICT) };
-        self.results = match self.spec.infer_results(&mut builder.ir.store, &from) {
-            Ok(types) => types,
-            Err(error) => panic!("`{}`: {error}", self.spec.name),
-        };
-        self.create(builder, name, props, loc)
+        self.results = self.spec.infer_results(&mut builder.ir.store, &from)?;
+        Ok(self.create(builder, name, props, loc))
     }
 
     fn props(&self, ir: &mut Ir, name: OpName) -> Option<Attr> {

@@ -8,7 +8,7 @@ use cotan_ir::spec::OpDef;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Region, Type};
+use cotan_ir::{Attr, AttrData, Block, Builder, Diagnostics, Ir, Loc, Op, Region, Type};
 
 /// What a file holds: functions, and other operations that have a name.
 ///
@@ -40,6 +40,17 @@ pub struct Module {
     /// What it holds.
     #[region(single_block)]
     pub body: Region,
+}
+
+impl Module {
+    /// Makes an empty module the root of everything; what goes into it goes into the block.
+    pub fn root(ir: &mut Ir, loc: Loc) -> Block {
+        let body = ir.create_region();
+        let block = ir.append_new_block(body, &[], loc);
+        let module = Self::build(&mut Builder::detached(ir), loc, body);
+        ir.set_root(module);
+        block
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

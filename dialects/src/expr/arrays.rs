@@ -1,0 +1,219 @@
+//! Reading arrays, reducing them along an axis, and giving them another shape.
+
+use super::writer::{Literal, Shared, axis_attr};
+use super::{Expr, Given, Operand, Size, Writer, here};
+use crate::array::{
+    All, Any, Argmax, Argmin, Concat, Dim, Index, Max, Min, Product, Replicate, Reshape, Reverse,
+    Roll, Shift, Slice, Stack, Sum, Transpose, Update,
+};
+use cotan_ir::assemble::Parts;
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::{OpDef, OpSpec};
+use cotan_ir::{AttrData, Ir, Shape, Type};
+
+macro_rules! reductions {
+    ($($(#[$doc:meta])* $name:ident = $op:ident;)*) => {
+        /// Along an axis.
+        impl<'w> Expr<'w> {$(
+            $(#[$doc])*
+            #[track_caller]
+            pub fn $name(self, axis: usize) -> Self {
+                self.along($op::SPEC, axis, |_, _| {})
+            }
+        )*}
+    };
+}
+
+reductions! {
+    /// The sum, from the first element to the last one.
+    sum = Sum;
+    /// The product, from the first element to the last one.
+    product = Product;
+    /// The greatest element; the last NaN if there is one at the end.
+    max_along = Max;
+    /// The smallest element.
+    min_along = Min;
+    /// Whether all hold.
+    all = All;
+    /// Whether one holds.
+    any = Any;
+    /// The index of the first greatest element.
+    argmax = Argmax;
+    /// The index of the first smallest element.
+    argmin = Argmin;
+    /// The same elements, the last one first.
+    reverse = Reverse;
+}
+
+impl<'w> Expr<'w> {
+    #[track_caller]
+    fn along(
+        self,
+        spec: &'static OpSpec,
+        axis: usize,
+        more: impl FnOnce(&mut Ir, &mut Parts),
+    ) -> Self {
+        let loc = here(self.writer);
+        self.writer.one_with(spec, loc, &[&[self]], |ir, parts| {
+            more(ir, parts);
+            axis_attr(axis)(ir, parts);
+        })
+    }
+
+    /// The element at these indices, or what stands at these leading ones.
+    #[track_caller]
+    pub fn at<I: Operand<'w>, const N: usize>(self, indices: [I; N]) -> Self {
+        let indices = self.indices(indices);
+        self.writer.one(Index::SPEC, here(self.writer), &[&[self], &indices])
+    }
+
+    /// The same array with another element, or row, at these indices.
+    #[track_caller]
+    pub fn update<I: Operand<'w>, const N: usize>(
+        self,
+        indices: [I; N],
+        to: impl Operand<'w>,
+    ) -> Self {
+        let indices = self.indices(indices);
+        let element = self.shape().map(|shape| shape.element);
+        let loc = here(self.writer);
+        let to = match (to.given(), element) {
+            (Given::Expr(expr), _) => expr,
+            (Given::Literal(literal), Some(ty)) => self.writer.constant(literal, ty, loc),
+            (Given::Literal(_), None) => self.missing(),
+        };
+        self.writer.one(Update::SPEC, loc, &[&[self], &indices, &[to]])
+    }
+
+    #[track_caller]
+    fn indices<I: Operand<'w>, const N: usize>(self, indices: [I; N]) -> [Self; N] {
+        let loc = here(self.writer);
+        indices.map(|index| index.given().alone(self.writer, loc))
+    }
+
+    /// Copies of a number or an array along a new axis.
+    #[track_caller]
+    pub fn replicate(self, size: impl Into<Size>, axis: usize) -> Self {
+        let grow = |shape: &mut Shape, size| match axis <= shape.rank() {
+            true => shape.sizes.insert(axis, size),
+            false => shape.sizes.push(size),
+        };
+        let Some(ty) = self.reshaped([size.into()], |shape, [size]| grow(shape, size)) else {
+            return self.missing();
+        };
+        let loc = here(self.writer);
+        self.writer.one_of(Replicate::SPEC, loc, &[&[self]], ty, axis_attr(axis))
+    }
+
+    /// The same elements in row-major order, as an array of other sizes.
+    #[track_caller]
+    pub fn reshape<S: Into<Size>, const N: usize>(self, sizes: [S; N]) -> Self {
+        let ty = self.reshaped(sizes.map(Into::into), |shape, sizes| shape.sizes = sizes.into());
+        let Some(ty) = ty else { return self.missing() };
+        self.writer.one_of(Reshape::SPEC, here(self.writer), &[&[self]], ty, |_, _| {})
+    }
+
+    /// The part of these sizes that begins at these offsets.
+    #[track_caller]
+    pub fn slice<S: Into<Size>, T: Into<Size>, const N: usize>(
+        self,
+        offsets: [S; N],
+        sizes: [T; N],
+    ) -> Self {
+        let offsets = offsets.map(|offset| offset.into().0);
+        let Some(offsets) = offsets.into_iter().collect::<Option<Vec<Poly>>>() else {
+            self.writer.complain(here(self.writer), "an offset leaves 64 bits");
+            return self.missing();
+        };
+        let ty = self.reshaped(sizes.map(Into::into), |shape, sizes| shape.sizes = sizes.into());
+        let Some(ty) = ty else { return self.missing() };
+        self.writer.one_of(Slice::SPEC, here(self.writer), &[&[self]], ty, |ir, parts| {
+            parts.attr("offsets", ir.attr(AttrData::Dims(offsets.into())));
+        })
+    }
+
+    /// The type of this with another shape; nothing, and an error, if there is none.
+    #[track_caller]
+    fn reshaped<const N: usize>(
+        self,
+        sizes: [Size; N],
+        change: impl FnOnce(&mut Shape, [Poly; N]),
+    ) -> Option<Type> {
+        let mut shape = self.shape()?;
+        let ty = match sizes.iter().all(|size| size.0.is_some()) {
+            true => {
+                change(&mut shape, sizes.map(|size| size.0.unwrap_or_default()));
+                shape.ty(&mut self.writer.ir().store)
+            }
+            false => None,
+        };
+        if ty.is_none() {
+            self.writer.complain(here(self.writer), "a size is negative or leaves 64 bits");
+        }
+        ty
+    }
+
+    /// The dimensions in another order: dimension `i` of the result is `axes[i]` of this.
+    #[track_caller]
+    pub fn transpose<const N: usize>(self, axes: [usize; N]) -> Self {
+        let axes = axes.map(|axis| axis as i64);
+        self.writer.one_with(Transpose::SPEC, here(self.writer), &[&[self]], |ir, parts| {
+            parts.attr("permutation", ir.store.i64_array(&axes));
+        })
+    }
+
+    /// The elements moved to larger indices, zeros where none comes.
+    #[track_caller]
+    pub fn shift(self, by: impl Into<Size>, axis: usize) -> Self {
+        self.moved(Shift::SPEC, by.into(), axis)
+    }
+
+    /// The elements moved to larger indices, the last ones to the front.
+    #[track_caller]
+    pub fn roll(self, by: impl Into<Size>, axis: usize) -> Self {
+        self.moved(Roll::SPEC, by.into(), axis)
+    }
+
+    #[track_caller]
+    fn moved(self, spec: &'static OpSpec, by: Size, axis: usize) -> Self {
+        let Size(Some(by)) = by else {
+            self.writer.complain(here(self.writer), "a distance leaves 64 bits");
+            return self.missing();
+        };
+        self.along(spec, axis, |ir, parts| {
+            parts.attr("by", ir.attr(AttrData::Dims([by].into())));
+        })
+    }
+}
+
+impl Writer<'_> {
+    /// A size as an index.
+    #[track_caller]
+    pub fn index<'w>(&'w self, size: impl Into<Size>) -> Expr<'w> {
+        let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        let Size(Some(size)) = size.into() else {
+            shared.complain(loc, "a size leaves 64 bits");
+            return shared.missing();
+        };
+        if let Some(number) = size.as_constant() {
+            return shared.constant(Literal::Int(number), Type::INDEX, loc);
+        }
+        shared.one_with(Dim::SPEC, loc, &[], |ir, parts| {
+            parts.attr("size", ir.attr(AttrData::Dims([size].into())));
+        })
+    }
+
+    /// Arrays or numbers one behind the other along a new axis.
+    #[track_caller]
+    pub fn stack<'w>(&'w self, parts: &[Expr<'w>], axis: usize) -> Expr<'w> {
+        let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        shared.one_with(Stack::SPEC, loc, &[parts], axis_attr(axis))
+    }
+
+    /// Arrays one behind the other along an axis that they have.
+    #[track_caller]
+    pub fn concat<'w>(&'w self, parts: &[Expr<'w>], axis: usize) -> Expr<'w> {
+        let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        shared.one_with(Concat::SPEC, loc, &[parts], axis_attr(axis))
+    }
+}

@@ -1,0 +1,133 @@
+//! What can stand beside a handle, and what a body can give.
+
+use super::Expr;
+use super::writer::{Literal, Shared};
+use cotan_ir::Loc;
+
+/// What can be an operand: a handle, or a number that becomes a constant of the type of what it is
+/// combined with.
+pub trait Operand<'w>: Copy {
+    /// As a handle.
+    #[doc(hidden)]
+    fn given(self) -> Given<'w>;
+}
+
+/// An operand.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub enum Given<'w> {
+    /// A handle.
+    Expr(Expr<'w>),
+    /// A number.
+    Literal(Literal),
+}
+
+impl<'w> Given<'w> {
+    /// The handle, of a constant like `like` if it is a number.
+    pub(super) fn like(self, like: Expr<'w>, loc: Loc) -> Expr<'w> {
+        match self {
+            Self::Expr(expr) => expr,
+            Self::Literal(literal) => like.literal(literal, loc),
+        }
+    }
+
+    /// The handle; of a float of 64 bits, an index or a truth value if it is a number.
+    pub(super) fn alone(self, writer: &'w dyn Shared, loc: Loc) -> Expr<'w> {
+        match self {
+            Self::Expr(expr) => expr,
+            Self::Literal(literal) => writer.constant(literal, literal.usual_type(), loc),
+        }
+    }
+}
+
+impl<'w> Operand<'w> for Expr<'w> {
+    fn given(self) -> Given<'w> {
+        Given::Expr(self)
+    }
+}
+
+macro_rules! literals {
+    ($($number:ty => $kind:ident($as:ty);)*) => {$(
+        impl<'w> Operand<'w> for $number {
+            fn given(self) -> Given<'w> {
+                Given::Literal(Literal::$kind(<$as>::from(self)))
+            }
+        }
+    )*};
+}
+literals! {
+    f64 => Float(f64);
+    i32 => Int(i64);
+    i64 => Int(i64);
+    bool => Bool(bool);
+}
+
+/// What a body gives, and what an operation with such a body gives: one handle, several, or none.
+pub trait Values<'w>: Sized {
+    /// The handles, in order.
+    fn list(&self) -> Vec<Expr<'w>>;
+
+    /// The same with other handles.
+    #[must_use]
+    fn with(self, others: &mut dyn Iterator<Item = Expr<'w>>) -> Self;
+}
+
+impl<'w> Values<'w> for Expr<'w> {
+    fn list(&self) -> Vec<Expr<'w>> {
+        vec![*self]
+    }
+
+    fn with(self, others: &mut dyn Iterator<Item = Expr<'w>>) -> Self {
+        others.next().unwrap_or(self.missing())
+    }
+}
+
+impl<'w> Values<'w> for () {
+    fn list(&self) -> Vec<Expr<'w>> {
+        Vec::new()
+    }
+
+    fn with(self, _: &mut dyn Iterator<Item = Expr<'w>>) -> Self {}
+}
+
+impl<'w, V: Values<'w>, const N: usize> Values<'w> for [V; N] {
+    fn list(&self) -> Vec<Expr<'w>> {
+        self.iter().flat_map(Values::list).collect()
+    }
+
+    fn with(self, others: &mut dyn Iterator<Item = Expr<'w>>) -> Self {
+        self.map(|values| values.with(others))
+    }
+}
+
+impl<'w, V: Values<'w>> Values<'w> for Vec<V> {
+    fn list(&self) -> Vec<Expr<'w>> {
+        self.iter().flat_map(Values::list).collect()
+    }
+
+    fn with(self, others: &mut dyn Iterator<Item = Expr<'w>>) -> Self {
+        self.into_iter().map(|values| values.with(others)).collect()
+    }
+}
+
+macro_rules! tuples {
+    ($(($($name:ident),*);)*) => {$(
+        #[allow(non_snake_case)]
+        impl<'w, $($name: Values<'w>),*> Values<'w> for ($($name,)*) {
+            fn list(&self) -> Vec<Expr<'w>> {
+                let ($($name,)*) = self;
+                [$($name.list()),*].concat()
+            }
+
+            fn with(self, others: &mut dyn Iterator<Item = Expr<'w>>) -> Self {
+                let ($($name,)*) = self;
+                ($($name.with(others),)*)
+            }
+        }
+    )*};
+}
+tuples! {
+    (A, B);
+    (A, B, C);
+    (A, B, C, D);
+}

@@ -1,0 +1,232 @@
+//! Programs written with handles: they print as expected, verify, and give what mathematics gives;
+//! what is wrong in them is collected, with the line that wrote it.
+
+use cotan_dialects::builtin::Module;
+use cotan_dialects::eval::{Datum, Interpreter, Limits, Sources, read_arguments};
+use cotan_dialects::expr::{Direction, Expr, Writer};
+use cotan_ir::text::{PrintOptions, print_to_string};
+use cotan_ir::verify::verify;
+use cotan_ir::{Builder, Diagnostics, Ir, Loc, LocData, Type};
+use insta::assert_snapshot;
+
+/// A module that `write` writes into.
+fn module(write: impl FnOnce(&Writer<'_>)) -> (Ir, Result<(), Diagnostics>) {
+    let mut ir = Ir::new(cotan_dialects::registry());
+    let block = Module::root(&mut ir, Loc::UNKNOWN);
+    let w = Writer::new(Builder::at_end(&mut ir, block));
+    write(&w);
+    let finished = w.finish();
+    (ir, finished)
+}
+
+fn messages(found: &Diagnostics) -> Vec<String> {
+    found.iter().map(|found| found.message.clone()).collect()
+}
+
+fn right(write: impl FnOnce(&Writer<'_>)) -> Ir {
+    let (ir, finished) = module(write);
+    let mut found = finished.err().unwrap_or_default();
+    verify(&ir, &mut found);
+    assert_eq!(messages(&found), [""; 0]);
+    ir
+}
+
+/// What is wrong; all of it has a place in this file.
+fn wrong(write: impl FnOnce(&Writer<'_>)) -> Vec<String> {
+    let (ir, finished) = module(write);
+    let found = finished.expect_err("something is wrong");
+    for found in found.iter() {
+        let Some(LocData::File { file, .. }) = ir.store.loc_data(found.place.loc) else {
+            panic!("`{}` has no place", found.message)
+        };
+        assert!(ir.text(*file).ends_with("tests/expr.rs"));
+    }
+    messages(&found)
+}
+
+fn printed(ir: &Ir) -> String {
+    print_to_string(ir, PrintOptions::default())
+}
+
+/// The floats of all results.
+fn run(ir: &Ir, name: &str, args: &[&str]) -> Vec<f64> {
+    let mut interpreter = Interpreter::new(ir, Limits::default());
+    let function = interpreter.function_named(name).expect("it was written");
+    let Ok(args) = read_arguments(ir, function, args, Sources::default()) else {
+        panic!("wrong arguments")
+    };
+    let results = interpreter.call_sized(function, args);
+    let results = results.unwrap_or_else(|stop| panic!("{}", stop.into_diagnostic().message));
+    results.iter().flat_map(Datum::words).map(|&word| f64::from_bits(word)).collect()
+}
+
+#[test]
+fn dot() {
+    let ir = right(|w| {
+        let vector = w.array([w.size("n")], Type::F64);
+        w.function("dot", [("x", vector), ("y", vector)], |[x, y]| (x * y).sum(0));
+    });
+    assert_snapshot!(printed(&ir));
+    assert_eq!(run(&ir, "dot", &["[1.0, 2.0]", "[3.0, 4.0]"]), [11.0]);
+}
+
+#[test]
+fn matmul() {
+    let ir = right(|w| {
+        let [n, m, k] = ["n", "m", "k"].map(|name| w.size(name));
+        let (a, b) = (w.array([&n, &m], Type::F64), w.array([&m, &k], Type::F64));
+        w.function("matmul", [("a", a), ("b", b)], |[a, b]| {
+            w.build([&n, &k], |[i, j]| w.build([&m], |[l]| a.at([i, l]) * b.at([l, j])).sum(0))
+        });
+    });
+    assert_snapshot!(printed(&ir));
+    let given = ["[[1.0, 2.0], [3.0, 4.0]]", "[[1.0, 0.0], [10.0, 1.0]]"];
+    assert_eq!(run(&ir, "matmul", &given), [21.0, 2.0, 43.0, 4.0]);
+}
+
+#[test]
+fn softmax() {
+    let ir = right(|w| {
+        let vector = w.array([w.size("n")], Type::F64);
+        w.function("softmax", [("x", vector)], |[x]| {
+            let e = (x - x.max_along(0)).exp();
+            e / e.sum(0)
+        });
+    });
+    assert_snapshot!(printed(&ir));
+    let y = run(&ir, "softmax", &["[1.0, 2.0, 3.0]"]);
+    let sum: f64 = [1.0_f64, 2.0, 3.0].map(f64::exp).iter().sum();
+    for (y, x) in y.iter().zip([1.0_f64, 2.0, 3.0]) {
+        assert!((y - x.exp() / sum).abs() < 1e-15);
+    }
+}
+
+/// One step of an LSTM: four gates from an input and a state.
+fn lstm(w: &Writer<'_>) {
+    let (n, m) = (w.size("n"), w.size("m"));
+    let (state, input) = (w.array([&n], Type::F64), w.array([&m], Type::F64));
+    let (weights, biases) = (w.array([&n * 4, &n + &m], Type::F64), w.array([&n * 4], Type::F64));
+    let parameters = [("w", weights), ("b", biases), ("x", input), ("h", state), ("c", state)];
+    w.function("lstm", parameters, |[weights, b, x, h, c]| {
+        let hx = w.concat(&[h, x], 0);
+        let z = w.build([&n * 4], |[i]| (weights.at([i]) * hx).sum(0)) + b;
+        let gate = |k: i64| z.slice([&n * k], [&n]);
+        let (forget, input) = (gate(0).sigmoid(), gate(1).sigmoid());
+        let (output, candidate) = (gate(2).sigmoid(), gate(3).tanh());
+        let c = forget * c + input * candidate;
+        (output * c.tanh(), c)
+    });
+}
+
+#[test]
+fn an_lstm_step() {
+    let ir = right(lstm);
+    assert_snapshot!(printed(&ir));
+    let (w, b) = ("[[0.5, 1.0], [-0.5, 2.0], [1.0, 1.0], [0.25, -1.0]]", "[0.1, 0.2, 0.3, 0.4]");
+    let given = run(&ir, "lstm", &[w, b, "[2.0]", "[-1.0]", "[0.5]"]);
+    let s = |x: f64| 1.0 / (1.0 + (-x).exp());
+    let z = [-0.5 + 2.0 + 0.1, 0.5 + 4.0 + 0.2, -1.0 + 2.0 + 0.3, -0.25 - 2.0 + 0.4];
+    let c = s(z[0]) * 0.5 + s(z[1]) * z[3].tanh();
+    for (given, wanted) in given.iter().zip([s(z[2]) * c.tanh(), c]) {
+        assert!((given - wanted).abs() < 1e-15, "{given} {wanted}");
+    }
+    assert_eq!(given.len(), 2);
+}
+
+#[test]
+fn bodies_are_closures() {
+    let ir = right(|w| {
+        let n = w.size("n");
+        let vector = w.array([&n], Type::F64);
+        w.function("means", [("x", vector)], |[x]| {
+            let [sums] = w.scan(0, Direction::Left, [x], [0.0], |[a], [b]| [a + b]);
+            w.build([&n], |[i]| sums.at([i]) / (i + 1).to_float(Type::F64))
+        });
+        w.function("horner", [("x", vector), ("t", Type::F64)], |[x, t]| {
+            let zero = w.number(0.0, Type::F64);
+            let (value, ()) = w.fold(0, Direction::Right, [x], zero, |s, [x]| (s * t + x, ()));
+            value
+        });
+        w.function("range", [("x", vector)], |[x]| {
+            let nothing = [f64::INFINITY, f64::NEG_INFINITY];
+            let pairs = w.reduce(0, [x, x], nothing, |[a, b], [c, d]| [a.min(c), b.max(d)]);
+            (pairs[1] - pairs[0], x.map(|x| x.lt(0.0).select(-x, 2.0 * x)))
+        });
+        w.function("shapes", [("x", vector)], |[x]| {
+            let twice = x.gather([&n * 2], |[i]| [i / 2]);
+            let ends = x.scatter([2], |[i]| [i.gt(0).select(i / i, 0)]);
+            let table = w.stack(&[x, x.reverse(0), x.shift(1, 0)], 0).transpose([1, 0]);
+            (twice, ends, table.reshape([&n * 3]), w.index(&n).to_float(Type::F64))
+        });
+    });
+    assert_eq!(run(&ir, "means", &["[1.0, 3.0, 8.0]"]), [1.0, 2.0, 4.0]);
+    assert_eq!(run(&ir, "horner", &["[1.0, 2.0, 3.0]", "10.0"]), [321.0]);
+    assert_eq!(run(&ir, "range", &["[1.0, -3.0, 8.0]"]), [11.0, 2.0, 3.0, 16.0]);
+    let shapes = run(&ir, "shapes", &["[1.0, 2.0]"]);
+    assert_eq!(shapes, [1.0, 1.0, 2.0, 2.0, 1.0, 2.0, 1.0, 2.0, 0.0, 2.0, 1.0, 1.0, 2.0],);
+}
+
+#[test]
+fn what_is_wrong_is_said_once_and_where() {
+    let found = wrong(|w| {
+        let (three, four) = (w.array([3], Type::F64), w.array([4], Type::F64));
+        w.function("wrong", [("x", three), ("y", four), ("i", Type::I32)], |[x, y, i]| {
+            let product = x * y;
+            let sum = (product + 1.0).sum(0);
+            let sizes = (x.size(2), y.size(0));
+            assert!(sizes.0.poly().is_none() && sizes.1.poly().is_some());
+            [sum, x.sum(1), i.exp(), i + 2.5, x.at([0, 0]), !y, x.gt(0.0).select(i, x), 300 * i]
+        });
+        w.function("elsewhere", [("x", three)], |[x]| {
+            let mut kept: Option<Expr<'_>> = None;
+            let row = x.map(|x| {
+                kept = Some(x);
+                x * 2.0
+            });
+            kept.map_or(row, |kept| row * kept)
+        });
+        w.array([-1], Type::F64);
+    });
+    let wanted = [
+        "`tensor<3xf64>` and `tensor<4xf64>` do not go together",
+        "there is no axis 2 in `tensor<3xf64>`",
+        "'array.sum' op there is no axis 1: there are 0 to 0",
+        "there is no exponential of `i32`",
+        "2.5 is no number of `i32`",
+        "'array.index' op takes 2 indices, but the array has 1 dimensions",
+        "true is no number of `f64`",
+        "`tensor<3xi32>` and `tensor<3xf64>` do not go together",
+        "this value belongs to another body",
+        "a size is negative or leaves 64 bits",
+    ];
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn what_only_the_verifier_knows_is_said_too() {
+    let found = wrong(|w| {
+        let three = w.array([3], Type::F64);
+        w.function("slice", [("x", three)], |[x]| x.slice([1], [3]));
+        w.function("reduce", [("x", three)], |[x]| w.reduce(0, [x], [0.0], |[a], [b]| [a.lt(b)]));
+    });
+    let wanted = [
+        "'array.slice' op takes 3 elements from 1 along axis 0, which are not known to lie within \
+         the 3 there",
+        "'array.reduce' op has a body that gives `i1` as value 0, where `f64` is needed",
+    ];
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn expressions_stand_where_a_builder_stands() {
+    let mut ir = right(lstm);
+    let function = ir.walk(ir.root()).find(|&op| ir.name_text(op) == "func.return");
+    let end = function.expect("it returns");
+    let c = ir.operand(end, 1);
+    let w = Writer::new(Builder::before(&mut ir, end));
+    let doubled = (w.value(c) * 2.0).named("doubled").value().expect("it is right");
+    assert!(w.finish().is_ok());
+    ir.set_operand(end, 1, doubled);
+    let text = printed(&ir);
+    assert!(text.contains("%doubled = arith.mulf"), "{text}");
+}
