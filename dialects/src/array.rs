@@ -15,6 +15,7 @@ mod leading;
 mod reductions;
 pub mod region;
 mod results;
+mod rules;
 mod slices;
 mod zero;
 

@@ -7,7 +7,7 @@ use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, Number, Stop};
 use cotan_dialects::func::Func;
 use cotan_ir::dims::Poly;
 use cotan_ir::types::{DYNAMIC, Size};
-use cotan_ir::{AttrData, Ir, Op, Shape, Symbol, Type, codes};
+use cotan_ir::{AttrData, Ir, Op, Shape, Symbol, Type, TypeData, codes};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -140,6 +140,10 @@ const SIZES: &[i64] = &[2, 0, 1, 3, 7];
 
 /// An argument; nothing if the type is not made of numbers.
 fn argument(ir: &Ir, ty: Type, sizes: &mut Sizes, choices: &mut Choices<'_>) -> Option<Datum> {
+    if let TypeData::Tuple(parts) = ir.type_data(ty) {
+        let parts = parts.iter().map(|&part| argument(ir, part, sizes, choices));
+        return Some(Datum::tuple(parts.collect::<Option<_>>()?));
+    }
     let number = Number::of(&ir.store, ty)?;
     let shape = match (Shape::of(&ir.store, ty), ir.type_data(ty).shape()) {
         (Some(shape), Some(_)) => {

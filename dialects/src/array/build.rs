@@ -2,10 +2,11 @@
 
 use super::body::{Body, Wanted, taken};
 use super::slices::Rows;
-use super::{ARRAY, index_space, leading};
+use super::{ARRAY, index_space, leading, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
 use crate::{Cost, Effects, Runs};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
 
@@ -32,7 +33,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
     "array.build",
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly)
+    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {

@@ -3,12 +3,14 @@
 use super::along::{self, Cut};
 use super::body::{Body, Wanted, yielded};
 use super::slices::Slices;
-use super::{ARRAY, index_space};
+use super::{ARRAY, index_space, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop, Word};
-use crate::{Cost, Effects, Runs, rules};
+use crate::rules::broken;
+use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::{ANY, UNIT};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
@@ -33,7 +35,12 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Valu
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.fold", verify = verify, impl(Meaning), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly))]
+#[op(
+    "array.fold",
+    verify = verify,
+    impl(Meaning),
+    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_FOLD))
+)]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \
      functional-type(operands, results)"
@@ -74,10 +81,10 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             wanted.extend(kept);
             Body::new(ir, op, body, diagnostics).gives(&wanted);
         }
-        Err(message) => diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message)),
+        Err(message) => diagnostics.push(broken(ir, op, &OPERAND_TYPE, &message)),
     }
     if yielded(ir, body).is_some_and(|values| values.is_empty()) {
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, "has neither a state nor a result"));
+        diagnostics.push(broken(ir, op, &OP_RULE, "has neither a state nor a result"));
     }
 }
 

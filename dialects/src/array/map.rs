@@ -2,12 +2,14 @@
 
 use super::body::{Body, Wanted};
 use super::slices::{Rows, Slices};
-use super::{ARRAY, index_space, leading};
+use super::{ARRAY, index_space, leading, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
-use crate::{Cost, Effects, Runs, rules};
+use crate::rules::broken;
+use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
@@ -29,7 +31,12 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.map", verify = verify, impl(Meaning), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly))]
+#[op(
+    "array.map",
+    verify = verify,
+    impl(Meaning),
+    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_MAP))
+)]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Map {
     /// The arrays that are gone over.
@@ -57,7 +64,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let map = Map::read(ir, op);
     let Map { operands, body, results } = map;
     if operands.is_empty() {
-        return diagnostics.push(rules::broken(ir, op, &OP_RULE, "has no array to go over"));
+        return diagnostics.push(broken(ir, op, &OP_RULE, "has no array to go over"));
     }
     let count = map.leading(ir);
     let mut over: Option<Vec<Poly>> = None;
@@ -70,7 +77,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         if *over != leading {
             let (over, ty) = (leading::text(ir, over), type_to_string(ir, ty));
             let message = format!("goes over {over}, but operand {index} is `{ty}`");
-            return diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+            return diagnostics.push(broken(ir, op, &OPERAND_TYPE, &message));
         }
         rows.push(Wanted::Shape(shape));
     }

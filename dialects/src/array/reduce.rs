@@ -2,12 +2,14 @@
 
 use super::along::{self, Along};
 use super::slices::Rows;
-use super::{ARRAY, ARRAY_OR_NUMBER};
+use super::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
 use crate::infer::Inferred;
-use crate::{Cost, Effects, Runs, rules};
+use crate::rules::broken;
+use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::OP_RULE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::{InferFrom, OpDef};
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store};
@@ -40,8 +42,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store};
     infer = infer,
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE),
-    attach(Effects::Pure, Runs::Repeatedly)
+    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_REDUCE))
 )]
 #[asm(
     "$operands `along` $axis (`from` $identities^ `:` type($identities))? args($body) attr-dict \
@@ -89,7 +90,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     if !size.is_always_positive() {
         let size = poly_to_string(ir, &size);
         let message = format!("goes along an axis of size {size}, which may be 0, without `from`");
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(broken(ir, op, &OP_RULE, &message));
     }
 }
 

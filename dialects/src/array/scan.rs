@@ -1,13 +1,15 @@
 //! `array.scan`
 
 use super::along::{self, Along};
-use super::{ARRAY, ARRAY_OR_NUMBER};
+use super::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
 use crate::infer::Inferred;
-use crate::{Cost, Effects, Runs, rules};
+use crate::rules::broken;
+use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::UNIT;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::{InferFrom, OpDef};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store};
 
@@ -40,8 +42,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store};
     infer = infer,
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE),
-    attach(Effects::Pure, Runs::Repeatedly)
+    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_SCAN))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`exclusive` $exclusive^)? (`from` $identities^ \
@@ -92,7 +93,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     along.check_results(ir, op, scan.results, true, diagnostics);
     if scan.exclusive.is_some() && scan.identities.is_empty() {
         let message = "is `exclusive`, but does not say `from` what: the first place has nothing";
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, message));
+        diagnostics.push(broken(ir, op, &OP_RULE, message));
     }
 }
 

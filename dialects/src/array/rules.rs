@@ -1,0 +1,47 @@
+//! The rules of operations with bodies.
+
+mod combine;
+mod copies;
+mod fuse;
+mod invariant;
+mod keep;
+mod same;
+mod sizes;
+mod unused;
+
+use cotan_ir::rewrite::Rule;
+
+/// Those of `array.build`.
+pub const OF_BUILD: &[&Rule] = &[
+    &same::BUILT_AS_IT_IS,
+    &invariant::THE_SAME_EVERYWHERE,
+    &invariant::NOTHING_TAKEN,
+    &unused::UNUSED_RESULTS,
+];
+
+/// Those of `array.map`.
+pub const OF_MAP: &[&Rule] = &[
+    &same::MAPPED_AS_IT_IS,
+    &invariant::THE_SAME_EVERYWHERE,
+    &invariant::NOTHING_TAKEN,
+    &unused::UNUSED_RESULTS,
+    &unused::SAME_ARRAYS,
+    &unused::UNUSED_ARRAYS,
+    &fuse::MAP_OF_MAP,
+];
+
+/// Those of `array.reduce`.
+pub const OF_REDUCE: &[&Rule] =
+    &[&unused::UNUSED_LANES, &sizes::NEEDLESS_FROM, &sizes::REDUCE_FEW, &combine::REDUCE_BY_NAME];
+
+/// Those of `array.scan`.
+pub const OF_SCAN: &[&Rule] = &[&unused::UNUSED_LANES, &sizes::NEEDLESS_FROM, &sizes::SCAN_FEW];
+
+/// Those of `array.fold`.
+pub const OF_FOLD: &[&Rule] = &[
+    &unused::UNUSED_LANES,
+    &unused::SAME_ARRAYS,
+    &unused::UNUSED_ARRAYS,
+    &invariant::STATE_STAYS,
+    &sizes::FOLD_FEW,
+];

@@ -1,0 +1,153 @@
+//! Making an operation with a body anew, with some of its parts.
+
+use crate::array::body;
+use crate::effects::{Effects, effects, writes};
+use cotan_ir::rewrite::Rewriter;
+use cotan_ir::spec::Traits;
+use cotan_ir::{Block, Ir, NewOp, Op, Region, Type, Value};
+use rustc_hash::FxHashSet;
+
+/// Which parts of an operation with a body are kept.
+#[derive(Clone, Debug)]
+pub struct Keep {
+    /// What the body gives, and the results, which go with it.
+    pub results: Vec<bool>,
+    /// What the body takes.
+    pub args: Vec<bool>,
+    /// The operands.
+    pub operands: Vec<bool>,
+}
+
+impl Keep {
+    /// Everything.
+    pub fn everything(ir: &Ir, op: Op) -> Option<Self> {
+        let block = block(ir, op)?;
+        Some(Self {
+            results: vec![true; ir.result_count(op)],
+            args: vec![true; ir.arg_count(block)],
+            operands: vec![true; ir.operand_count(op)],
+        })
+    }
+
+    /// Makes the operation anew with these parts. What computed the results that are left out is
+    /// erased; arguments that are left out must be used by nothing else.
+    pub fn apply(&self, rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+        let block = block(rw, op)?;
+        let end = rw.last_op(block)?;
+        let given: Vec<Value> = kept(&self.results, rw.operands(end)).collect();
+        if given.len() != rw.operand_count(end) {
+            rw.set_operands(end, &given);
+            erase_unused(rw, block);
+        }
+        for index in (0..self.args.len()).rev().filter(|&index| !self.args[index]) {
+            rw.erase_block_arg(block, index);
+        }
+        let operands: Vec<Value> = kept(&self.operands, rw.operands(op)).collect();
+        let results: Vec<Value> = kept(&self.results, rw.results(op)).collect();
+        let types: Vec<Type> = results.iter().map(|&result| rw.ty(result)).collect();
+        let region = rw.create_region();
+        let old: Region = rw.regions(op)[0];
+        rw.move_blocks(old, region);
+        let new = NewOp {
+            operands: &operands,
+            results: &types,
+            props: rw.props(op),
+            attrs: rw.attrs(op),
+            regions: &[region],
+            ..NewOp::new(rw.name(op), rw.loc())
+        };
+        let new = rw.create(new);
+        if rw.has_traits(op, Traits::OPERAND_SEGMENTS) {
+            let sizes = self.segments(rw, op);
+            set_segments(rw, new, &sizes);
+        }
+        for (index, result) in results.into_iter().enumerate() {
+            let made = rw.result(new, index);
+            rw.replace_all_uses(result, made);
+        }
+        rw.erase_op(op)
+    }
+
+    fn segments(&self, ir: &Ir, op: Op) -> Vec<i32> {
+        let Some(spec) = ir.spec(op) else { return Vec::new() };
+        let groups = (0..spec.operands.len()).map(|group| ir.operand_group(op, spec, group));
+        groups
+            .map(|group| self.operands[group].iter().filter(|&&kept| kept).count() as i32)
+            .collect()
+    }
+}
+
+/// Says how many operands each group has.
+pub fn set_segments(rw: &mut Rewriter<'_>, op: Op, sizes: &[i32]) {
+    let name = rw.symbol("operandSegmentSizes");
+    let sizes = rw.store.i32_array(sizes);
+    rw.set_attr(op, name, Some(sizes));
+}
+
+/// The block of the body.
+pub fn block(ir: &Ir, op: Op) -> Option<Block> {
+    ir.regions(op).first().and_then(|&body| ir.single_block(body))
+}
+
+/// What the body gives, if it ends as one does.
+pub fn given(ir: &Ir, op: Op) -> Option<Vec<Value>> {
+    ir.regions(op).first().and_then(|&body| body::yielded(ir, body))
+}
+
+fn kept<T>(keep: &[bool], items: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+    items.zip(keep).filter_map(|(item, &keep)| keep.then_some(item))
+}
+
+/// Whether an operation does nothing but give results, and everything inside it; then it may also be
+/// run where it did not run before.
+pub fn is_pure(ir: &Ir, op: Op) -> bool {
+    let is_single = |region: &Region| ir.single_block(*region).is_some();
+    let mut all = ir.walk(op);
+    all.all(|op| effects(ir, op) == Effects::Pure && ir.regions(op).iter().all(is_single))
+}
+
+/// Whether an operation may be erased when nothing uses its results.
+fn is_removable(ir: &Ir, op: Op) -> bool {
+    !ir.has_traits(op, Traits::TERMINATOR) && !writes(ir, op)
+}
+
+/// Erases what nothing uses in a block.
+fn erase_unused(rw: &mut Rewriter<'_>, block: Block) {
+    let ops: Vec<Op> = rw.ops(block).collect();
+    for op in ops.into_iter().rev() {
+        if rw.results(op).all(|result| rw.is_unused(result)) && is_removable(rw, op) {
+            rw.erase_op(op);
+        }
+    }
+}
+
+/// Which arguments of a block some of its values depend on, or what cannot be erased.
+pub fn needed(ir: &Ir, block: Block, values: impl Iterator<Item = Value>) -> Vec<bool> {
+    let end = ir.last_op(block);
+    let stays = ir.ops(block).filter(|&op| Some(op) != end && !is_removable(ir, op));
+    let stays = stays.flat_map(|op| ir.walk(op)).flat_map(|op| ir.operands(op));
+    let mut open: Vec<Value> = values.chain(stays).collect();
+    let mut needed = vec![false; ir.arg_count(block)];
+    let mut seen = FxHashSet::default();
+    while let Some(value) = open.pop() {
+        if ir.def_block(value) == Some(block)
+            && let Some(index) = ir.arg_index(value)
+        {
+            needed[index] = true;
+        }
+        let mut around = ir.def_op(value);
+        while let Some(op) = around.filter(|&op| ir.block_of(op) != Some(block)) {
+            around = ir.parent_op(op);
+        }
+        if let Some(op) = around.filter(|&op| seen.insert(op)) {
+            open.extend(ir.walk(op).flat_map(|op| ir.operands(op)));
+        }
+    }
+    needed
+}
+
+/// Whether a value is there before an operation, and not made inside it.
+pub fn is_outside(ir: &Ir, op: Op, value: Value) -> bool {
+    let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
+    !around.is_some_and(|around| ir.is_within(around, op))
+}
