@@ -39,6 +39,14 @@ const STEPS: &[Step] = &[
         says: "The same program as upstream's mlir-opt reads and prints it",
         runs: Cotan(&["opt", "poly.mlir", "--print-generic", "--timing"]),
     },
+    Step {
+        says: "A program over arrays, for vectors of any length `n`",
+        runs: File("softmax.mlir"),
+    },
+    Step {
+        says: "The reference interpreter runs it",
+        runs: Cotan(&["run", "softmax.mlir", "--arg", "x=[1.0, 2.0, 4.0]"]),
+    },
     Step { says: "Mistakes are pointed at", runs: Mistaken(&["opt", "mistakes.mlir"]) },
     Step { says: "... and explained", runs: Cotan(&["explain", "E0401"]) },
     Step {
@@ -78,7 +86,8 @@ fn read(name: &str) -> Result<String> {
 
 /// Runs `cotan`, which is to end with `status`.
 fn cotan(arguments: &[&str], status: i32) -> Result {
-    let line = format!("cotan {}", arguments.join(" "));
+    let words: Vec<String> = arguments.iter().map(|word| quoted(word)).collect();
+    let line = format!("cotan {}", words.join(" "));
     eprintln!("$ {line}");
     let mut process = Process::new(cargo());
     let manifest = root().join("Cargo.toml");
@@ -89,6 +98,11 @@ fn cotan(arguments: &[&str], status: i32) -> Result {
         Ok(ended) => Err(format!("`{line}` ended with {ended}, not with {status}")),
         Err(error) => Err(format!("cannot run cargo: {error}")),
     }
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    if word.contains([' ', '[']) { format!("'{word}'") } else { word.to_owned() }
 }
 
 #[cfg(test)]
