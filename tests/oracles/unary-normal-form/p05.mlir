@@ -2,11 +2,11 @@
 // reduce (x,y. x * y) 1 A
 // RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([7.0]) ~ 7.0
-// vjp: (1.0) ~ ([1.0])
 // jvp: ([1.0]) ~ (1.0)
+// vjp: (1.0) ~ ([1.0])
 // EVAL: f([]) ~ 1.0
-// vjp: (1.0) ~ ([])
 // jvp: ([]) ~ (0.0)
+// vjp: (1.0) ~ ([])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%a: !vector) -> f64 {
   %one = arith.constant 1.0 : f64

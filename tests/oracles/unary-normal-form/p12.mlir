@@ -2,8 +2,8 @@
 // reduce (x,y. x + y + c * x * y) 0 A
 // RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(0.4, [1.0, -2.0, 0.5, 3.0]) ~ -0.652
-// vjp: (1.0) ~ (-12.24, [0.528, 3.696, 0.616, 0.336])
 // jvp: (1.0, [1.0, 0.0, -1.0, 2.0]) ~ (-11.656)
+// vjp: (1.0) ~ (-12.24, [0.528, 3.696, 0.616, 0.336])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%c: f64, %a: !vector) -> f64 {
   %zero = arith.constant 0.0 : f64

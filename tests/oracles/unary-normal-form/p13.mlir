@@ -2,8 +2,8 @@
 // reduce (x,y. c * x * y) (1 / c) A
 // RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(0.4, [1.0, -2.0, 0.5, 3.0]) ~ -0.192
-// vjp: (1.0) ~ (-1.44, [-0.192, 0.096, -0.384, -0.064])
 // jvp: (1.0, [1.0, 0.0, -1.0, 2.0]) ~ (-1.376)
+// vjp: (1.0) ~ (-1.44, [-0.192, 0.096, -0.384, -0.064])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%c: f64, %a: !vector) -> f64 {
   %one = arith.constant 1.0 : f64

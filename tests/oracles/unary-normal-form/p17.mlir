@@ -2,11 +2,11 @@
 // if a < b then sin a * b else a * b * b
 // RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f(0.6, 1.7) ~ 0.95989220477156
-// vjp: (1.0) ~ (1.4030705453465, 0.56464247339504)
 // jvp: (1.0, 0.5) ~ (1.685391782044)
+// vjp: (1.0) ~ (1.4030705453465, 0.56464247339504)
 // EVAL: f(1.6, -0.7) ~ 0.784
-// vjp: (1.0) ~ (0.49, -2.24)
 // jvp: (1.0, 0.5) ~ (-0.63)
+// vjp: (1.0) ~ (0.49, -2.24)
 func.func @f(%a: f64, %b: f64) -> f64 {
   %is_less = arith.cmpf olt, %a, %b : f64
   %r = control.if %is_less {

@@ -2,8 +2,8 @@
 // sum (map (a. relu a * relu a) A)
 // RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([-1.5, 2.0, 0.25]) ~ 4.0625
-// vjp: (1.0) ~ ([0.0, 4.0, 0.5])
 // jvp: ([1.0, 1.0, 1.0]) ~ (4.5)
+// vjp: (1.0) ~ ([0.0, 4.0, 0.5])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%a: !vector) -> f64 {
   %zero = arith.constant 0.0 : f64

@@ -2,8 +2,8 @@
 // foldl (p,a. p * x + a) 0 A
 // RUN: cotan opt %s --canonicalize --cse --dce
 // EVAL: f([1.0, -2.0, 0.5, 3.0], 0.7) ~ 2.713
-// vjp: (1.0) ~ ([0.343, 0.49, 0.7, 1.0], -0.83)
 // jvp: ([1.0, 0.0, -1.0, 2.0], 1.0) ~ (0.813)
+// vjp: (1.0) ~ ([0.343, 0.49, 0.7, 1.0], -0.83)
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%a: !vector, %x: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
