@@ -26,7 +26,7 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>
 
 ```mlir after
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
-  %r = array.map %y, %x (%d: f64, %a: f64) {
+  %r = array.map %x, %y (%a: f64, %d: f64) {
     %b = math.exp %a : f64
     %e = arith.mulf %b, %d : f64
     array.yield %e : f64
@@ -42,42 +42,42 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>
             let inner = rw.def_op(operand).filter(|&inner| rw.block_of(inner) == rw.block_of(op))?;
             let is_same = rw.get::<Map>(inner)?.leading(rw) == map.leading(rw);
             let all_here = rw.results(inner).all(|r| rw.users(r).all(|user| user == op));
-            (is_same && all_here && is_pure(rw, inner)).then_some(inner)
-        });
-        fuse(rw, op, inner.filter(|&inner| inner != op)?)
+            (is_same && all_here && inner != op).then_some(inner)
+        })?;
+        let count = rw.operand_count(op) + rw.operand_count(inner);
+        // What each of the two does is done in turns then.
+        let commute = count <= MOST_ARRAYS && (is_pure(rw, op) || is_pure(rw, inner));
+        commute.then(|| fuse(rw, op, inner)).flatten()
     },
 };
 
-/// Moves the body of `inner` into that of `op`.
-fn fuse(rw: &mut Rewriter<'_>, op: Op, inner: Op) -> Option<()> {
-    let (block, from) = (block(rw, op)?, block(rw, inner)?);
-    let (start, end) = (rw.first_op(block)?, rw.last_op(from)?);
-    let given = given(rw, inner)?;
-    let made: Vec<Option<usize>> = rw.operands(op).map(|x| place(rw, inner, x)).collect();
-    let left = rw.operands(op).zip(&made).filter(|(_, made)| made.is_none());
-    let operands: Vec<Value> = left.map(|(x, _)| x).chain(rw.operands(inner)).collect();
-    for index in 0..rw.arg_count(from) {
-        let (arg, loc) = (rw.arg(from, index), rw.arg_loc(from, index));
-        let ty = rw.ty(arg);
-        let new = rw.add_block_arg(block, ty, loc);
-        rw.replace_all_uses(arg, new);
-    }
-    let given: Vec<Value> = rw.operands(end).take(given.len()).collect();
-    let ops: Vec<Op> = rw.ops(from).filter(|&moved| moved != end).collect();
-    ops.into_iter().for_each(|moved| rw.move_before(moved, start));
-    for (index, result) in made.iter().enumerate() {
-        if let Some(result) = result {
-            let arg = rw.arg(block, index);
-            rw.replace_all_uses(arg, given[*result]);
-        }
-    }
-    let gone = (0..made.len()).rev().filter(|&index| made[index].is_some());
-    gone.for_each(|index| rw.erase_block_arg(block, index));
-    rw.set_operands(op, &operands);
-    rw.erase_op(inner)
-}
+/// How many arrays a map made of two goes over at most.
+const MOST_ARRAYS: usize = 64;
 
-/// Which result of an operation a value is.
-fn place(rw: &Rewriter<'_>, op: Op, value: Value) -> Option<usize> {
-    rw.results(op).position(|result| result == value)
+/// Moves the body of `op` behind that of `inner`, which may have become large by this very rule,
+/// and both to `op`.
+fn fuse(rw: &mut Rewriter<'_>, op: Op, inner: Op) -> Option<()> {
+    let (block, into) = (block(rw, op)?, block(rw, inner)?);
+    let given = given(rw, inner)?;
+    let end = rw.last_op(into)?;
+    let mut operands: Vec<Value> = rw.operands(inner).collect();
+    for index in 0..rw.arg_count(block) {
+        let (operand, arg) = (rw.operand(op, index), rw.arg(block, index));
+        let made = rw.results(inner).position(|result| result == operand);
+        let value = match made {
+            Some(result) => given[result],
+            None => {
+                operands.push(operand);
+                let (ty, loc) = (rw.ty(arg), rw.arg_loc(block, index));
+                rw.add_block_arg(into, ty, loc)
+            }
+        };
+        rw.replace_all_uses(arg, value);
+    }
+    rw.set_operands(op, &operands);
+    rw.erase_op(end);
+    rw.merge_block(block, into, &[]);
+    let (from, to) = (rw.regions(inner)[0], rw.regions(op)[0]);
+    rw.move_blocks(from, to);
+    rw.erase_op(inner)
 }

@@ -74,10 +74,13 @@ func.func @f(%a: f64) -> tensor<3xf64> {
     reassociates: false,
     apply: |rw, op| {
         let block = block(rw, op)?;
+        if !rw.args(block).all(|arg| rw.is_unused(arg)) {
+            return None;
+        }
         let end = rw.last_op(block)?;
         let inside: Vec<Op> = rw.ops(block).filter(|&inner| inner != end).collect();
         let is_free = inside.iter().all(|&inner| is_pure(rw, inner));
-        if inside.is_empty() || !is_free || !rw.args(block).all(|arg| rw.is_unused(arg)) {
+        if inside.is_empty() || !is_free {
             return None;
         }
         inside.into_iter().for_each(|inner| rw.move_before(inner, op));

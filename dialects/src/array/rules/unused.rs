@@ -4,6 +4,7 @@ use super::keep::{Keep, block, needed};
 use crate::array::{Fold, Map, Reduce, Scan};
 use cotan_ir::rewrite::{Rewriter, Rule};
 use cotan_ir::{Ir, Op, Value};
+use rustc_hash::FxHashMap;
 
 pub(in crate::array) static UNUSED_RESULTS: Rule = Rule {
     name: "unused-results",
@@ -233,9 +234,10 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
         let arrays = Arrays::of(rw, op)?;
         let block = block(rw, op)?;
         let operands: Vec<Value> = rw.operands(op).take(arrays.count).collect();
+        let mut seen = FxHashMap::default();
         let mut again = Vec::new();
-        for (index, operand) in operands.iter().enumerate() {
-            let first = operands.iter().position(|other| other == operand)?;
+        for (index, operand) in operands.into_iter().enumerate() {
+            let first = *seen.entry(operand).or_insert(index);
             if first < index {
                 let args = [index, first].map(|index| rw.arg(block, arrays.args + index));
                 rw.replace_all_uses(args[0], args[1]);
