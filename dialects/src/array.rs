@@ -8,6 +8,9 @@ use cotan_ir::registry::Dialect;
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Shape, Store, Type};
 
+pub use call::Sizes;
+pub use with_dim::is_known_around;
+
 mod along;
 mod axes;
 mod index_space;
@@ -26,6 +29,7 @@ crate::differentiable_ops! {
     argmax::Argmax,
     argmin::Argmin,
     build::Build,
+    call::Call,
     concat::Concat,
     dim::Dim,
     floor_mod::FloorMod,
@@ -50,6 +54,7 @@ crate::differentiable_ops! {
     stack::Stack,
     sum::Sum,
     transpose::Transpose,
+    with_dim::WithDim,
     update::Update,
     yields::Yield,
 }

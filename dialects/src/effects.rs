@@ -12,8 +12,8 @@ use cotan_ir::{Ir, Op, Region};
 pub enum Effects {
     /// Nothing: it may be removed, merged with an equal one, and moved.
     Pure,
-    /// Nothing, but it may never end: it may be removed and merged with an equal one, but not run
-    /// where it did not run before.
+    /// Nothing, but it may not come to its end, never or not without an error: it may be removed
+    /// and merged with an equal one, but not run where it did not run before.
     Diverges,
     /// It reads memory: it may be removed, and merged when nothing was written in between.
     Read,

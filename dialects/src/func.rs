@@ -2,7 +2,7 @@
 
 pub(crate) mod indirect;
 mod signature;
-mod symbols;
+pub(crate) mod symbols;
 
 use cotan_ir::registry::Dialect;
 

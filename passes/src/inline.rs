@@ -1,14 +1,15 @@
 //! `inline`: the code of a function in place of its calls.
 
+use crate::calls;
 use crate::options::{OptionKind, OptionSpec};
 use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
-use cotan_dialects::func::Call;
 use cotan_ir::spec::{RegionKind, Traits};
-use cotan_ir::{Ir, Op};
+use cotan_ir::{Ir, Op, Substitution};
 
 mod closures;
 mod code;
 mod counts;
+mod dims;
 mod graph;
 
 use code::Code;
@@ -30,6 +31,9 @@ number of calls times `max-cost`.
 A function of several blocks is put only where there may be several, so not into the body of a
 structured loop. A private function is erased with its last call; `symbol-dce` erases those that
 nobody called before.
+
+The code that `array.call` runs has its dimension parameters replaced by what they are there, in every
+type, all at once; a call whose sizes would leave 64 bits, or be negative, stays.
 
 What applies a function that is made in sight, by `closure.lambda`, is replaced by the code of it
 under the same conditions; the code of one that is applied for the last time is moved.
@@ -125,16 +129,19 @@ impl Inline<'_> {
         let mut calls = std::mem::take(&mut self.graph.callers[index].calls);
         let mut dear = Vec::new();
         while let Some((call, function)) = calls.pop() {
-            match self.candidate(call, function) {
-                Some(found) if found.cost <= self.max_cost => {
-                    let inside = match self.is_last(function) {
-                        true => self.take(call, function, found),
-                        false => self.copy(call, function),
-                    };
-                    dear.extend(inside.into_iter().rev());
-                }
-                _ => dear.push((call, function)),
-            }
+            let found = self.candidate(call, function);
+            let cheap = found.filter(|found| found.cost <= self.max_cost);
+            let sizes =
+                cheap.and_then(|found| Some((found, dims::sizes(self.ir, call, function)?)));
+            let Some((found, sizes)) = sizes else {
+                dear.push((call, function));
+                continue;
+            };
+            let inside = match self.is_last(function) {
+                true => self.take(call, function, found, sizes),
+                false => self.copy(call, function, sizes),
+            };
+            dear.extend(inside.into_iter().rev());
         }
         dear.reverse();
         self.graph.callers[index].calls = dear;
@@ -148,8 +155,9 @@ impl Inline<'_> {
         while let Some((call, function)) = calls.pop() {
             if let Some(found) = self.candidate(call, function)
                 && self.is_last(function)
+                && let Some(sizes) = dims::sizes(self.ir, call, function)
             {
-                calls.extend(self.take(call, function, found));
+                calls.extend(self.take(call, function, found, sizes));
             }
         }
     }
@@ -162,7 +170,9 @@ impl Inline<'_> {
     /// What is known of the function that a call calls, if the call may be replaced.
     fn candidate(&self, call: Op, function: Op) -> Option<Candidate> {
         let candidate = self.graph.candidate(function)?;
-        let Call { no_inline: None, .. } = self.ir.get(call)? else { return None };
+        if calls::stays(self.ir, call) {
+            return None;
+        }
         // As may happen in code that never runs.
         let of_itself = self.ir.operands(call).any(|value| self.ir.def_op(value) == Some(call));
         let fits = !candidate.branches || may_branch(self.ir, call);
@@ -170,15 +180,15 @@ impl Inline<'_> {
     }
 
     /// Replaces a call by a copy of the code, and returns the calls in it.
-    fn copy(&mut self, call: Op, function: Op) -> Vec<(Op, Op)> {
+    fn copy(&mut self, call: Op, function: Op, mut sizes: Substitution) -> Vec<(Op, Op)> {
         self.counts.forget(self.ir, call);
         let code = Code::copy(self.ir, function);
-        code.replace(self.ir, call, 0);
+        code.replace(self.ir, call, 0, &mut sizes);
         self.inlined += 1;
         let mut calls = Vec::new();
         for op in code.ops.into_iter().filter(|&op| !self.ir.is_erased(op)) {
             self.counts.add(self.ir, op);
-            if let Some(Call { callee, .. }) = self.ir.get(op) {
+            if let Some(callee) = calls::callee(self.ir, op) {
                 calls.extend(self.counts.resolve(self.ir, op, callee).map(|callee| (op, callee)));
             }
         }
@@ -187,8 +197,14 @@ impl Inline<'_> {
 
     /// Replaces the last call of a function by its code, erases the function, and returns the
     /// calls in the code.
-    fn take(&mut self, call: Op, function: Op, found: Candidate) -> Vec<(Op, Op)> {
-        Code::take(self.ir, function).replace(self.ir, call, 0);
+    fn take(
+        &mut self,
+        call: Op,
+        function: Op,
+        found: Candidate,
+        mut sizes: Substitution,
+    ) -> Vec<(Op, Op)> {
+        Code::take(self.ir, function).replace(self.ir, call, 0, &mut sizes);
         self.ir.erase_op(function);
         self.inlined += 1;
         self.erased += 1;

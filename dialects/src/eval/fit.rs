@@ -141,9 +141,19 @@ impl Parameters {
         }
     }
 
+    /// From here on a parameter is this.
+    pub fn push(&mut self, name: Symbol, value: i64) {
+        self.0.push((name, value));
+    }
+
+    /// The last parameter that was said is no more.
+    pub fn pop(&mut self) {
+        self.0.pop();
+    }
+
     /// The value of a parameter.
     pub fn get(&self, name: Symbol) -> Option<i64> {
-        self.0.iter().find(|known| known.0 == name).map(|known| known.1)
+        self.0.iter().rev().find(|known| known.0 == name).map(|known| known.1)
     }
 
     /// `n = 3, m = 4`.
@@ -173,7 +183,7 @@ impl Parameters {
         }
     }
 
-    fn size(&self, ir: &Ir, size: &Poly) -> Result<usize, String> {
+    pub fn size(&self, ir: &Ir, size: &Poly) -> Result<usize, String> {
         self.knows_all(ir, size)?;
         let value = size.eval(|name| self.get(name));
         value.and_then(|value| usize::try_from(value).ok()).ok_or_else(|| {

@@ -133,11 +133,55 @@ impl<'a> Frame<'_, 'a> {
     /// # Errors
     /// If there is none, or it cannot go on.
     pub fn call(&mut self, from: Op, callee: Symbol, args: Vec<Datum>) -> Result<Vec<Datum>, Stop> {
+        self.call_sized(from, callee, &[], args)
+    }
+
+    /// Calls a function by its name, whose dimension parameters are these polynomials in those of
+    /// this one.
+    ///
+    /// # Errors
+    /// As for [`Frame::call`].
+    pub fn call_sized(
+        &mut self,
+        from: Op,
+        callee: Symbol,
+        sizes: &[(Symbol, Poly)],
+        args: Vec<Datum>,
+    ) -> Result<Vec<Datum>, Stop> {
+        let size = |(name, poly): &(Symbol, Poly)| {
+            let value = self.parameters.size(self.ir(), poly)?;
+            Ok((*name, i64::try_from(value).unwrap_or(i64::MAX)))
+        };
+        let sizes: Result<Vec<(Symbol, i64)>, String> = sizes.iter().map(size).collect();
+        let sizes = sizes.map_err(|message| Stop::at(self.ir(), from, &ARGUMENT, message))?;
         let Some(function) = self.interpreter.function(callee) else {
             let message = format!("there is no function @{}", self.ir().text(callee));
             return Err(Stop::at(self.ir(), from, &ARGUMENT, message));
         };
-        self.interpreter.call_from(Some(from), function, Parameters::default(), args)
+        self.interpreter.call_from(Some(from), function, Parameters::given(sizes), args)
+    }
+
+    /// The function of a name.
+    pub fn function(&self, name: Symbol) -> Option<Op> {
+        self.interpreter.function(name)
+    }
+
+    /// Runs a region in which a dimension parameter is `size`.
+    ///
+    /// # Errors
+    /// If an array inside would have a negative size, or the program cannot go on.
+    pub fn run_sized(
+        &mut self,
+        op: Op,
+        region: Region,
+        name: Symbol,
+        size: i64,
+    ) -> Result<Vec<Datum>, Stop> {
+        self.parameters.push(name, size);
+        self.check_sizes(op)?;
+        let given = self.run(region, Vec::new())?;
+        self.parameters.pop();
+        Ok(given)
     }
 
     /// Runs a region whose entry block gets `args`, and gives what its terminator hands out.

@@ -3,7 +3,7 @@
 use super::code::Code;
 use super::graph::cost_inside;
 use cotan_dialects::closure::{Apply, Lambda};
-use cotan_ir::{Ir, Op, Value};
+use cotan_ir::{Ir, Op, Substitution, Value};
 
 /// Replaces what applies functions that are made in sight, as far as they cost no more than
 /// `max_cost`, whatever they cost when that is the last time they are used. What comes of it is
@@ -50,7 +50,7 @@ fn replace(ir: &mut Ir, apply: Op, lambda: Op, is_last: bool) -> Vec<Op> {
         true => Code::take_out(ir, body),
         false => Code::copy_of(ir, body),
     };
-    code.replace(ir, apply, 1);
+    code.replace(ir, apply, 1, &mut Substitution::default());
     if is_last {
         ir.erase_op(lambda);
     }

@@ -1,10 +1,13 @@
 //! Putting the code of a function in place of a call, or of what applies it.
 
+use cotan_dialects::Binds;
+use cotan_dialects::array::WithDim;
 use cotan_dialects::cf::Br;
 use cotan_dialects::func::{Func, Return};
+use cotan_ir::dims::Poly;
 use cotan_ir::names::{Name, ValueName};
 use cotan_ir::spec::OpDef;
-use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Region, Value};
+use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Region, Substitution, Value};
 
 /// The code of a function, on its way to a call.
 pub struct Code {
@@ -41,10 +44,15 @@ impl Code {
     }
 
     /// Puts it in place of a call, which is erased. Its arguments are the operands from the
-    /// `first` one on.
-    pub fn replace(&self, ir: &mut Ir, call: Op, first: usize) {
+    /// `first` one on; its dimension parameters are replaced.
+    pub fn replace(&self, ir: &mut Ir, call: Op, first: usize, sizes: &mut Substitution) {
         let Some((&entry, others)) = self.blocks.split_first() else { return };
         self.locate(ir, ir.loc(call));
+        if !sizes.pairs().is_empty() {
+            self.blocks.iter().for_each(|&block| sizes.apply_to_args(ir, block));
+            self.ops.iter().for_each(|&op| rename_bound(ir, op, sizes));
+            self.ops.iter().for_each(|&op| sizes.apply(ir, op));
+        }
         for index in 0..ir.arg_count(entry) {
             ir.replace_all_uses(ir.arg(entry, index), ir.operand(call, first + index));
         }
@@ -64,6 +72,17 @@ impl Code {
             let blocks: Vec<Block> = blocks.collect();
             blocks.into_iter().for_each(|block| locate_args(ir, block, call));
         }
+    }
+}
+
+/// What binds a dimension parameter binds it by its new name.
+fn rename_bound(ir: &mut Ir, op: Op, sizes: &Substitution) {
+    let (Some(name), true) = (Binds::of(ir, op), ir.is::<WithDim>(op)) else { return };
+    let new = sizes.poly(&Poly::parameter(name)).and_then(|poly| poly.as_parameter());
+    if let Some(new) = new {
+        let text = ir.text(new).to_owned();
+        let text = ir.store.string_attr(&text);
+        WithDim::set_parameter(ir, op, text);
     }
 }
 

@@ -1,7 +1,8 @@
 //! Who calls whom, and which functions may be put in place of their calls.
 
+use crate::calls;
 use cotan_dialects::Cost;
-use cotan_dialects::func::{Call, Func, Return};
+use cotan_dialects::func::{Func, Return};
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Block, Entity, Ir, Op};
 use petgraph::algo::kosaraju_scc;
@@ -45,7 +46,7 @@ impl CallGraph {
         let mut graph = DiGraph::new();
         let outside = graph.add_node(Caller::default());
         let mut nodes: FxHashMap<Op, NodeIndex> = FxHashMap::default();
-        let mut calls = Vec::new();
+        let mut called = Vec::new();
         // The caller that each operation with regions belongs to.
         let mut around: FxHashMap<Op, NodeIndex> = FxHashMap::default();
         for op in ir.walk(root) {
@@ -58,12 +59,12 @@ impl CallGraph {
             if !ir.regions(op).is_empty() {
                 around.insert(op, caller);
             }
-            if let Some(call) = ir.get::<Call>(op) {
-                calls.push((op, call.callee, caller));
+            if let Some(callee) = calls::callee(ir, op) {
+                called.push((op, callee, caller));
             }
         }
         let mut tables = SymbolTables::default();
-        for (call, callee, caller) in calls {
+        for (call, callee, caller) in called {
             let Some(function) = tables.resolve(ir, call, callee) else { continue };
             let Some(&callee) = nodes.get(&function) else { continue };
             graph.add_edge(caller, callee, ());

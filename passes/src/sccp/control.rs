@@ -3,8 +3,9 @@
 use super::functions::Function;
 use super::known::Known;
 use super::solver::Solver;
+use cotan_dialects::func::Func;
 use cotan_dialects::{Branch, Choose};
-use cotan_ir::{Ir, Op};
+use cotan_ir::{Ir, Op, Value};
 use std::cmp::Ordering;
 
 /// What is known of a terminator.
@@ -124,6 +125,8 @@ impl Solver<'_> {
         (0..self.ir.operand_count(call)).for_each(|operand| self.hand_in(call, operand));
         for (index, result) in results.into_iter().enumerate() {
             let returned = self.functions.get(function).and_then(|known| known.results.get(index));
+            let types = Func::type_of(self.ir, function).and_then(|ty| ty.results.get(index));
+            let returned = returned.filter(|_| types == Some(&self.ir.ty(result)));
             self.add(result, returned.copied().unwrap_or(Known::Anything));
         }
     }
@@ -132,21 +135,32 @@ impl Solver<'_> {
     pub(super) fn hand_in(&mut self, call: Op, operand: usize) {
         let function = self.functions.called_by(call).and_then(|op| self.functions.get(op));
         if let Some(&Function { open: false, entry, .. }) = function {
-            let known = self.values.of(self.ir.operand(call, operand));
-            self.add(self.ir.arg(entry, operand), known);
+            let (from, to) = (self.ir.operand(call, operand), self.ir.arg(entry, operand));
+            self.add(to, self.as_same_type(from, self.values.of(from), to));
+        }
+    }
+
+    /// What is known of a value where it becomes another one: nothing if the sizes of one are
+    /// numbers and those of the other are dimension parameters.
+    fn as_same_type(&self, from: Value, known: Known, to: Value) -> Known {
+        match (known, self.ir.ty(from) == self.ir.ty(to)) {
+            (Known::Constant(_), false) => Known::Anything,
+            (known, _) => known,
         }
     }
 
     /// Hands what a function returns to its calls.
     pub(super) fn hand_back(&mut self, end: Op, operand: usize) {
         let Some(function) = self.ir.parent_op(end) else { return };
-        let known = self.values.of(self.ir.operand(end, operand));
+        let from = self.ir.operand(end, operand);
+        let known = self.values.of(from);
         let Some((known, calls)) = self.functions.add_result(function, operand, known) else {
             return;
         };
         for call in calls {
             if self.is_running(call) {
-                self.add(self.ir.result(call, operand), known);
+                let to = self.ir.result(call, operand);
+                self.add(to, self.as_same_type(from, known, to));
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Functions, who calls them, and what they return.
 
 use super::known::Known;
+use crate::calls;
 use crate::symbol_dce::is_private;
-use cotan_dialects::func::{Call, Func};
+use cotan_dialects::func::Func;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
 use cotan_ir::{Attr, Block, Ir, Op};
@@ -43,7 +44,7 @@ impl Functions {
         }
         let (mut tables, mut refs) = (SymbolTables::default(), SymbolRefs::default());
         for op in ir.walk(root) {
-            let callee = ir.get::<Call>(op).map(|call| call.callee);
+            let callee = calls::callee(ir, op);
             let found: Vec<Attr> = refs.of(ir, op).collect();
             for reference in found {
                 let Some(symbol) = tables.resolve(ir, op, reference) else { continue };

@@ -3,10 +3,11 @@
 use super::control::Edges;
 use super::functions::Functions;
 use super::known::{Known, Values};
+use crate::calls;
 use crate::canonicalize::LARGEST;
 use cotan_dialects::arith::{Constant, Select};
 use cotan_dialects::eval::{PerElement, evaluate_on};
-use cotan_dialects::func::{Call, Return};
+use cotan_dialects::func::Return;
 use cotan_ir::registry::Registry;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Attr, Block, Entity, Ir, Op, Region, Value};
@@ -117,7 +118,7 @@ impl<'a> Solver<'a> {
     }
 
     fn visit(&mut self, op: Op) {
-        if self.ir.is::<Call>(op) {
+        if calls::callee(self.ir, op).is_some() {
             return self.visit_call(op);
         }
         if self.ir.is::<Return>(op) {
@@ -142,7 +143,7 @@ impl<'a> Solver<'a> {
 
     /// One operand is less known than before.
     fn visit_again(&mut self, op: Op, operand: usize) {
-        if self.ir.is::<Call>(op) {
+        if calls::callee(self.ir, op).is_some() {
             self.hand_in(op, operand);
         } else if self.ir.is::<Return>(op) {
             self.hand_back(op, operand);

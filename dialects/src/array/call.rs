@@ -1,0 +1,95 @@
+//! `array.call`
+
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::func::{Func, symbols};
+use crate::rules::broken;
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::constraints::{ANY, ARRAY, DIMS, FLAT_SYMBOL_REF};
+use cotan_ir::spec::OpDef;
+use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::verify::SymbolUser;
+use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Results, Type};
+
+mod assembly;
+mod matching;
+
+pub use matching::Sizes;
+
+/// Calls a function that has dimension parameters. Each of them is what stands in its place where
+/// it stands alone in the type of an argument, the first such place; others are given by name.
+/// Everywhere else in the type of the function they are replaced all at once.
+///
+/// ```mlir
+/// func.func private @sum(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
+///   %s = array.sum %x along 0 : tensor<?xf64, #cotan.dims<n>>
+///   return %s : f64
+/// }
+/// func.func private @zeros() -> tensor<?xf64, #cotan.dims<n>> {
+///   %zero = arith.constant 0.0 : f64
+///   %r = array.replicate %zero along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<2 * m>>, %y: tensor<?xf64, #cotan.dims<m>>) -> (f64, tensor<?xf64, #cotan.dims<m + 1>>) {
+///   %a = array.call @sum(%x) : (tensor<?xf64, #cotan.dims<2 * m>>) -> f64
+///   %b = array.call @zeros<n = m + 1>() : () -> tensor<?xf64, #cotan.dims<m + 1>>
+///   return %a, %b : f64, tensor<?xf64, #cotan.dims<m + 1>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.call", attach(SymbolUser(verify)), impl(Meaning), attach(Cost::ONE))]
+#[asm(custom(assembly::parse, assembly::print))]
+pub struct Call {
+    /// The name of the function.
+    #[attr(FLAT_SYMBOL_REF)]
+    pub callee: Attr,
+    /// Its arguments.
+    #[operand(ANY)]
+    pub operands: Operands,
+    /// The names of the dimension parameters that are given.
+    #[attr(ARRAY)]
+    pub parameters: Option<Attr>,
+    /// What they are.
+    #[attr(DIMS)]
+    pub sizes: Option<Attr>,
+    /// Its results.
+    #[result(ANY)]
+    pub results: Results,
+}
+
+fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
+    let call = Call::read(ir, op);
+    let complain = |name: &str| format!("'{name}' does not reference a valid function");
+    let callee = symbols::function(ir, op, call.callee, tables, diagnostics, complain);
+    let Some((function, signature)) = callee else { return };
+    let given: Vec<Type> = call.operands.iter(ir).map(|value| ir.ty(value)).collect();
+    let bound: Vec<Type> = call.results.iter(ir).map(|value| ir.ty(value)).collect();
+    let checked = Sizes::of_call(ir, &call, signature)
+        .and_then(|sizes| sizes.check(ir, signature, &given, &bound));
+    if let Err(message) = checked {
+        let error = broken(ir, op, &OP_RULE, &message);
+        diagnostics.push(error.note_at(ir.loc(function), "the function is here"));
+    }
+}
+
+impl Evaluate for Call {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let AttrData::SymbolRef(callee) = ir.attr_data(self.callee) else {
+            return Err(Stop::no_meaning(ir, op, "it names no function"));
+        };
+        let function = frame.function(callee[0]).and_then(|function| Func::type_of(ir, function));
+        let signature = function
+            .ok_or_else(|| Stop::no_meaning(ir, op, "there is no function of that name"))?;
+        let sizes = Sizes::of_call(ir, self, signature)
+            .map_err(|message| Stop::no_meaning(ir, op, &message))?;
+        let args = frame.get_all(self.operands.iter(ir))?;
+        let results = frame.call_sized(op, callee[0], sizes.pairs(), args)?;
+        frame.set_results(op, results)
+    }
+}
+
+impl Differentiate for Call {
+    const CLASSES: &'static [Class] = &[Class::Structural];
+}

@@ -1,0 +1,219 @@
+//! What the dimension parameters of a function are at a call.
+
+use super::Call;
+use cotan_ir::dims::Poly;
+use cotan_ir::text::{poly_to_string, shape_to_string, type_to_string};
+use cotan_ir::types::FunctionType;
+use cotan_ir::{AttrData, Ir, Shape, Store, Symbol, Type, TypeData, parameters_of};
+
+/// What the dimension parameters of a function are, as polynomials in those of the caller.
+pub struct Sizes(Vec<(Symbol, Poly)>);
+
+impl Sizes {
+    /// Those that a call gives by name, and those that follow from the types of the arguments.
+    ///
+    /// # Errors
+    /// What is wrong with those that are given.
+    pub fn of_call(ir: &Ir, call: &Call, callee: &FunctionType) -> Result<Self, String> {
+        let mut sizes = Self(given(ir, call)?);
+        for (index, (name, _)) in sizes.0.iter().enumerate() {
+            let text = ir.text(*name);
+            if sizes.0[..index].iter().any(|earlier| earlier.0 == *name) {
+                return Err(format!("gives the dimension parameter `{text}` twice"));
+            }
+            if !occurs(ir, callee, *name) {
+                return Err(format!("gives `{text}`, which is no dimension parameter of its type"));
+            }
+        }
+        for (&formal, operand) in callee.inputs.iter().zip(call.operands.iter(ir)) {
+            sizes.learn(ir, formal, ir.ty(operand));
+        }
+        Ok(sizes)
+    }
+
+    /// Each parameter, and what it is.
+    pub fn pairs(&self) -> &[(Symbol, Poly)] {
+        &self.0
+    }
+
+    fn get(&self, name: Symbol) -> Option<&Poly> {
+        self.0.iter().find(|known| known.0 == name).map(|known| &known.1)
+    }
+
+    /// Learns parameters that stand alone for a dimension.
+    fn learn(&mut self, store: &Store, formal: Type, actual: Type) {
+        let mut open = vec![(formal, actual)];
+        while let Some((formal, actual)) = open.pop() {
+            match (store.type_data(formal), store.type_data(actual)) {
+                (TypeData::Tuple(formal), TypeData::Tuple(actual)) => {
+                    open.extend(formal.iter().copied().zip(actual.iter().copied()).rev());
+                }
+                (TypeData::Function(formal), TypeData::Function(actual)) => {
+                    let results = formal.results.iter().zip(&actual.results);
+                    let pairs = formal.inputs.iter().zip(&actual.inputs).chain(results);
+                    let pairs: Vec<(Type, Type)> = pairs.map(|(&a, &b)| (a, b)).collect();
+                    open.extend(pairs.into_iter().rev());
+                }
+                (TypeData::Tensor { .. }, TypeData::Tensor { .. }) => {
+                    self.learn_sizes(Shape::of(store, formal), Shape::of(store, actual));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn learn_sizes(&mut self, formal: Option<Shape>, actual: Option<Shape>) {
+        let (Some(formal), Some(actual)) = (formal, actual) else { return };
+        if formal.rank() != actual.rank() {
+            return;
+        }
+        for (formal, actual) in formal.sizes.iter().zip(actual.sizes) {
+            if let Some(name) = formal.as_parameter()
+                && self.get(name).is_none()
+            {
+                self.0.push((name, actual));
+            }
+        }
+    }
+
+    /// Whether arguments and results have the types that the function has here.
+    ///
+    /// # Errors
+    /// Which one has not, both sides of it.
+    pub fn check(
+        &self,
+        ir: &Ir,
+        callee: &FunctionType,
+        given: &[Type],
+        bound: &[Type],
+    ) -> Result<(), String> {
+        for (wanted, found, noun) in [
+            (callee.inputs.len(), given.len(), "operand"),
+            (callee.results.len(), bound.len(), "result"),
+        ] {
+            if wanted != found {
+                return Err(format!(
+                    "incorrect number of {noun}s for callee: {found} are given, {wanted} are \
+                     expected"
+                ));
+            }
+        }
+        for &ty in callee.inputs.iter().chain(&callee.results) {
+            let mut unknown = None;
+            parameters_of(ir, ty, &mut |name| {
+                if self.get(name).is_none() {
+                    unknown.get_or_insert(name);
+                }
+            });
+            if let Some(name) = unknown {
+                let name = ir.text(name);
+                return Err(format!(
+                    "does not say what `{name}` is: it stands alone in no argument; give it as \
+                     `<{name} = ...>`"
+                ));
+            }
+        }
+        self.compare(ir, &callee.inputs, given, "operand")?;
+        self.compare(ir, &callee.results, bound, "result")
+    }
+
+    fn compare(&self, ir: &Ir, formal: &[Type], actual: &[Type], noun: &str) -> Result<(), String> {
+        let mut pairs = formal.iter().zip(actual).enumerate();
+        let wrong = pairs.find(|(_, (formal, actual))| !self.is_same(ir, **formal, **actual));
+        let Some((index, (&formal, &actual))) = wrong else { return Ok(()) };
+        let (here, found) = (self.text(ir, formal), type_to_string(ir, actual));
+        let formal = type_to_string(ir, formal);
+        Err(format!("has `{formal}` as {noun} {index}{here}, but it is `{found}`"))
+    }
+
+    /// Whether a type of the function is that type here.
+    fn is_same(&self, store: &Store, formal: Type, actual: Type) -> bool {
+        let mut open = vec![(formal, actual)];
+        while let Some((formal, actual)) = open.pop() {
+            let same = match (store.type_data(formal), store.type_data(actual)) {
+                (TypeData::Tuple(formal), TypeData::Tuple(actual)) => {
+                    open.extend(formal.iter().copied().zip(actual.iter().copied()));
+                    formal.len() == actual.len()
+                }
+                (TypeData::Function(formal), TypeData::Function(actual)) => {
+                    open.extend(formal.inputs.iter().copied().zip(actual.inputs.iter().copied()));
+                    open.extend(formal.results.iter().copied().zip(actual.results.iter().copied()));
+                    formal.inputs.len() == actual.inputs.len()
+                        && formal.results.len() == actual.results.len()
+                }
+                (TypeData::Tensor { encoding: Some(_), .. }, TypeData::Tensor { .. }) => {
+                    let formal = Shape::of(store, formal).and_then(|shape| self.here(shape));
+                    formal.is_some() && formal == Shape::of(store, actual)
+                }
+                _ => formal == actual,
+            };
+            if !same {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// A shape of the function as it is here.
+    fn here(&self, shape: Shape) -> Option<Shape> {
+        let size = |size: &Poly| {
+            size.substitute(|name| self.get(name).cloned().unwrap_or_else(|| Poly::parameter(name)))
+        };
+        let sizes = shape.sizes.iter().map(size).collect::<Option<_>>()?;
+        Some(Shape { sizes, ..shape })
+    }
+
+    /// What a type of the function is here, in words: `, which is [2 * m] of f64 for n = 2 * m`.
+    fn text(&self, ir: &Ir, formal: Type) -> String {
+        let shape = Shape::of(ir, formal).filter(|shape| shape.rank() > 0);
+        let here = match shape.map(|shape| self.here(shape)) {
+            Some(Some(here)) => shape_to_string(ir, &here),
+            Some(None) => "too large".to_owned(),
+            None => return String::new(),
+        };
+        match self.0.is_empty() {
+            true => String::new(),
+            false => format!(", which is {here} for {}", self.list(ir)),
+        }
+    }
+
+    /// `n = 2 * m, k = 3`.
+    fn list(&self, ir: &Ir) -> String {
+        let pair = |(name, poly): &(Symbol, Poly)| {
+            format!("{} = {}", ir.text(*name), poly_to_string(ir, poly))
+        };
+        self.0.iter().map(pair).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The parameters that a call gives by name.
+fn given(ir: &Ir, call: &Call) -> Result<Vec<(Symbol, Poly)>, String> {
+    let names: &[_] = match call.parameters.map(|names| ir.attr_data(names)) {
+        Some(AttrData::Array(names)) => names,
+        _ => &[],
+    };
+    let sizes = call.sizes.and_then(|sizes| ir.as_dims(sizes)).unwrap_or_default();
+    if call.parameters.or(call.sizes).is_some() && names.is_empty() {
+        return Err("gives no dimension parameter, but says that it does".to_owned());
+    }
+    if names.len() != sizes.len() {
+        let (names, sizes) = (names.len(), sizes.len());
+        return Err(format!("names {names} dimension parameters, but gives {sizes} sizes"));
+    }
+    let name = |attr| match ir.attr_data(attr) {
+        AttrData::String { text, ty: Type::NONE } => Some(*text),
+        _ => None,
+    };
+    let names: Option<Vec<Symbol>> = names.iter().map(|&attr| name(attr)).collect();
+    let names = names.ok_or("names its dimension parameters by what is no string")?;
+    Ok(names.into_iter().zip(sizes.iter().cloned()).collect())
+}
+
+/// Whether a parameter occurs in the type of a function.
+fn occurs(store: &Store, function: &FunctionType, name: Symbol) -> bool {
+    let mut found = false;
+    for &ty in function.inputs.iter().chain(&function.results) {
+        parameters_of(store, ty, &mut |other| found |= other == name);
+    }
+    found
+}
