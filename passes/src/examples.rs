@@ -8,7 +8,7 @@
 //! ```
 
 use crate::canonicalize::{block_rules, rules};
-use crate::{PassManager, PassRegistry, Pipeline};
+use crate::{Pass, PassManager, PassRegistry, Pipeline};
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
 use cotan_ir::verify::verify;
 use cotan_ir::{Ir, Registry};
@@ -20,7 +20,7 @@ pub fn wrong(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
     let examples = Examples { registry, passes };
     let ops = registry.ops().iter().map(|spec| (spec.name, examples.of_op(spec.doc)));
     let by_pass = passes.passes().iter().map(|pass| {
-        let found = examples.of_change(pass.doc, pass.name);
+        let found = examples.of_change(pass.doc, &pipeline_of(pass));
         (pass.name, found)
     });
     let of_rules = rules(registry).into_iter().map(|rule| (rule.name, rule.doc));
@@ -31,6 +31,17 @@ pub fn wrong(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
     });
     let all = ops.chain(by_pass).chain(by_rule);
     all.filter_map(|(name, found)| Some(format!("`{name}`: {}", found.err()?))).collect()
+}
+
+/// The pass, with the options that its documentation shows its example with: the first text like
+/// `` `name{n=4}` ``.
+fn pipeline_of(pass: &Pass) -> String {
+    let start = format!("`{}{{", pass.name);
+    let shown = pass.doc.split_once(&start).and_then(|(_, rest)| rest.split_once("}`"));
+    match shown {
+        Some((options, _)) => format!("{}{{{options}}}", pass.name),
+        None => pass.name.to_owned(),
+    }
 }
 
 /// The programs in a documentation that are fenced as `mlir`, or as `mlir before` and so on.

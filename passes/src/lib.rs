@@ -10,6 +10,7 @@ mod dce;
 pub mod examples;
 mod inline;
 pub mod instrument;
+mod loop_invariant_code_motion;
 mod manager;
 mod op_facts;
 pub mod options;
@@ -20,6 +21,7 @@ mod rank0_to_scalar;
 mod registry;
 mod report;
 mod sccp;
+mod specialize;
 mod strip_debug_info;
 mod symbol_dce;
 

@@ -33,6 +33,9 @@ pub enum OptionKind {
     Word(&'static [&'static str]),
     /// Any number of values, with commas in between.
     List(&'static OptionKind),
+    /// Integers within bounds by names that the pass does not know: whatever is given as
+    /// `name=value` and is no other option. The name that is declared is never written.
+    Others(i64, i64),
 }
 
 /// The value of an option.
@@ -48,6 +51,8 @@ pub enum OptionValue {
     Word(&'static str),
     /// Of [`OptionKind::List`].
     List(Vec<OptionValue>),
+    /// Of [`OptionKind::Others`], in order.
+    Others(Vec<(String, i64)>),
 }
 
 /// The options of one pass in one pipeline, in the order of their declarations.
@@ -64,6 +69,9 @@ impl Options {
     /// If a declared default is not a value of its kind.
     pub fn defaults(specs: &'static [OptionSpec]) -> Self {
         let value = |spec: &OptionSpec| {
+            if let OptionKind::Others(..) = spec.kind {
+                return OptionValue::Others(Vec::new());
+            }
             let read = spec.kind.read(spec.default);
             read.unwrap_or_else(|error| panic!("the default of `{}`: {error}", spec.name))
         };
@@ -82,7 +90,9 @@ impl Options {
         let mut options = Self::defaults(specs);
         for item in split::items(text, span) {
             let key = &text[item.key.clone()];
-            let Some(index) = specs.iter().position(|spec| spec.name == key) else {
+            let is_others = |spec: &OptionSpec| matches!(spec.kind, OptionKind::Others(..));
+            let named = specs.iter().position(|spec| spec.name == key && !is_others(spec));
+            let Some(index) = named.or_else(|| specs.iter().position(is_others)) else {
                 errors.push(unknown_option(pass, specs, key, item.key));
                 continue;
             };
@@ -93,7 +103,7 @@ impl Options {
                 Some(value) => split::unwrapped(&text[value.clone()]),
             };
             match kind.read(given) {
-                Ok(value) => options.values[index] = value,
+                Ok(value) => options.set(index, key, value),
                 Err(message) => {
                     let span = item.value.filter(|value| !value.is_empty()).unwrap_or(item.key);
                     let message = format!("option `{key}` of `{pass}` {message}");
@@ -102,6 +112,16 @@ impl Options {
             }
         }
         options
+    }
+
+    fn set(&mut self, index: usize, key: &str, value: OptionValue) {
+        match (&mut self.values[index], value) {
+            (OptionValue::Others(pairs), OptionValue::Integer(value)) => {
+                pairs.retain(|pair| pair.0 != key);
+                pairs.push((key.to_owned(), value));
+            }
+            (place, value) => *place = value,
+        }
     }
 
     fn value(&self, name: &str) -> &OptionValue {
@@ -131,6 +151,14 @@ impl Options {
             OptionValue::Text(value) => value,
             OptionValue::Word(value) => value,
             other => panic!("`{name}` is no text but {other:?}"),
+        }
+    }
+
+    /// The integers that were given by names of their own.
+    pub fn others(&self, name: &str) -> &[(String, i64)] {
+        match self.value(name) {
+            OptionValue::Others(pairs) => pairs,
+            other => panic!("`{name}` has no names of its own, it is {other:?}"),
         }
     }
 
@@ -167,7 +195,7 @@ impl OptionKind {
                 "false" | "False" | "FALSE" | "0" => Ok(OptionValue::Flag(false)),
                 _ => Err(format!("is `true` or `false`, not `{text}`")),
             },
-            Self::Integer(min, max) => match text.parse() {
+            Self::Integer(min, max) | Self::Others(min, max) => match text.parse() {
                 Ok(value) if (min..=max).contains(&value) => Ok(OptionValue::Integer(value)),
                 _ => Err(format!("is an integer from {min} to {max}, not `{text}`")),
             },
@@ -198,7 +226,12 @@ impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pairs = self.specs.iter().zip(&self.values);
         let mut shown: Vec<(&str, String)> = pairs
-            .map(|(spec, value)| (spec.name, value.to_string()))
+            .flat_map(|(spec, value)| match value {
+                OptionValue::Others(pairs) => {
+                    pairs.iter().map(|(key, value)| (key.as_str(), value.to_string())).collect()
+                }
+                value => vec![(spec.name, value.to_string())],
+            })
             .filter(|(_, value)| !value.is_empty())
             .collect();
         if shown.is_empty() {
@@ -219,6 +252,11 @@ impl fmt::Display for OptionValue {
             Self::Word(value) => value.fmt(f),
             Self::Text(value) if split::needs_wrapping(value) => write!(f, "{{{value}}}"),
             Self::Text(value) => value.fmt(f),
+            Self::Others(pairs) => {
+                let pairs: Vec<String> =
+                    pairs.iter().map(|(key, value)| format!("{key}={value}")).collect();
+                write!(f, "{}", pairs.join(" "))
+            }
             Self::List(values) if values.is_empty() => Ok(()),
             Self::List(values) => {
                 let values: Vec<String> = values.iter().map(ToString::to_string).collect();

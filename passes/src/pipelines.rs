@@ -2,7 +2,10 @@
 
 use crate::pass::Pass;
 use crate::registry::NamedPipeline;
-use crate::{canonicalize, cse, dce, inline, rank0_to_scalar, sccp, strip_debug_info, symbol_dce};
+use crate::{
+    canonicalize, cse, dce, inline, loop_invariant_code_motion, rank0_to_scalar, sccp, specialize,
+    strip_debug_info, symbol_dce,
+};
 
 /// Every pass of this crate.
 pub static PASSES: &[&Pass] = &[
@@ -10,9 +13,11 @@ pub static PASSES: &[&Pass] = &[
     &cse::PASS,
     &dce::PASS,
     &inline::PASS,
+    &loop_invariant_code_motion::PASS,
     &sccp::PASS,
     &symbol_dce::PASS,
     &rank0_to_scalar::PASS,
+    &specialize::PASS,
     &strip_debug_info::PASS,
 ];
 

@@ -52,6 +52,9 @@ fn values(kind: OptionKind) -> String {
         OptionKind::Integer(min, max) => format!("an integer from {min} to {max}"),
         OptionKind::Text => "any text".to_owned(),
         OptionKind::Word(words) => codes(words.iter().copied()),
+        OptionKind::Others(min, max) => {
+            format!("any names, each with {}", values(OptionKind::Integer(min, max)))
+        }
         OptionKind::List(kind) => format!("any number of: {}", values(*kind)),
     }
 }

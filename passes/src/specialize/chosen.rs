@@ -1,0 +1,82 @@
+//! Which functions a parameter is bound in.
+
+use cotan_dialects::array::Call;
+use cotan_dialects::func::Func;
+use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::symbol_uses::SymbolRefs;
+use cotan_ir::{Attr, Ir, Op, Symbol, parameters_of};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+/// The functions inside `root` whose parameter is to be bound: the one of that name, or without one
+/// all that no `array.call` calls, and those that must have the same types as these.
+pub fn chosen(ir: &Ir, root: Op, name: Symbol, wanted: &str) -> Vec<Op> {
+    let References { equal, sized } = References::new(ir, root);
+    let is_meant = |function: Op| match wanted {
+        "" => !sized.contains(&function),
+        wanted => ir.symbol_name(function).is_some_and(|name| ir.text(name) == wanted),
+    };
+    let functions = ir.walk(root).filter(|&op| ir.is::<Func>(op) && mentions(ir, op, name));
+    let mut found: IndexSet<Op, FxBuildHasher> = functions.filter(|&op| is_meant(op)).collect();
+    let mut next = 0;
+    while let Some(&function) = found.get_index(next) {
+        next += 1;
+        let joined = equal.get(&function).into_iter().flatten();
+        // The type of what is referred to is what both have to know.
+        let joined = joined.filter(|joined| mentions(ir, joined.target, name));
+        found.extend(joined.map(|joined| joined.other));
+    }
+    found.into_iter().collect()
+}
+
+/// Whether a parameter occurs in the type of a function.
+fn mentions(ir: &Ir, function: Op, name: Symbol) -> bool {
+    let mut found = false;
+    let types = Func::type_of(ir, function).into_iter();
+    for &ty in types.flat_map(|ty| ty.inputs.iter().chain(&ty.results)) {
+        parameters_of(ir, ty, &mut |other| found |= other == name);
+    }
+    found
+}
+
+/// A reference as one of its sides sees it.
+struct Joined {
+    /// The other side.
+    other: Op,
+    /// What is referred to.
+    target: Op,
+}
+
+/// Who refers to which function.
+struct References {
+    /// Of functions, others that they refer to, or that refer to them, by types as they are.
+    equal: FxHashMap<Op, Vec<Joined>>,
+    /// Functions that are called with sizes.
+    sized: FxHashSet<Op>,
+}
+
+impl References {
+    fn new(ir: &Ir, root: Op) -> Self {
+        let mut references = Self { equal: FxHashMap::default(), sized: FxHashSet::default() };
+        let (mut tables, mut refs) = (SymbolTables::default(), SymbolRefs::default());
+        for function in ir.walk(root).filter(|&op| ir.is::<Func>(op)) {
+            for op in ir.walk(function) {
+                let sized = ir.get(op).map(|call: Call| call.callee);
+                let named: Vec<Attr> = refs.of(ir, op).collect();
+                for reference in named {
+                    let Some(target) = tables.resolve(ir, op, reference) else { continue };
+                    match sized == Some(reference) {
+                        true => drop(references.sized.insert(target)),
+                        false => references.join(function, target),
+                    }
+                }
+            }
+        }
+        references
+    }
+
+    fn join(&mut self, function: Op, target: Op) {
+        self.equal.entry(function).or_default().push(Joined { other: target, target });
+        self.equal.entry(target).or_default().push(Joined { other: function, target });
+    }
+}
