@@ -9,6 +9,7 @@ mod extrema;
 mod fastmath;
 mod formats;
 mod operands;
+pub(crate) use operands::LARGEST;
 mod overflow;
 mod predicates;
 mod regroup;

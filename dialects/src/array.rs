@@ -14,13 +14,15 @@ pub use with_dim::is_known_around;
 mod along;
 mod axes;
 mod index_space;
+pub mod known;
 mod leading;
+mod place;
 mod reductions;
 pub mod region;
 mod results;
 mod rules;
 mod slices;
-mod zero;
+pub mod zero;
 
 crate::differentiable_ops! {
     accumulate::Accumulate,

@@ -33,7 +33,8 @@ pub mod text;
 pub use arguments::{Arguments, Load, Loaded, Sources, parameter_names, read_arguments};
 pub use closure::Closure;
 pub use constants::{
-    attr_of, datum_of, element_count, evaluate_constants, evaluate_on, filled, splat, word_of,
+    attr_of, datum_of, element_count, evaluate_alone, evaluate_constants, evaluate_on, filled,
+    splat, word_of,
 };
 pub use datum::{Array, Datum, Parts};
 pub use elementwise::{Computes, Elementwise, PerElement};

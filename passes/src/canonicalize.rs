@@ -11,10 +11,12 @@ use cotan_ir::{Entity, Ir, Op, OpName, Registry};
 use std::sync::Arc;
 
 mod blocks;
+mod copies;
 mod fold;
 mod general;
 mod laws;
 
+use copies::COMPUTE_ONCE;
 pub(crate) use fold::LARGEST;
 use fold::{FOLD_CONSTANTS, UNIQUE_CONSTANTS};
 use general::GENERAL;
@@ -120,9 +122,9 @@ fn chosen(registry: &Registry, run: &Run<'_>) -> RuleSet {
     let per_element = registry.column::<PerElement>();
     let is_elementwise = |name: OpName| matches!(per_element.get(name.index()), Some(Some(_)));
     let mut rules = RuleSet::new(registry);
-    if wanted(&FOLD_CONSTANTS) {
+    for rule in [&FOLD_CONSTANTS, &COMPUTE_ONCE].into_iter().filter(|rule| wanted(rule)) {
         let meant = |name, spec: &OpSpec| spec.has(Traits::PURE) && is_elementwise(name);
-        rules = rules.with(registry, &FOLD_CONSTANTS, meant);
+        rules = rules.with(registry, rule, meant);
     }
     let laws = registry.column::<Laws>();
     for rule in LAWS.iter().filter(|rule| wanted(rule)) {
@@ -139,7 +141,10 @@ fn chosen(registry: &Registry, run: &Run<'_>) -> RuleSet {
 /// The rules that are for operations of all dialects.
 pub fn general_rules() -> impl Iterator<Item = &'static Rule> {
     let laws = LAWS.iter().copied();
-    std::iter::once(&FOLD_CONSTANTS).chain(laws).chain(GENERAL.iter().map(|(rule, _)| *rule))
+    [&FOLD_CONSTANTS, &COMPUTE_ONCE]
+        .into_iter()
+        .chain(laws)
+        .chain(GENERAL.iter().map(|(rule, _)| *rule))
 }
 
 /// The rules for blocks.

@@ -8,6 +8,7 @@ use cotan_passes::canonicalize::{block_rules, rules};
 use cotan_passes::instrument::{Instrument, Place};
 use cotan_passes::{Anchor, Change, Outcome, Pass, Run};
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_tests::arrays;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
 use cotan_tests::laws;
@@ -105,8 +106,9 @@ impl Instrument for Applied {
 fn nine_of_ten_rules_apply_to_programs() {
     let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, "canonicalize").unwrap();
     let mut applied = Applied::default();
-    for seed in 0..4_000 {
-        let text = program(&mut Choices::new(&bytes(seed)));
+    for seed in 0..8_000 {
+        let made = if seed % 2 == 0 { program } else { arrays::program };
+        let text = made(&mut Choices::new(&bytes(seed)));
         let mut ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).unwrap();
         PassManager::new(pipeline.clone()).run(&mut ir, &mut [&mut applied]);
     }

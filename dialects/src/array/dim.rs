@@ -1,10 +1,13 @@
 //! `array.dim`
 
+mod rules;
+
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
 use crate::infer::Inferred;
 use cotan_ir::constraints::{DIM, INDEX};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Op, Store, Type, Value};
 use smallvec::smallvec;
@@ -19,7 +22,7 @@ use smallvec::smallvec;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.dim", pure, infer = infer, impl(Meaning), attach(Cost::FREE))]
+#[op("array.dim", pure, infer = infer, impl(Meaning), attach(Cost::FREE, Canonical(rules::ALL)))]
 #[asm("$size attr-dict")]
 pub struct Dim {
     /// The polynomial.

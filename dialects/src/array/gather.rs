@@ -1,11 +1,14 @@
 //! `array.gather`
 
+pub(super) mod rules;
+
 use super::body::{Body, Wanted, taken, yielded};
 use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
-use crate::{Cost, Effects, Runs, rules};
+use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::shape_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
@@ -23,7 +26,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.gather", verify = verify, impl(Meaning), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly))]
+#[op("array.gather", verify = verify, impl(Meaning), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::ALL)))]
 #[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
 pub struct Gather {
     /// What is read.
@@ -66,7 +69,7 @@ pub(super) fn check(
     if one != other {
         let (one, other) = (shape_to_string(ir, &one), shape_to_string(ir, &other));
         let message = format!("leads from {one} to {other}, which must be the same");
-        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, &message));
     }
 }
 

@@ -1,11 +1,14 @@
 //! `array.index`
 
+mod rules;
+
 use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
 use crate::infer::Inferred;
 use cotan_ir::constraints::INDEX;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
 
@@ -25,7 +28,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
     infer = infer,
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE)
+    attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$source `[` $indices `]` attr-dict `:` type($source)")]
 pub struct Index {
@@ -63,14 +66,8 @@ impl Evaluate for Index {
         let ir = frame.ir();
         let source = frame.array(op, self.source)?;
         let at = frame.integers(op, self.indices.iter(ir))?;
-        let sizes = &source.shape[at.len()..];
-        let count = index_space::count(sizes);
-        frame.pay(op, count, 1)?;
-        let words = match index_space::offset(&source.shape, &at) {
-            Some(start) => source.words[start..start + count].to_vec(),
-            None => vec![0; count],
-        };
-        frame.set(self.result, Datum::of(sizes, words));
+        frame.pay(op, index_space::count(&source.shape[at.len()..]), 1)?;
+        frame.set(self.result, index_space::part(&source.shape, &source.words, &at));
         Ok(Next::Op)
     }
 }

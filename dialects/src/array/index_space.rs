@@ -1,6 +1,6 @@
 //! The indices of an array, in row-major order.
 
-use crate::eval::Datum;
+use crate::eval::{Datum, Word};
 
 /// How many there are, or the greatest number if they are more than that.
 pub fn count(sizes: &[usize]) -> usize {
@@ -56,6 +56,17 @@ pub fn offset(sizes: &[usize], at: &[i64]) -> Option<usize> {
         offset = offset * size + at;
     }
     Some(offset * count(sizes.get(at.len()..)?))
+}
+
+/// What stands at leading indices of an array: zeros if they are out of range.
+pub fn part(sizes: &[usize], words: &[Word], at: &[i64]) -> Datum {
+    let inner = &sizes[at.len().min(sizes.len())..];
+    let count = count(inner);
+    let words = match offset(sizes, at) {
+        Some(start) => words[start..start + count].to_vec(),
+        None => vec![0; count],
+    };
+    Datum::of(inner, words)
 }
 
 #[cfg(test)]

@@ -1,16 +1,19 @@
 //! `array.pad`
 
+mod rules;
+
 use super::axes::Cut;
 use super::{ARRAY, ARRAY_OR_NUMBER, Slice, Sum, index_space, results, zero};
 use crate::Cost;
+use crate::Emit;
 use crate::arith::Constant;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Meaning, Next, Stop};
 use crate::infer::{Inferred, with_element};
-use crate::{Emit, rules};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::DIMS;
 use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::{InferFrom, OpDef};
 use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
@@ -25,7 +28,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.pad", pure, infer = infer, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[op("array.pad", pure, infer = infer, verify = verify, impl(Meaning), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm(
     "$operand `with` $value `low` $low `high` $high attr-dict `:` type($operand) `,` type($value)"
 )]
@@ -72,7 +75,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Pad { operand, value, low, high, .. } = Pad::read(ir, op);
     let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
     let mut broken = |message: &str| {
-        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, message));
+        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, message));
     };
     if ir.ty(value) != shape.element {
         let (value, operand) = (type_to_string(ir, ir.ty(value)), ir.ty(operand));

@@ -1,7 +1,8 @@
 //! Making the regions of array operations.
 
 use super::Yield;
-use cotan_ir::{Builder, Loc, Mapping, Region, Type, Value};
+use super::body::yielded;
+use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
 
 /// A region of one block that takes values of these types and gives what `body` makes of them.
 pub fn build(
@@ -24,4 +25,26 @@ pub fn copy(b: &mut Builder<'_>, region: Region) -> Region {
     let copied = b.ir.create_region();
     b.ir.clone_region(region, copied, &mut Mapping::default());
     copied
+}
+
+/// What a body gives, computed at the place of a builder, where `args` stand for what it takes.
+/// Nothing is made if it is no body.
+pub fn inline(b: &mut Builder<'_>, region: Region, args: &[Value]) -> Option<Vec<Value>> {
+    let block = b.ir.single_block(region)?;
+    let given = yielded(b.ir, region)?;
+    let mut mapping = Mapping::default();
+    mapping.values.extend(b.ir.args(block).zip(args.iter().copied()));
+    let end = b.ir.last_op(block)?;
+    let inside: Vec<Op> = b.ir.ops(block).filter(|&op| op != end).collect();
+    for op in inside {
+        let copy = b.ir.clone_op(op, &mut mapping);
+        b.insert(copy);
+    }
+    Some(given.into_iter().map(|value| mapping.value(value)).collect())
+}
+
+/// Whether a body computes nothing: it gives what it takes, or what is known outside.
+pub fn is_free(ir: &Ir, region: Region) -> bool {
+    let block = ir.single_block(region);
+    block.is_some_and(|block| ir.first_op(block) == ir.last_op(block))
 }

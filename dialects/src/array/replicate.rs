@@ -1,10 +1,13 @@
 //! `array.replicate`
 
+mod rules;
+
 use super::{ARRAY, ARRAY_OR_NUMBER, Sum, index_space};
+use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
-use crate::{Cost, rules};
 use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::{shape_to_string, type_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
@@ -19,7 +22,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.replicate", pure, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[op("array.replicate", pure, verify = verify, impl(Meaning), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$operand `along` $axis attr-dict `:` type($operand) `->` type($result)")]
 pub struct Replicate {
     /// What is copied.
@@ -38,7 +41,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let shape = |value| Shape::of(&ir.store, ir.ty(value));
     let (Some(source), Some(mut copies)) = (shape(operand), shape(result)) else { return };
     let mut broken = |message: &str| {
-        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, message));
+        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, message));
     };
     let Some(axis) = usize::try_from(axis).ok().filter(|&axis| axis < copies.rank()) else {
         return broken(&format!(

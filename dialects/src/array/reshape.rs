@@ -1,11 +1,14 @@
 //! `array.reshape`
 
+mod rules;
+
 use super::{ARRAY_OR_NUMBER, index_space};
+use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
-use crate::{Cost, rules};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::{poly_to_string, shape_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
@@ -19,7 +22,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.reshape", pure, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[op("array.reshape", pure, verify = verify, impl(Meaning), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$operand attr-dict `:` type($operand) `->` type($result)")]
 pub struct Reshape {
     /// The array, or a number.
@@ -35,7 +38,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let shape = |value| Shape::of(&ir.store, ir.ty(value));
     let (Some(from), Some(to)) = (shape(operand), shape(result)) else { return };
     let mut broken = |message: &str| {
-        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, message));
+        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, message));
     };
     let (before, after) = (shape_to_string(ir, &from), shape_to_string(ir, &to));
     if from.element != to.element {

@@ -1,12 +1,15 @@
 //! `array.scatter`
 
+mod rules;
+
 use super::body::taken;
 use super::sum::add;
 use super::{ARRAY, ARRAY_OR_NUMBER, Gather, gather, index_space, region};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
-use crate::{Cost, Effects, Runs, rules};
+use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 
@@ -28,7 +31,7 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.scatter", verify = verify, impl(Meaning), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly))]
+#[op("array.scatter", verify = verify, impl(Meaning), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::ALL)))]
 #[asm(
     "$updates (`into` $accumulator^ `:` type($accumulator))? args($body) attr-dict `:` \
      type($updates) `->` type($result)"
@@ -75,7 +78,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     gather::check(ir, op, body, updates, result, diagnostics);
     if accumulator.is_some_and(|accumulator| ir.ty(accumulator) != ir.ty(result)) {
         let message = "gives an array of another type than the one it adds to";
-        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, message));
+        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, message));
     }
 }
 

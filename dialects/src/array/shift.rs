@@ -1,13 +1,16 @@
 //! `array.shift`
 
+mod rules;
+
 use super::axes::Cut;
 use super::{ARRAY, results};
+use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
-use crate::{Cost, rules};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::DIM;
 use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 
@@ -22,7 +25,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.shift", pure, same_type, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[op("array.shift", pure, same_type, verify = verify, impl(Meaning), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$operand `by` $by `along` $axis attr-dict `:` type($operand)")]
 pub struct Shift {
     /// The array.
@@ -43,7 +46,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Shift { operand, axis, .. } = Shift::read(ir, op);
     let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
     if let Err(message) = results::axis_of(axis, shape.rank()) {
-        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, &message));
     }
 }
 

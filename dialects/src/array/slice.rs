@@ -1,14 +1,17 @@
 //! `array.slice`
 
+mod rules;
+
 use super::axes::Cut;
-use super::{ARRAY, Pad, Scatter, index_space, zero};
+use super::{ARRAY, Pad, Scatter, index_space, place, zero};
 use crate::arith::{Addi, Constant, Muli};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Meaning, Next, Stop};
-use crate::{Cost, Emit, rules};
+use crate::{Cost, Emit};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{DIMS, I64_ARRAY};
 use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::{poly_to_string, shape_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
@@ -25,7 +28,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.slice", pure, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[op("array.slice", pure, verify = verify, impl(Meaning), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$operand `from` $offsets (`by` $strides^)? attr-dict `:` type($operand) `->` type($result)")]
 pub struct Slice {
     /// The array.
@@ -73,7 +76,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let shape = |value| Shape::of(&ir.store, ir.ty(value));
     let (Some(source), Some(part)) = (shape(operand), shape(result)) else { return };
     let mut broken = |message: &str| {
-        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, message));
+        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, message));
     };
     let offsets = ir.store.as_dims(offsets).unwrap_or_default();
     let strides = strides_of(&ir.store, strides, source.rank());
@@ -160,15 +163,14 @@ impl Differentiate for Slice {
         Scatter::of(e.builder, e.loc, ct, ty, offsets.len(), |b, index| {
             let loc = b.ir.value_loc(ct);
             let axes = index.iter().zip(offsets).zip(strides);
-            let place = axes.map(|((&at, offset), stride)| {
+            let at = axes.map(|((&at, offset), stride)| {
                 let stride = b.ir.store.int_attr(stride, Type::INDEX);
                 let stride = Constant::value(b, loc, stride);
                 let steps = Muli::value(b, loc, at, stride);
-                let offset = b.ir.store.dims_attr(&[offset]);
-                let offset = super::Dim::value(b, loc, offset);
+                let offset = place::made(b, loc, &offset);
                 Addi::value(b, loc, steps, offset)
             });
-            place.collect()
+            at.collect()
         })
     })];
 }

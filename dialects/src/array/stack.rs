@@ -1,13 +1,16 @@
 //! `array.stack`
 
+mod rules;
+
 use super::axes::joined;
 use super::{ARRAY, ARRAY_OR_NUMBER, Slice, index_space, results};
+use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
 use crate::infer::Inferred;
-use crate::{Cost, rules};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::shape_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
@@ -27,7 +30,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
     infer = infer,
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE)
+    attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$operands `along` $axis attr-dict `:` type($operands)")]
 pub struct Stack {
@@ -64,7 +67,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         shape_to_string(ir, &first),
         shape_to_string(ir, &second)
     );
-    diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+    diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, &message));
 }
 
 impl Evaluate for Stack {

@@ -1,9 +1,11 @@
 //! `array.sum`
 
+use super::known::KEEP_ZEROS;
 use super::{ARRAY, ARRAY_OR_NUMBER, Replicate, reductions};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Meaning, Next, Number, Stop};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
 /// The sum along an axis, from the first element to the last one; 0 of nothing. Integers wrap.
@@ -21,7 +23,7 @@ use cotan_ir::{Op, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Meaning),
-    attach(Cost::ONE)
+    attach(Cost::ONE, Canonical(&[&KEEP_ZEROS]))
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct Sum {

@@ -1,11 +1,14 @@
 //! `array.transpose`
 
+mod rules;
+
 use super::{ARRAY, index_space, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Meaning, Next, Stop};
 use crate::infer::Inferred;
 use cotan_ir::constraints::I64_ARRAY;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Value};
 
@@ -26,7 +29,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Value};
     infer = infer,
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE)
+    attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$operand `by` $permutation attr-dict `:` type($operand)")]
 pub struct Transpose {

@@ -1,12 +1,15 @@
 //! `array.update`
 
+mod rules;
+
 use super::{ARRAY, ARRAY_OR_NUMBER, Index, index_space, zero};
+use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
 use crate::infer::{first_operand, verify_first_operand};
-use crate::{Cost, rules};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::INDEX;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::{shape_to_string, type_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
@@ -28,7 +31,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
     infer = first_operand,
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE)
+    attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$source `[` $indices `]` `to` $value attr-dict `:` type($source) `,` type($value)")]
 pub struct Update {
@@ -51,7 +54,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Update { source, indices, value, .. } = Update::read(ir, op);
     let Some(mut part) = Shape::of(&ir.store, ir.ty(source)) else { return };
     let mut broken = |message: &str| {
-        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, message));
+        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, message));
     };
     let (given, rank) = (indices.len(), part.rank());
     if given > rank {

@@ -2,6 +2,7 @@
 
 use super::datum::{Array, Datum};
 use super::elementwise::{self, PerElement};
+use super::interpreter::{Interpreter, Limits};
 use super::number::{Number, Word};
 use cotan_ir::attrs::{Dense, Elements};
 use cotan_ir::bigint::Int;
@@ -139,6 +140,15 @@ fn elements(number: Number, words: &[Word]) -> Elements {
     let bytes = kept.iter().flat_map(|word| word.to_le_bytes().into_iter().take(width)).collect();
     Elements::Bytes { bytes, splat }
 }
+
+/// What an operation without regions gives for operands, if it can be computed.
+pub fn evaluate_alone(ir: &Ir, op: Op, operands: Vec<Datum>) -> Option<Vec<Datum>> {
+    let is_plain = ir.regions(op).is_empty();
+    is_plain.then(|| Interpreter::alone(ir, op, operands, ALONE)).flatten()
+}
+
+/// What computing one operation on constants may use.
+const ALONE: Limits = Limits { fuel: 1 << 20, bytes: 16 << 20, depth: 1 };
 
 /// The results of an operation that computes every element alone, if its operands are constants
 /// and have at most `limit` elements that may differ.

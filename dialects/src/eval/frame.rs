@@ -231,7 +231,7 @@ impl<'a> Frame<'_, 'a> {
         Ok(Next::Op)
     }
 
-    fn step(&mut self, op: Op) -> Result<Next, Stop> {
+    pub(super) fn step(&mut self, op: Op) -> Result<Next, Stop> {
         self.interpreter.spend(op, 1)?;
         if let Some(kernel) = self.interpreter.kernel(op)? {
             return elementwise::run(self, op, &kernel);

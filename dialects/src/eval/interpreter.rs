@@ -5,7 +5,7 @@ use super::closure::{Closure, Outside};
 use super::datum::Datum;
 use super::elementwise::PerElement;
 use super::fit::{self, Parameters};
-use super::frame::{Frame, Meaning};
+use super::frame::{Frame, Meaning, Next};
 use super::kernel::Kernel;
 use super::memory::Memory;
 use super::slots::{Layout, Slots};
@@ -81,6 +81,34 @@ impl<'a> Interpreter<'a> {
             memory: Memory::default(),
             depth: 0,
         }
+    }
+
+    /// What an operation without regions gives for operands. Nothing if it cannot be computed, or
+    /// ends a block.
+    pub fn alone(ir: &'a Ir, op: Op, operands: Vec<Datum>, limits: Limits) -> Option<Vec<Datum>> {
+        let registry = ir.registry();
+        let mut interpreter = Self {
+            ir,
+            limits,
+            slots: Slots::of_op(ir, op),
+            meanings: registry.column(),
+            per_element: registry.column(),
+            functions: SymbolTable::new(ir, op),
+            kernels: FxHashMap::default(),
+            memory: Memory::default(),
+            depth: 0,
+        };
+        let layout = interpreter.slots.layout(op);
+        let given = interpreter.enter(op, layout, None, Parameters::default(), |frame| {
+            for (value, datum) in ir.operands(op).zip(operands) {
+                frame.set(value, datum);
+            }
+            match frame.step(op)? {
+                Next::Op => frame.get_all(ir.results(op)),
+                _ => Err(Stop::no_meaning(ir, op, "it ends a block")),
+            }
+        });
+        given.ok()
     }
 
     /// The function of that name.

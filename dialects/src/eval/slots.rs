@@ -44,6 +44,18 @@ impl Slots {
         slots
     }
 
+    /// Numbers the operands and results of one operation that has no regions.
+    pub fn of_op(ir: &Ir, op: Op) -> Self {
+        let (of_value, layouts, open) = Default::default();
+        let mut slots = Self { of_value, layouts, open };
+        let mut count = 0;
+        for value in ir.operands(op).chain(ir.results(op)) {
+            slots.number(value, &mut count);
+        }
+        slots.layouts.insert(op, Rc::new(Layout { count, ..Layout::default() }));
+        slots
+    }
+
     fn number_all(&mut self, ir: &Ir, function: Op) -> usize {
         let mut count = 0;
         let mut open = Open::new(function);

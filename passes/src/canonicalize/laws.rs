@@ -1,7 +1,9 @@
 //! Rules that follow from the laws that operations with two operands declare.
 
 use super::fold::LARGEST;
-use cotan_dialects::eval::{Number, evaluate_on, filled, word_of};
+use cotan_dialects::array::known::known;
+use cotan_dialects::array::zero;
+use cotan_dialects::eval::{Number, evaluate_on, filled};
 use cotan_dialects::{Is, Laws, arith};
 use cotan_ir::rewrite::{Rewriter, Rule};
 use cotan_ir::spec::Traits;
@@ -64,14 +66,13 @@ func.func @f(%a: i32) -> (i32, i32) {
 
 fn one_operand_decides(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (left, right) = operands(rw, op)?;
-    let (constant, other, on_left) = match (rw.constant(left), rw.constant(right)) {
-        (None, Some(_)) => (right, left, false),
-        (Some(_), None) => (left, right, true),
+    let (constant, other, word, on_left) = match (known(rw, left), known(rw, right)) {
+        (None, Some(word)) => (right, left, word, false),
+        (Some(word), None) => (left, right, word, true),
         _ => return None,
     };
     let laws = laws(rw, op)?;
     let number = Number::of(&rw.store, rw.ty(constant))?;
-    let word = word_of(&rw.store, rw.constant(constant)?)?;
     let law = if on_left { laws.left } else { laws.right };
     replace(rw, op, law(number, word)?, constant, other)
 }
@@ -210,9 +211,11 @@ fn replace(rw: &mut Rewriter<'_>, op: Op, is: Is, constant: Value, operand: Valu
         Is::Constant => constant,
         Is::Zero => {
             let ty = rw.ty(operand);
-            let zero = filled(&mut rw.store, ty, 0)?;
             let loc = rw.loc();
-            arith::Constant::value(rw, loc, zero)
+            match filled(&mut rw.store, ty, 0) {
+                Some(zero) => arith::Constant::value(rw, loc, zero),
+                None => zero::of(rw, loc, ty)?,
+            }
         }
     };
     rw.replace_op(op, &[value])

@@ -2,6 +2,7 @@
 //! it.
 
 use super::types::{ELEMENTS, Element, SCALAR, SOME_TENSOR, Shape, Ty};
+use crate::arrays::DIALECTS;
 use crate::fuzz::REGISTRY;
 use crate::laws;
 use cotan_dialects::eval::{Meaning, Number, PerElement};
@@ -44,8 +45,9 @@ pub fn rows() -> &'static [Row] {
         let mut computes = |spec: &&&'static OpSpec| {
             let name = ir.op_name(spec.name);
             let one = |value: &ValueSpec| value.arity == Arity::One;
+            let of_arrays = DIALECTS.contains(&spec.dialect());
             (REGISTRY.interface::<PerElement>(name).is_some()
-                || REGISTRY.interface::<Meaning>(name).is_some())
+                || REGISTRY.interface::<Meaning>(name).is_some() && !of_arrays)
                 && spec.has(Traits::PURE)
                 && !spec.operands.is_empty()
                 && spec.operands.iter().chain(spec.results).all(one)
