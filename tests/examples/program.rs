@@ -10,7 +10,7 @@ fn main() -> ExitCode {
     let count = arguments.get(1).and_then(|count| count.parse().ok());
     let (Some(program), Some(count)) = (program, count) else {
         eprintln!("Usage: program NAME COUNT\n");
-        for program in programs::PROGRAMS.iter().chain(programs::HARD) {
+        for program in programs::PROGRAMS.iter().chain(programs::HARD).chain([&programs::ARRAYS]) {
             eprintln!("  {:<20} {}", program.name, program.about);
         }
         return ExitCode::from(2);

@@ -1,9 +1,10 @@
 //! Benchmark texts, generated: the same bytes on every machine, and of any size.
 //!
-//! Every text is accepted by `mlir-opt --allow-unregistered-dialect` as well, so that both tools
-//! can be measured on the same bytes. A text is a row of [`PROGRAMS`] or of [`HARD`].
+//! Every text but [`ARRAYS`] is accepted by `mlir-opt --allow-unregistered-dialect` as well, so that
+//! both tools can be measured on the same bytes. A text is a row of [`PROGRAMS`] or of [`HARD`].
 
 mod arithmetic;
+mod arrays;
 mod chance;
 mod foldable;
 mod hard;
@@ -40,7 +41,7 @@ impl Program {
 
 /// The program of this name.
 pub fn named(name: &str) -> Option<&'static Program> {
-    PROGRAMS.iter().chain(HARD).find(|program| program.name == name)
+    PROGRAMS.iter().chain(HARD).chain([&ARRAYS]).find(|program| program.name == name)
 }
 
 /// Programs like those people write; items are operations.
@@ -92,13 +93,20 @@ pub const PROGRAMS: &[Program] = &[
     },
 ];
 
+/// Operations that upstream has not got.
+pub const ARRAYS: Program = Program {
+    name: "arrays",
+    about: "operations on arrays of symbolic sizes, half of which simplify",
+    write: arrays::write,
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_program_is_the_same_every_time() {
-        for program in PROGRAMS.iter().chain(HARD) {
+        for program in PROGRAMS.iter().chain(HARD).chain([&ARRAYS]) {
             let text = program.text(2_000);
             assert_eq!(text, program.text(2_000), "{}", program.name);
             assert!(text.is_ascii(), "{}", program.name);
@@ -107,7 +115,7 @@ mod tests {
 
     #[test]
     fn the_count_of_operations_is_exact() {
-        for program in PROGRAMS {
+        for program in PROGRAMS.iter().chain([&ARRAYS]) {
             let mut text = Vec::new();
             let count = (program.write)(10_000, &mut text).expect("a vector takes everything");
             let text = String::from_utf8(text).expect("programs are ASCII");

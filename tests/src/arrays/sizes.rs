@@ -2,9 +2,9 @@
 
 use crate::fuzz::REGISTRY;
 use crate::generate::Choices;
-use cotan_ir::Ir;
 use cotan_ir::dims::Poly;
 use cotan_ir::text::poly_to_string;
+use cotan_ir::{Ir, Symbol};
 
 /// Parameters of sizes, and how to write polynomials in them.
 pub struct Sizes {
@@ -30,8 +30,22 @@ impl Sizes {
         sizes
     }
 
+    pub fn symbol(&mut self, name: &str) -> Symbol {
+        self.ir.symbol(name)
+    }
+
     pub fn parameter(&mut self, name: &str) -> Poly {
-        Poly::parameter(self.ir.symbol(name))
+        Poly::parameter(self.symbol(name))
+    }
+
+    /// Another size that arrays may have from now on.
+    pub fn push(&mut self, size: Poly) {
+        self.palette.push(size);
+    }
+
+    /// Forgets the last one.
+    pub fn pop(&mut self) {
+        self.palette.pop();
     }
 
     pub fn pick(&self, choices: &mut Choices<'_>) -> Poly {

@@ -2,6 +2,7 @@
 
 use super::sizes::Sizes;
 use crate::typed::ELEMENTS;
+use cotan_ir::Symbol;
 use cotan_ir::dims::Poly;
 
 /// A type.
@@ -77,6 +78,21 @@ impl Ty {
             Self::Array(shape) => Some(shape),
             _ => None,
         }
+    }
+
+    /// With other sizes in place of parameters; nothing if one of them is too large.
+    pub fn substitute(&self, with: &impl Fn(Symbol) -> Poly) -> Option<Self> {
+        let all = |types: &[Self]| -> Option<Vec<Self>> {
+            types.iter().map(|ty| ty.substitute(with)).collect()
+        };
+        Some(match self {
+            Self::Array(Shape { sizes, element }) => {
+                let sizes = sizes.iter().map(|size| size.substitute(with));
+                Self::Array(Shape { sizes: sizes.collect::<Option<_>>()?, element: *element })
+            }
+            Self::Tuple(parts) => Self::Tuple(all(parts)?),
+            Self::Function(takes, gives) => Self::Function(all(takes)?, all(gives)?),
+        })
     }
 
     /// As it is written.

@@ -14,6 +14,14 @@ pub struct Known {
     pub ty: Ty,
 }
 
+/// A function that can be called.
+#[derive(Clone)]
+pub struct Signature {
+    pub name: String,
+    pub inputs: Vec<Ty>,
+    pub results: Vec<Ty>,
+}
+
 /// What an operation is made of besides its results.
 #[derive(Default)]
 pub struct Parts<'a> {
@@ -31,6 +39,7 @@ pub struct Writer<'c, 'b> {
     pub text: String,
     /// The body so far of what is being written.
     pub out: String,
+    pub functions: Vec<Signature>,
     /// What can be used where the next operation goes.
     pub scope: Vec<Known>,
     next: usize,
@@ -51,6 +60,7 @@ impl<'c, 'b> Writer<'c, 'b> {
             sizes,
             text: String::new(),
             out: String::new(),
+            functions: Vec::new(),
             scope: Vec::new(),
             next: 0,
             budget: 0,
@@ -90,6 +100,7 @@ impl<'c, 'b> Writer<'c, 'b> {
             self.text,
             "func.func {visibility}@{name}({params}) -> ({gives}) {{\n{body}{end}}}\n"
         );
+        self.functions.push(Signature { name: name.to_owned(), inputs: types(&inputs), results });
     }
 
     /// Arrays that fix what the parameters are, and some numbers.

@@ -1,5 +1,6 @@
 //! Blocks of Rust whose first line is the comment of a path are excerpts of that file; a line
-//! `// ...` stands for what is left out.
+//! `// ...` stands for what is left out. Programs of the tour of arrays are files of `docs/arrays`,
+//! which have claims in front.
 
 use crate::page::{Block, Page, root};
 use std::fs;
@@ -8,7 +9,18 @@ use std::fs;
 pub fn mistakes(page: &Page) -> Vec<String> {
     let blocks = page.blocks();
     let rust = blocks.iter().filter(|block| block.info.ends_with("rust"));
-    rust.filter_map(|block| mistake(page, block)).collect()
+    let excerpts = rust.filter_map(|block| mistake(page, block));
+    let is_tour = page.path.ends_with("arrays.md");
+    let programs = blocks.iter().filter(|block| is_tour && block.info == "mlir");
+    excerpts.chain(programs.filter_map(|block| unlike_file(page, block))).collect()
+}
+
+fn unlike_file(page: &Page, block: &Block<'_>) -> Option<String> {
+    let (first, text) = block.text.split_once('\n')?;
+    let path = format!("docs/arrays/{}", first.strip_prefix("// ")?);
+    let file = fs::read_to_string(root().join(&path)).unwrap_or_default();
+    let place = format!("{}:{}", page.path.display(), block.line);
+    (!file.ends_with(text)).then(|| format!("{place}: {path} is not this program"))
 }
 
 fn mistake(page: &Page, block: &Block<'_>) -> Option<String> {

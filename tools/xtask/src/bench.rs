@@ -9,7 +9,7 @@ pub const COMMAND: Command = Command {
     run: bench,
 };
 
-const TARGETS: &[&str] = &["math", "allocations", "processes"];
+const TARGETS: &[&str] = &["math", "arrays", "allocations", "processes"];
 
 fn bench(arguments: &[String]) -> Result {
     run(&cargo(), &["build", "--quiet", "--release", "--package", "cotan"])?;

@@ -2,8 +2,9 @@
 
 use super::over::segments;
 use super::{Row, flat, nested};
+use crate::arrays::sizes::PARAMETERS;
 use crate::arrays::types::{I1, INDEX, Ty};
-use crate::arrays::writer::{Known, Parts, Writer, types};
+use crate::arrays::writer::{Known, Parts, Signature, Writer, types};
 
 pub const ROWS: &[Row] = &[
     nested("control.if", choose),
@@ -11,6 +12,8 @@ pub const ROWS: &[Row] = &[
     nested("control.while", repeat),
     nested("closure.lambda", lambda),
     flat("closure.apply", apply),
+    flat("array.call", call),
+    nested("array.with_dim", with_dim),
 ];
 
 fn choose(writer: &mut Writer<'_, '_>) -> Option<()> {
@@ -91,5 +94,39 @@ fn apply(writer: &mut Writer<'_, '_>) -> Option<()> {
     let mut operands = vec![function];
     operands.extend(takes.iter().map(|ty| writer.value(ty)));
     writer.make("closure.apply", &Parts { operands: &operands, ..Parts::default() }, &gives);
+    Some(())
+}
+
+/// A call whose parameters are other sizes.
+fn call(writer: &mut Writer<'_, '_>) -> Option<()> {
+    if writer.functions.is_empty() {
+        return None;
+    }
+    let Signature { name, inputs, results } = writer.choices.pick(&writer.functions).clone();
+    let [n, m] = PARAMETERS.map(|_| writer.sizes.pick(writer.choices));
+    let first = writer.sizes.symbol(PARAMETERS[0]);
+    let with = |symbol| if symbol == first { n.clone() } else { m.clone() };
+    let all =
+        |types: &[Ty]| -> Option<Vec<Ty>> { types.iter().map(|ty| ty.substitute(&with)).collect() };
+    let (takes, gives) = (all(&inputs)?, all(&results)?);
+    let operands: Vec<Known> = takes.iter().map(|ty| writer.value(ty)).collect();
+    let attrs = [format!("callee = @{name}")];
+    let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
+    writer.make("array.call", &parts, &gives);
+    Some(())
+}
+
+/// A body that knows a size of its own.
+fn with_dim(writer: &mut Writer<'_, '_>) -> Option<()> {
+    let gives: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
+    let size = writer.index(0..4);
+    let name = writer.fresh().replace('%', "p");
+    let parameter = writer.sizes.parameter(&name);
+    writer.sizes.push(parameter);
+    let body = writer.body(&[], &gives);
+    writer.sizes.pop();
+    let attrs = [format!("parameter = \"{name}\"")];
+    let parts = Parts { operands: &[size], attrs: &attrs, regions: &[body] };
+    writer.make("array.with_dim", &parts, &gives);
     Some(())
 }

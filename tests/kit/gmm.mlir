@@ -1,0 +1,154 @@
+// The log-likelihood of a mixture of Gaussians, with a Wishart prior (gamma = 1, m = 0).
+// A row of `icf` has the logarithms of a diagonal, then what is strictly below it, column by column;
+// its length, d (d + 1) / 2, is no polynomial with integer coefficients, so it has a name of its own.
+!alphas = tensor<?xf64, #cotan.dims<k>>
+!means = tensor<?x?xf64, #cotan.dims<k, d>>
+!icf = tensor<?x?xf64, #cotan.dims<k, s>>
+!points = tensor<?x?xf64, #cotan.dims<n, d>>
+!d = tensor<?xf64, #cotan.dims<d>>
+!s = tensor<?xf64, #cotan.dims<s>>
+!n = tensor<?xf64, #cotan.dims<n>>
+!kd = tensor<?x?xf64, #cotan.dims<k, d>>
+
+func.func @gmm(%alphas: !alphas, %means: !means, %icf: !icf, %x: !points) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %half = arith.constant 0.5 : f64
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  %d = array.dim d
+  %Q = array.build (%k: index, %i: index) {
+    %q = array.index %icf[%k, %i] : !icf
+    %e = math.exp %q : f64
+    array.yield %e : f64
+  } : !kd
+  %logs = array.build (%k: index, %i: index) {
+    %q = array.index %icf[%k, %i] : !icf
+    array.yield %q : f64
+  } : !kd
+  %determinants = array.sum %logs along 1 : !kd
+  %likelihoods = array.build (%p: index) {
+    %terms = array.build (%k: index) {
+      %squares = array.build (%j: index) {
+        %xj = array.index %x[%p, %j] : !points
+        %mj = array.index %means[%k, %j] : !means
+        %cj = arith.subf %xj, %mj : f64
+        %qj = array.index %Q[%k, %j] : !kd
+        %diagonal = arith.mulf %qj, %cj : f64
+        %below = array.build (%i: index) {
+          // icf[k, d + i (2 d - i - 1) / 2 + j - i - 1] is at row j and column i.
+          %d2 = arith.muli %two, %d : index
+          %t0 = arith.subi %d2, %i : index
+          %t1 = arith.subi %t0, %one : index
+          %t2 = arith.muli %i, %t1 : index
+          %t3 = arith.floordivsi %t2, %two : index
+          %t4 = arith.addi %d, %t3 : index
+          %t5 = arith.addi %t4, %j : index
+          %t6 = arith.subi %t5, %i : index
+          %at = arith.subi %t6, %one : index
+          %l = array.index %icf[%k, %at] : !icf
+          %xi = array.index %x[%p, %i] : !points
+          %mi = array.index %means[%k, %i] : !means
+          %ci = arith.subf %xi, %mi : f64
+          %product = arith.mulf %l, %ci : f64
+          %is_below = arith.cmpi slt, %i, %j : index
+          %term = arith.select %is_below, %product, %zero : f64
+          array.yield %term : f64
+        } : !d
+        %rest = array.sum %below along 0 : !d
+        %q = arith.addf %diagonal, %rest : f64
+        %square = arith.mulf %q, %q : f64
+        array.yield %square : f64
+      } : !d
+      %distance = array.sum %squares along 0 : !d
+      %less = arith.mulf %half, %distance : f64
+      %alpha = array.index %alphas[%k] : !alphas
+      %determinant = array.index %determinants[%k] : !alphas
+      %weight = arith.addf %alpha, %determinant : f64
+      %term = arith.subf %weight, %less : f64
+      array.yield %term : f64
+    } : !alphas
+    %l = array.call @log_sum_exp(%terms) : (!alphas) -> f64
+    array.yield %l : f64
+  } : !n
+  %sum = array.sum %likelihoods along 0 : !n
+  %weights = array.call @log_sum_exp(%alphas) : (!alphas) -> f64
+  %n = array.dim n
+  %points = func.call @real(%n) : (index) -> f64
+  %normal = arith.mulf %points, %weights : f64
+  // The prior: half the sum of the squares of the inverse's elements.
+  %priors = array.build (%k: index, %i: index) {
+    %q = array.index %icf[%k, %i] : !icf
+    %e = math.exp %q : f64
+    %on_diagonal = arith.cmpi slt, %i, %d : index
+    %v = arith.select %on_diagonal, %e, %q : f64
+    %square = arith.mulf %v, %v : f64
+    array.yield %square : f64
+  } : !icf
+  %of_each = array.sum %priors along 1 : !icf
+  %squares = array.sum %of_each along 0 : !alphas
+  %prior = arith.mulf %half, %squares : f64
+  %constant = array.call @constant(%means, %x) : (!means, !points) -> f64
+  %r0 = arith.addf %constant, %sum : f64
+  %r1 = arith.subf %r0, %normal : f64
+  %r = arith.addf %r1, %prior : f64
+  return %r : f64
+}
+
+// log(sum(exp(x))), without overflow.
+func.func private @log_sum_exp(%x: !alphas) -> f64 {
+  %most = array.max %x along 0 : !alphas
+  %exps = array.map %x (%v: f64) {
+    %less = arith.subf %v, %most : f64
+    %exp = math.exp %less : f64
+    array.yield %exp : f64
+  } : (!alphas) -> !alphas
+  %sum = array.sum %exps along 0 : !alphas
+  %log = math.log %sum : f64
+  %r = arith.addf %log, %most : f64
+  return %r : f64
+}
+
+// -n d log(2 pi) / 2 - k (-d (d + 1) log(2) / 2 - log of the multivariate gamma function of (d + 1) / 2).
+func.func private @constant(%means: !means, %x: !points) -> f64 {
+  %half = arith.constant 0.5 : f64
+  %one = arith.constant 1.0 : f64
+  %di = array.dim d
+  %d = func.call @real(%di) : (index) -> f64
+  %ni = array.dim n
+  %n = func.call @real(%ni) : (index) -> f64
+  %ki = array.dim k
+  %k = func.call @real(%ki) : (index) -> f64
+  %freedom = arith.addf %d, %one : f64
+  %gammas = array.build (%i: index) {
+    %j = func.call @real(%i) : (index) -> f64
+    %left = arith.subf %freedom, %j : f64
+    %at = arith.mulf %half, %left : f64
+    %g = special.lgamma %at : f64
+    array.yield %g : f64
+  } : !d
+  %gamma = array.sum %gammas along 0 : !d
+  %log_pi = arith.constant 1.1447298858494002 : f64
+  %quarter = arith.constant 0.25 : f64
+  %less_one = arith.subf %d, %one : f64
+  %pairs = arith.mulf %d, %less_one : f64
+  %pi0 = arith.mulf %quarter, %pairs : f64
+  %pi1 = arith.mulf %pi0, %log_pi : f64
+  %multivariate = arith.addf %pi1, %gamma : f64
+  %minus_half_log_2 = arith.constant -0.34657359027997264 : f64
+  %scale0 = arith.mulf %freedom, %d : f64
+  %scale = arith.mulf %scale0, %minus_half_log_2 : f64
+  %wishart = arith.subf %scale, %multivariate : f64
+  %half_log_2_pi = arith.constant 0.9189385332046727 : f64
+  %nd = arith.mulf %n, %d : f64
+  %gauss = arith.mulf %nd, %half_log_2_pi : f64
+  %minus = arith.negf %gauss : f64
+  %all = arith.mulf %k, %wishart : f64
+  %r = arith.subf %minus, %all : f64
+  return %r : f64
+}
+
+func.func private @real(%i: index) -> f64 {
+  %integer = arith.index_cast %i : index to i64
+  %r = arith.sitofp %integer : i64 to f64
+  return %r : f64
+}
