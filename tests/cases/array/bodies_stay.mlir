@@ -1,3 +1,4 @@
+// UPSTREAM: refused, since it finds no function from inside of operations that it does not know.
 // What looks simpler and is not: other bits, or more work.
 // RUN: cotan opt %s --canonicalize
 // COUNT: array.map 7
