@@ -1,4 +1,4 @@
-// UPSTREAM: refused, since it finds no function from inside of operations that it does not know.
+// Upstream finds no function from inside of operations that it does not know. // UPSTREAM: refused
 // What looks simpler and is not: other bits, or more work.
 // RUN: cotan opt %s --canonicalize
 // COUNT: array.map 7

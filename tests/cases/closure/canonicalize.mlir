@@ -1,4 +1,4 @@
-// UPSTREAM: refused, since it finds no function from inside of operations that it does not know.
+// Upstream finds no function from inside of operations that it does not know. // UPSTREAM: refused
 // RUN: cotan opt %s --canonicalize
 // EVAL: nested(2.0, 3.0) = 8.0
 // EVAL: twice(2.0, 3.0) = 12.0

@@ -1,4 +1,4 @@
-// UPSTREAM: refused, since it finds no function from inside of operations that it does not know.
+// Upstream finds no function from inside of operations that it does not know. // UPSTREAM: refused
 // RUN: cotan opt %s --sccp --cse --dce
 // EVAL: equal(2.0, 3.0) = 12.0
 // EVAL: known(3) = 6

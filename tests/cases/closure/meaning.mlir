@@ -1,4 +1,4 @@
-// UPSTREAM: refused, since it finds no function from inside of operations that it does not know.
+// Upstream finds no function from inside of operations that it does not know. // UPSTREAM: refused
 // Functions see the values around them as they were when they were made.
 // RUN: cotan opt %s
 // RUN: cotan opt %s --print-generic

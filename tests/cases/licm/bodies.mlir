@@ -1,4 +1,4 @@
-// UPSTREAM: refused, since it finds no function from inside of operations that it does not know.
+// Upstream finds no function from inside of operations that it does not know. // UPSTREAM: refused
 // RUN: cotan opt %s --loop-invariant-code-motion
 // EVAL: loops(3, 2.0) = 64.0
 // EVAL: whiles(100.0, 3.0) = 243.0
