@@ -11,6 +11,7 @@ use cotan_ir::{Shape, Store, Type};
 pub use call::Sizes;
 pub use with_dim::is_known_around;
 
+pub mod access;
 mod along;
 mod axes;
 mod index_space;
@@ -33,6 +34,7 @@ crate::differentiable_ops! {
     build::Build,
     call::Call,
     concat::Concat,
+    contract::Contract,
     dim::Dim,
     floor_mod::FloorMod,
     fold::Fold,

@@ -33,6 +33,8 @@ pub enum Class {
     LinearEach(TransposeEach),
     /// As `Linear`, where another bilinear operand is part of the map.
     Bilinear(Transpose),
+    /// As `Bilinear`, of one of many operands: those at the other places are part of the map.
+    BilinearEach(TransposeEach),
     /// As `Pointwise`, of an operation with several results: each one changes by its own.
     PointwiseEach(&'static [Made]),
     /// The result changes by this much for each unit that the operand changes; each element by

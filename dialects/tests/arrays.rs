@@ -158,7 +158,9 @@ fn linear_operands(spec: &'static OpSpec, at: usize) -> Vec<(usize, Back)> {
         let operands = ir.operand_group(op, spec, group);
         let back = |place| match class {
             Class::Linear(transpose) => Some(Back::One(*transpose)),
-            Class::LinearEach(transpose) => Some(Back::Each(*transpose, place)),
+            Class::LinearEach(transpose) | Class::BilinearEach(transpose) => {
+                Some(Back::Each(*transpose, place))
+            }
             _ => None,
         };
         operands.enumerate().filter_map(move |(place, index)| Some((index, back(place)?)))
@@ -179,9 +181,10 @@ fn transposes_are_transposes() {
                 let mut seed = 7;
                 let mut args: Vec<Datum> =
                     forward.inputs.iter().map(|&ty| argument(&forward.ir, ty, &mut seed)).collect();
-                // Linear in this operand alone: the other linear ones are zero.
+                // Linear in this operand alone: the other linear ones are zero. Bilinear ones are
+                // part of the map.
                 for (other, _) in linear_operands(spec, at) {
-                    if other != index {
+                    if other != index && !is_bilinear(spec, at) {
                         let other = self::place(spec, at, other);
                         args[other] = zeros(&args[other]);
                     }
@@ -195,6 +198,12 @@ fn transposes_are_transposes() {
         }
     }
     assert!(checked >= 20, "only {checked} operands are linear");
+}
+
+fn is_bilinear(spec: &'static OpSpec, at: usize) -> bool {
+    let (ir, ops) = example(spec);
+    let classes = classes(&ir, ops[at]).unwrap_or_default();
+    classes.iter().any(|class| matches!(class, Class::Bilinear(_) | Class::BilinearEach(_)))
 }
 
 fn zeros(like: &Datum) -> Datum {

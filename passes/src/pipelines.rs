@@ -3,8 +3,8 @@
 use crate::pass::Pass;
 use crate::registry::NamedPipeline;
 use crate::{
-    canonicalize, cse, dce, inline, loop_invariant_code_motion, rank0_to_scalar, sccp, specialize,
-    strip_debug_info, symbol_dce,
+    canonicalize, cse, dce, inline, loop_invariant_code_motion, lower_contract, raise_contract,
+    rank0_to_scalar, sccp, specialize, strip_debug_info, symbol_dce,
 };
 
 /// Every pass of this crate.
@@ -18,6 +18,8 @@ pub static PASSES: &[&Pass] = &[
     &symbol_dce::PASS,
     &rank0_to_scalar::PASS,
     &specialize::PASS,
+    &raise_contract::PASS,
+    &lower_contract::PASS,
     &strip_debug_info::PASS,
 ];
 

@@ -353,6 +353,14 @@ impl<'a> Frame<'_, 'a> {
         Ok(given.iter().filter_map(Datum::scalar).map(|word| word as i64).collect())
     }
 
+    /// Spends fuel for as many steps as are taken inside of an operation.
+    ///
+    /// # Errors
+    /// If there is none left.
+    pub fn spend(&mut self, op: Op, steps: usize) -> Result<(), Stop> {
+        self.interpreter.spend(op, steps as u64)
+    }
+
     /// Spends fuel for making `arrays` arrays of `count` elements, and sees that they fit.
     ///
     /// # Errors

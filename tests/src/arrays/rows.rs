@@ -1,6 +1,7 @@
 //! How each operation is written that does not compute element by element.
 
 mod access;
+mod contract;
 mod control;
 mod over;
 mod parts;
@@ -19,8 +20,15 @@ pub struct Row {
     pub write: fn(&mut Writer<'_, '_>) -> Option<()>,
 }
 
-const GROUPS: &[&[Row]] =
-    &[access::ROWS, control::ROWS, over::ROWS, parts::ROWS, reductions::ROWS, structure::ROWS];
+const GROUPS: &[&[Row]] = &[
+    access::ROWS,
+    contract::ROWS,
+    control::ROWS,
+    over::ROWS,
+    parts::ROWS,
+    reductions::ROWS,
+    structure::ROWS,
+];
 
 /// Every operation.
 pub fn all() -> impl Iterator<Item = &'static Row> {

@@ -1,0 +1,230 @@
+//! `array.contract`
+
+use super::access::Linear;
+use super::{ARRAY_OR_NUMBER, index_space};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Number, Stop, Word};
+use crate::{Cost, rules};
+use cotan_ir::affine::AffineMap;
+use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
+use cotan_ir::constraints::DIMS;
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::{AttrConstraint, AttrStyle, OpDef};
+use cotan_ir::text::type_to_string;
+use cotan_ir::{
+    Attr, AttrData, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, Type, Value,
+};
+
+mod lower;
+mod transpose;
+
+/// Sums of products: dot products, products of matrices and vectors, outer products, convolutions.
+///
+/// An index of the result and an index of the domain, which is summed over, are together the
+/// dimensions of a map for each operand, which says where the operand is read; out of range it is 0.
+/// What is read is multiplied from the first operand to the last one. Sums are as
+/// [`array.sum`](#arraysum) makes them, one along each dimension of the domain, the innermost one
+/// along the last. Maps are sums of dimensions times integers.
+///
+/// ```mlir
+/// func.func @example(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %b: tensor<?x?xf64, #cotan.dims<m, k>>) -> tensor<?x?xf64, #cotan.dims<n, k>> {
+///   %r = array.contract %a, %b over [m] by [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>] : tensor<?x?xf64, #cotan.dims<n, m>>, tensor<?x?xf64, #cotan.dims<m, k>> -> tensor<?x?xf64, #cotan.dims<n, k>>
+///   return %r : tensor<?x?xf64, #cotan.dims<n, k>>
+/// }
+/// ```
+///
+/// A convolution reads one operand at sums of indices:
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n + 2>>, %w: tensor<3xf64>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %r = array.contract %x, %w over [3] by [affine_map<(d0, d1) -> (d0 + d1)>, affine_map<(d0, d1) -> (d1)>] : tensor<?xf64, #cotan.dims<n + 2>>, tensor<3xf64> -> tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("array.contract", pure, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
+pub struct Contract {
+    /// What is multiplied.
+    #[operand(ARRAY_OR_NUMBER)]
+    pub operands: Operands,
+    /// The sizes of the dimensions that are summed over.
+    #[attr(DIMS)]
+    pub domain: Attr,
+    /// Where each operand is read.
+    #[attr(MAPS)]
+    pub maps: Attr,
+    /// The sums.
+    #[result(ARRAY_OR_NUMBER)]
+    pub result: Value,
+}
+
+static MAPS: AttrConstraint = AttrConstraint {
+    description: "list of affine maps",
+    holds: |store, attr| maps(store, attr).is_some(),
+    style: AttrStyle::Full,
+};
+
+/// The maps of a list of them.
+fn maps(store: &Store, attr: Attr) -> Option<Vec<&AffineMap>> {
+    let AttrData::Array(maps) = store.attr_data(attr) else { return None };
+    let map = |&map: &Attr| match store.attr_data(map) {
+        AttrData::AffineMap(map) => Some(&**map),
+        _ => None,
+    };
+    maps.iter().map(map).collect()
+}
+
+impl Contract {
+    /// The product of `factors`, each read at a place that is linear in the indices of the result
+    /// and of the domain, summed over the domain.
+    pub fn of(
+        b: &mut Builder<'_>,
+        loc: Loc,
+        factors: &[(Value, Vec<Linear>)],
+        domain: Vec<Poly>,
+        ty: Type,
+    ) -> Value {
+        let rank = Shape::of(&b.ir.store, ty).map_or(0, |shape| shape.rank());
+        let dims = (rank + domain.len()) as u32;
+        let map = |at: &Vec<Linear>| {
+            let results = at.iter().map(Linear::expr).collect();
+            AttrData::AffineMap(Box::new(AffineMap { dims, symbols: 0, results }))
+        };
+        let maps = factors.iter().map(|(_, at)| b.ir.store.attr(map(at)));
+        let maps: Vec<Attr> = maps.collect();
+        let maps = b.ir.array_attr(&maps);
+        let domain = b.ir.store.attr(AttrData::Dims(domain.into()));
+        let operands: Vec<Value> = factors.iter().map(|factor| factor.0).collect();
+        Self::value(b, loc, &operands, domain, maps, ty)
+    }
+
+    /// What is multiplied, and where it is read.
+    pub fn factors(&self, ir: &Ir) -> Vec<(Value, Vec<Linear>)> {
+        let maps = maps(&ir.store, self.maps).unwrap_or_default();
+        let at = |map: &AffineMap| map.results.iter().filter_map(Linear::of).collect();
+        self.operands.iter(ir).zip(maps.into_iter().map(at)).collect()
+    }
+
+    /// The sizes of the indices of the result, then of those of the domain.
+    fn sizes(&self, ir: &Ir) -> Vec<Poly> {
+        let shape = Shape::of(&ir.store, ir.ty(self.result));
+        let mut sizes = shape.map(|shape| shape.sizes).unwrap_or_default();
+        sizes.extend_from_slice(ir.store.as_dims(self.domain).unwrap_or_default());
+        sizes
+    }
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = Contract::read(ir, op);
+    let mut broken = |code, message: &str| diagnostics.push(rules::broken(ir, op, code, message));
+    let (Some(maps), Some(result)) =
+        (maps(&ir.store, this.maps), Shape::of(&ir.store, ir.ty(this.result)))
+    else {
+        return;
+    };
+    if this.operands.is_empty() || maps.len() != this.operands.len() {
+        let (given, wanted) = (maps.len(), this.operands.len());
+        return broken(&OP_RULE, &format!("has {given} maps for {wanted} operands"));
+    }
+    let dims = this.sizes(ir).len();
+    for (index, (operand, map)) in this.operands.iter(ir).zip(maps).enumerate() {
+        let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
+        let ty = type_to_string(ir, ir.ty(operand));
+        if shape.element != result.element {
+            let result = type_to_string(ir, ir.ty(this.result));
+            broken(&OPERAND_TYPE, &format!("multiplies `{ty}`, but gives `{result}`"));
+        }
+        if (map.dims as usize, map.symbols) != (dims, 0) {
+            let (given, symbols) = (map.dims, map.symbols);
+            broken(
+                &OP_RULE,
+                &format!(
+                    "has map {index} of {given} dimensions and {symbols} symbols, but there are \
+                     {dims} indices"
+                ),
+            );
+        }
+        if map.results.len() != shape.rank() {
+            let given = map.results.len();
+            broken(&OP_RULE, &format!("has map {index} with {given} results, but reads `{ty}`"));
+        }
+        if map.results.iter().any(|result| Linear::of(result).is_none()) {
+            let message = format!(
+                "has map {index}, which is no sum of dimensions times integers: it has `mod`, \
+                 `floordiv`, `ceildiv` or a product of dimensions"
+            );
+            broken(&OP_RULE, &message);
+        }
+    }
+}
+
+/// A factor: its numbers, and where they are read.
+struct Factor {
+    datum: Datum,
+    at: Vec<Linear>,
+}
+
+impl Factor {
+    fn word(&self, index: &[usize]) -> Word {
+        let at: Vec<i64> = self.at.iter().map(|at| at.at(index)).collect();
+        let offset = index_space::offset(self.datum.shape().unwrap_or_default(), &at);
+        offset.and_then(|offset| self.datum.words().get(offset).copied()).unwrap_or(0)
+    }
+}
+
+impl Evaluate for Contract {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let number = frame.number(op, self.result)?;
+        let sizes = frame.sizes(op, ir.ty(self.result))?;
+        let domain = frame.dims(op, ir.store.as_dims(self.domain).unwrap_or_default())?;
+        let domain: Vec<usize> =
+            domain.into_iter().map(|size| usize::try_from(size).unwrap_or(0)).collect();
+        let factors = self.factors(ir).into_iter();
+        let factors = factors.map(|(value, at)| Ok(Factor { datum: frame.get(value)?, at }));
+        let factors: Vec<Factor> = factors.collect::<Result<_, Stop>>()?;
+        let count = index_space::count(&sizes);
+        frame.pay(op, count, 1)?;
+        let steps = count.saturating_mul(index_space::count(&domain)).saturating_mul(factors.len());
+        frame.spend(op, steps)?;
+        let mut words = Vec::with_capacity(count);
+        for mut index in index_space::Indices::new(&sizes) {
+            // However long the dimensions around an empty one are, there is nothing to add.
+            words.push(match domain.contains(&0) {
+                true => 0,
+                false => sum(number, &factors, &mut index, &domain),
+            });
+        }
+        frame.set(self.result, Datum::of(&sizes, words));
+        Ok(Next::Op)
+    }
+}
+
+/// The sum over a domain; `index` says what came before its dimensions.
+fn sum(number: Number, factors: &[Factor], index: &mut Vec<usize>, domain: &[usize]) -> Word {
+    let Some((&size, inner)) = domain.split_first() else {
+        let words = factors.iter().map(|factor| factor.word(index));
+        return words.reduce(|product, word| multiply(number, product, word)).unwrap_or(0);
+    };
+    let mut total = None;
+    for step in 0..size {
+        index.push(step);
+        let part = sum(number, factors, index, inner);
+        index.pop();
+        total = Some(total.map_or(part, |total| super::sum::add(number, total, part)));
+    }
+    total.unwrap_or(0)
+}
+
+/// The product of two numbers of a format.
+fn multiply(number: Number, a: Word, b: Word) -> Word {
+    match number {
+        Number::Int(_) => number.wrap(a.wrapping_mul(b)),
+        Number::Float(_) => number.nearest(number.float(a) * number.float(b)),
+    }
+}
+
+impl Differentiate for Contract {
+    const CLASSES: &'static [Class] = &[Class::BilinearEach(transpose::of)];
+}

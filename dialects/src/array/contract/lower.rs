@@ -1,0 +1,74 @@
+//! Saying a contraction by builds and sums.
+
+use super::Contract;
+use crate::arith::{Mulf, Muli};
+use crate::array::access::Linear;
+use crate::array::{Build, Index, Sum, region};
+use cotan_ir::constraints::element_or_self;
+use cotan_ir::spec::OpDef;
+use cotan_ir::{Builder, Loc, Op, Shape, Type, TypeData, Value};
+
+impl Contract {
+    /// The same sums, as a build of sums of a build of products.
+    pub fn lower(b: &mut Builder<'_>, loc: Loc, op: Op) -> Value {
+        let contract = Self::read(b.ir, op);
+        let ty = b.ir.ty(contract.result);
+        let rank = Shape::of(&b.ir.store, ty).map_or(0, |shape| shape.rank());
+        if rank == 0 {
+            return contract.sums(b, loc, &[]);
+        }
+        let body = region::build(b, loc, &vec![Type::INDEX; rank], |b, indices| {
+            vec![contract.sums(b, loc, indices)]
+        });
+        let op = Build::build(b, loc, body, &[ty]);
+        b.ir.result(op, 0)
+    }
+
+    /// One element of the result.
+    fn sums(&self, b: &mut Builder<'_>, loc: Loc, indices: &[Value]) -> Value {
+        let factors = self.factors(b.ir);
+        let sizes = b.ir.store.as_dims(self.domain).unwrap_or_default().to_vec();
+        let count = sizes.len();
+        let term = |b: &mut Builder<'_>, inner: &[Value]| {
+            let indices = [indices, inner].concat();
+            let words = factors.iter().map(|(value, at)| element(b, loc, *value, at, &indices));
+            let words: Vec<Value> = words.collect();
+            product(b, loc, &words)
+        };
+        let element = element_or_self(&b.ir.store, b.ir.ty(self.result));
+        let products = Shape { sizes, element }.ty(&mut b.ir.store);
+        let Some(products) = products.filter(|_| count > 0) else { return term(b, &[]) };
+        let takes = vec![Type::INDEX; count];
+        let body = region::build(b, loc, &takes, |b, inner| vec![term(b, inner)]);
+        let op = Build::build(b, loc, body, &[products]);
+        let products = b.ir.result(op, 0);
+        (0..count).rev().fold(products, |sum, axis| Sum::value(b, loc, sum, axis as i64))
+    }
+}
+
+/// What stands at a place of an array, or a number itself.
+pub fn element(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    array: Value,
+    at: &[Linear],
+    indices: &[Value],
+) -> Value {
+    if at.is_empty() {
+        return array;
+    }
+    let at: Vec<Value> = at.iter().map(|at| at.value(b, loc, indices)).collect();
+    Index::value(b, loc, array, &at)
+}
+
+/// The product of numbers, from the first to the last one.
+pub fn product(b: &mut Builder<'_>, loc: Loc, factors: &[Value]) -> Value {
+    let mut product = factors[0];
+    for &factor in &factors[1..] {
+        product = match b.ir.type_data(b.ir.ty(factor)) {
+            TypeData::Float(_) => Mulf::value(b, loc, product, factor),
+            _ => Muli::value(b, loc, product, factor),
+        };
+    }
+    product
+}
