@@ -114,7 +114,11 @@ impl Writer<'_, '_> {
             .filter_map(|known| Some((known, known.ty.shape().filter(is_array)?)))
             .collect();
         if !known.is_empty() && !self.choices.chance(1, 8) {
-            let last = self.choices.below(known.len()).min(self.choices.below(known.len()));
+            // The last one most often: what one operation does to another is what rules are about.
+            let last = match self.choices.chance(1, 2) {
+                true => 0,
+                false => self.choices.below(known.len()),
+            };
             let (known, shape) = known[known.len() - 1 - last];
             return Some((known.clone(), shape.clone()));
         }
