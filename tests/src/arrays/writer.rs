@@ -1,5 +1,6 @@
 //! Functions, and the operations in them.
 
+use super::examples;
 use super::rows::{self, Row};
 use super::sizes::{PARAMETERS, Sizes};
 use super::types::{F32, F64, I1, I64, INDEX, Shape, Ty, list};
@@ -71,7 +72,13 @@ impl<'c, 'b> Writer<'c, 'b> {
     /// A few functions, `main` last.
     pub fn functions(&mut self) {
         for index in 0..self.choices.below(3) {
-            self.function("private ", &format!("f{index}"));
+            match self.choices.chance(1, 3) {
+                true => {
+                    let choice = self.choices.below(256) * 256 + self.choices.below(256);
+                    self.text.push_str(&examples::example(choice, index));
+                }
+                false => self.function("private ", &format!("f{index}")),
+            }
         }
         self.function("", "main");
     }

@@ -1,0 +1,60 @@
+//! The examples of rules, as functions of programs: few random operations call for them.
+
+use super::DIALECTS;
+use crate::fuzz::REGISTRY;
+use crate::laws;
+use cotan_dialects::eval::Number;
+use cotan_dialects::func::Func;
+use cotan_ir::spec::OpDef;
+use cotan_ir::{Ir, Type, TypeData};
+use cotan_passes::canonicalize::rules;
+use std::sync::LazyLock;
+
+/// What stands before each rule that is about arrays and what comes with them.
+fn all() -> &'static [&'static str] {
+    static ALL: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+        let examples = rules(&REGISTRY).into_iter().filter(|rule| !rule.reassociates);
+        let examples = examples.flat_map(|rule| laws::fenced(rule.doc, "before"));
+        examples.filter(|text| is_about_arrays(text) && can_be_called(text)).collect()
+    });
+    &ALL
+}
+
+fn is_about_arrays(text: &str) -> bool {
+    let is_named = |dialect: &&str| text.contains(&format!("{dialect}."));
+    // Sizes such as n - 1 are none where n is 0.
+    let may_be_negative = text.contains(" - ");
+    DIALECTS.iter().any(|dialect| is_named(dialect)) && !may_be_negative
+}
+
+/// Whether all functions have code and take numbers.
+fn can_be_called(text: &str) -> bool {
+    let Ok(ir) = laws::read_dialects(&REGISTRY, "example.mlir", text, false) else { return false };
+    let mut functions = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op));
+    functions.all(|function| {
+        let entry = ir.entry(Func::read(&ir, function).body);
+        entry.is_some_and(|entry| ir.args(entry).all(|arg| is_made_of_numbers(&ir, ir.ty(arg))))
+    })
+}
+
+fn is_made_of_numbers(ir: &Ir, ty: Type) -> bool {
+    match ir.type_data(ty) {
+        TypeData::Tuple(types) => types.iter().all(|&ty| is_made_of_numbers(ir, ty)),
+        _ => Number::of(&ir.store, ty).is_some(),
+    }
+}
+
+/// One of them, its functions named for the number: `@` stands before symbols only.
+pub fn example(choice: usize, number: usize) -> String {
+    let mut text = String::new();
+    let mut is_symbol = false;
+    for c in all()[choice % all().len().max(1)].chars() {
+        if is_symbol && !(c.is_ascii_alphanumeric() || c == '_') {
+            text.push_str(&format!("_{number}"));
+            is_symbol = false;
+        }
+        is_symbol |= c == '@';
+        text.push(c);
+    }
+    text
+}
