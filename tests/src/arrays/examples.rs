@@ -24,7 +24,7 @@ fn is_about_arrays(text: &str) -> bool {
     let is_named = |dialect: &&str| text.contains(&format!("{dialect}."));
     // Sizes such as n - 1 are none where n is 0.
     let may_be_negative = text.contains(" - ");
-    DIALECTS.iter().any(|dialect| is_named(dialect)) && !may_be_negative
+    DIALECTS.iter().any(is_named) && !may_be_negative
 }
 
 /// Whether all functions have code and take numbers.
