@@ -1,24 +1,49 @@
 //! What running an operation costs.
 
+use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
+use cotan_ir::{Ir, Op};
 
-/// How much work one element of the result takes, in floating-point operations; one that moves
-/// or compares numbers counts as well. The bound on the work of a gradient is made of these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How much work one element takes, in floating-point operations; one that moves or compares
+/// numbers counts as well. A number is one element. What runs inside an operation, or is called by
+/// it, counts for itself, each time it runs. The bound on the work of a gradient is made of these.
+#[derive(Clone, Copy, Debug)]
 pub struct Cost {
     /// Operations for each element.
     pub per_element: u32,
+    /// Which elements are counted.
+    pub of: Elements,
+}
+
+/// The elements that an operation works on.
+#[derive(Clone, Copy, Debug)]
+pub enum Elements {
+    /// Those of the results: an operation that computes each of them alone, or reads it from its
+    /// place.
+    Results,
+    /// Those of operands and results: one that goes through all its operands, as a sum.
+    All,
+    /// So many, as the sizes of operands and results and the attributes say; nothing if that leaves
+    /// 64 bits.
+    Counted(fn(&Ir, Op) -> Option<Poly>),
 }
 
 impl Interface for Cost {}
 
 impl Cost {
-    /// No work: a constant, a return.
-    pub const FREE: Self = Self { per_element: 0 };
+    /// No work that grows with sizes: a constant, a return, a loop beside its turns.
+    pub const FREE: Self = Self::each(0);
     /// An addition, a product, a comparison, a conversion.
-    pub const ONE: Self = Self { per_element: 1 };
+    pub const ONE: Self = Self::each(1);
     /// A quotient or a square root.
-    pub const DIVISION: Self = Self { per_element: 4 };
+    pub const DIVISION: Self = Self::each(4);
     /// An elementary function.
-    pub const FUNCTION: Self = Self { per_element: 20 };
+    pub const FUNCTION: Self = Self::each(20);
+    /// An operation that goes through all operands.
+    pub const SWEEP: Self = Self { per_element: 1, of: Elements::All };
+
+    /// So many operations for each element of the results.
+    pub const fn each(per_element: u32) -> Self {
+        Self { per_element, of: Elements::Results }
+    }
 }

@@ -41,7 +41,7 @@ pub use elementwise::{Computes, Elementwise, PerElement};
 pub use foreign::{Foreign, Format};
 pub use frame::{Evaluate, Frame, Meaning, Next};
 pub use functions::find_function;
-pub use interpreter::{Interpreter, Limits};
+pub use interpreter::{Interpreter, Limits, Spent};
 pub use kernel::{Kernel, Numbers};
 pub use number::{Number, Word, to_odd};
 pub use stop::Stop;

@@ -32,7 +32,7 @@ pub mod tuple;
 
 pub use binds::Binds;
 pub use branch::{Branch, Choose, Hand, Handed, handed};
-pub use cost::Cost;
+pub use cost::{Cost, Elements};
 pub use effects::{Effects, effects, writes};
 pub use emit::Emit;
 pub use flow::{Edge, Flow, Place};

@@ -35,7 +35,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Stor
     infer = infer,
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE),
+    attach(Cost::SWEEP),
     attach(Effects::Pure, Runs::Repeatedly)
 )]
 #[asm("$accumulators `over` $domain args($body) attr-dict `:` type($accumulators)")]

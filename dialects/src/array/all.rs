@@ -21,7 +21,7 @@ use cotan_ir::{Op, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Meaning),
-    attach(Cost::ONE)
+    attach(Cost::SWEEP)
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct All {

@@ -38,7 +38,7 @@ pub use matching::Sizes;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.call", attach(SymbolUser(verify)), impl(Meaning), attach(Cost::ONE))]
+#[op("array.call", attach(SymbolUser(verify)), impl(Meaning), attach(Cost::FREE))]
 #[asm(custom(assembly::parse, assembly::print))]
 pub struct Call {
     /// The name of the function.

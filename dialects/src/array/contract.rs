@@ -4,7 +4,7 @@ use super::access::Linear;
 use super::{ARRAY_OR_NUMBER, index_space};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Number, Stop, Word};
-use crate::{Cost, rules};
+use crate::{Cost, Elements, rules};
 use cotan_ir::affine::AffineMap;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::DIMS;
@@ -42,7 +42,7 @@ mod transpose;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[op("array.contract", pure, verify = verify, impl(Meaning), attach(COST))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// What is multiplied.
@@ -113,6 +113,17 @@ impl Contract {
         sizes.extend_from_slice(ir.store.as_dims(self.domain).unwrap_or_default());
         sizes
     }
+}
+
+/// Each element of the result is a sum over the domain, of products of one factor per operand.
+const COST: Cost = Cost { per_element: 1, of: Elements::Counted(factors_read) };
+
+fn factors_read(ir: &Ir, op: Op) -> Option<Poly> {
+    let Contract { operands, domain, result, .. } = Contract::read(ir, op);
+    let shape = Shape::of(&ir.store, ir.ty(result))?;
+    let factors = Poly::constant(i64::try_from(operands.len()).ok()?);
+    let domain = ir.store.as_dims(domain)?;
+    Poly::product(shape.sizes.iter().chain(domain).chain([&factors]))
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

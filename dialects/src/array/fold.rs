@@ -39,7 +39,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Valu
     "array.fold",
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_FOLD))
+    attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_FOLD))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \

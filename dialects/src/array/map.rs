@@ -35,7 +35,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
     "array.map",
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_MAP))
+    attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Map {
@@ -93,6 +93,9 @@ impl Evaluate for Map {
         let ir = frame.ir();
         let count = self.leading(ir);
         let operands = frame.get_all(self.operands.iter(ir))?;
+        for operand in &operands {
+            frame.spend(op, operand.words().len())?;
+        }
         let slices = operands.iter().map(|operand| {
             let shape = operand.shape().unwrap_or_default();
             Slices::rows(shape, shape.len().saturating_sub(count))

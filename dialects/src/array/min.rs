@@ -28,7 +28,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
     infer = reductions::infer,
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE)
+    attach(Cost::SWEEP)
 )]
 #[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
 pub struct Min {

@@ -42,7 +42,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store};
     infer = infer,
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_REDUCE))
+    attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_REDUCE))
 )]
 #[asm(
     "$operands `along` $axis (`from` $identities^ `:` type($identities))? args($body) attr-dict \

@@ -31,7 +31,7 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.scatter", verify = verify, impl(Meaning), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::ALL)))]
+#[op("array.scatter", verify = verify, impl(Meaning), attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Canonical(rules::ALL)))]
 #[asm(
     "$updates (`into` $accumulator^ `:` type($accumulator))? args($body) attr-dict `:` \
      type($updates) `->` type($result)"
@@ -90,6 +90,7 @@ impl Evaluate for Scatter {
         let updates = frame.get(self.updates)?;
         let count = index_space::count(&sizes);
         frame.pay(op, count, 1)?;
+        frame.spend(op, updates.words().len())?;
         let mut words = match self.accumulator {
             Some(accumulator) => frame.array(op, accumulator)?.words.clone(),
             None => vec![0; count],

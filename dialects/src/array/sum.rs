@@ -23,7 +23,7 @@ use cotan_ir::{Op, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Meaning),
-    attach(Cost::ONE, Canonical(&[&KEEP_ZEROS]))
+    attach(Cost::SWEEP, Canonical(&[&KEEP_ZEROS]))
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct Sum {

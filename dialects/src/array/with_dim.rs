@@ -37,7 +37,7 @@ mod rules;
     "array.with_dim",
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE, Effects::Diverges, Binds(bound), Canonical(rules::ALL))
+    attach(Cost::FREE, Effects::Diverges, Binds(bound), Canonical(rules::ALL))
 )]
 #[asm("$size `as` $parameter $body attr-dict (`:` type($results)^)?")]
 pub struct WithDim {

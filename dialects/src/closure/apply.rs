@@ -26,7 +26,7 @@ use cotan_ir::{Op, Operands, Results, Type, Value};
     infer = infer,
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE, Canonical(&[&APPLY_LAMBDA, &APPLY_NAMED]))
+    attach(Cost::FREE, Canonical(&[&APPLY_LAMBDA, &APPLY_NAMED]))
 )]
 #[asm(custom(parse, print))]
 pub struct Apply {

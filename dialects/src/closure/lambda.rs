@@ -25,7 +25,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
     "closure.lambda",
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE, Effects::Pure, Runs::Later)
+    attach(Cost::FREE, Effects::Pure, Runs::Later)
 )]
 #[asm("args($body) attr-dict `:` type($function)")]
 pub struct Lambda {

@@ -39,7 +39,7 @@ mod rules;
     infer = infer,
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Effects::Pure, Runs::Repeatedly, Flow(flow), Canonical(rules::ALL))
 )]
 #[asm(
     "$lower `to` $upper (`step` $step^)? (`from` $inits^)? args($body) attr-dict \

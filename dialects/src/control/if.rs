@@ -32,7 +32,7 @@ mod rules;
     "control.if",
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE, Effects::Pure, Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Effects::Pure, Flow(flow), Canonical(rules::ALL))
 )]
 #[asm("$condition $then_body `else` $else_body attr-dict (`:` type($results)^)?")]
 pub struct If {

@@ -41,7 +41,7 @@ mod rules;
     infer = infer,
     verify = verify,
     impl(Meaning),
-    attach(Cost::ONE, Effects::Diverges, Runs::Repeatedly, Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Effects::Diverges, Runs::Repeatedly, Flow(flow), Canonical(rules::ALL))
 )]
 #[asm("(`from` $inits^)? args($before) `do` args($body) attr-dict (`:` type($inits)^)?")]
 pub struct While {

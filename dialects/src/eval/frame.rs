@@ -232,7 +232,7 @@ impl<'a> Frame<'_, 'a> {
     }
 
     pub(super) fn step(&mut self, op: Op) -> Result<Next, Stop> {
-        self.interpreter.spend(op, 1)?;
+        self.interpreter.start(op)?;
         if let Some(kernel) = self.interpreter.kernel(op)? {
             return elementwise::run(self, op, &kernel);
         }
@@ -353,7 +353,8 @@ impl<'a> Frame<'_, 'a> {
         Ok(given.iter().filter_map(Datum::scalar).map(|word| word as i64).collect())
     }
 
-    /// Spends fuel for as many steps as are taken inside of an operation.
+    /// Spends fuel for as many steps as are taken inside of an operation, or elements of operands that
+    /// it goes through.
     ///
     /// # Errors
     /// If there is none left.

@@ -63,6 +63,17 @@ pub struct Interpreter<'a> {
     kernels: FxHashMap<Op, Rc<Kernel>>,
     pub(super) memory: Memory,
     depth: u32,
+    spent: Option<FxHashMap<Op, Spent>>,
+}
+
+/// What one operation of a program took, in all of its turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// How often it ran.
+    pub runs: u64,
+    /// How many elements it went through or made, beside scalars. What runs inside it counts for
+    /// itself.
+    pub elements: u64,
 }
 
 impl<'a> Interpreter<'a> {
@@ -80,7 +91,18 @@ impl<'a> Interpreter<'a> {
             kernels: FxHashMap::default(),
             memory: Memory::default(),
             depth: 0,
+            spent: None,
         }
+    }
+
+    /// As [`Interpreter::new`]; [`Interpreter::spent`] tells what each operation took.
+    pub fn counting(ir: &'a Ir, limits: Limits) -> Self {
+        Self { spent: Some(FxHashMap::default()), ..Self::new(ir, limits) }
+    }
+
+    /// What an operation took in all calls until now. Nothing if it never ran, or if nobody counts.
+    pub fn spent(&self, op: Op) -> Option<Spent> {
+        self.spent.as_ref()?.get(&op).copied()
     }
 
     /// What an operation without regions gives for operands. Nothing if it cannot be computed, or
@@ -97,6 +119,7 @@ impl<'a> Interpreter<'a> {
             kernels: FxHashMap::default(),
             memory: Memory::default(),
             depth: 0,
+            spent: None,
         };
         let layout = interpreter.slots.layout(op);
         let given = interpreter.enter(op, layout, None, Parameters::default(), |frame| {
@@ -194,8 +217,24 @@ impl<'a> Interpreter<'a> {
         results
     }
 
-    /// Spends fuel.
-    pub(super) fn spend(&mut self, op: Op, fuel: u64) -> Result<(), Stop> {
+    /// Spends fuel for one run of an operation.
+    pub(super) fn start(&mut self, op: Op) -> Result<(), Stop> {
+        if let Some(spent) = &mut self.spent {
+            spent.entry(op).or_default().runs += 1;
+        }
+        self.burn(op, 1)
+    }
+
+    /// Spends fuel for elements.
+    pub(super) fn spend(&mut self, op: Op, elements: u64) -> Result<(), Stop> {
+        if let Some(spent) = &mut self.spent {
+            let spent = spent.entry(op).or_default();
+            spent.elements = spent.elements.saturating_add(elements);
+        }
+        self.burn(op, elements)
+    }
+
+    fn burn(&mut self, op: Op, fuel: u64) -> Result<(), Stop> {
         match self.limits.fuel.checked_sub(fuel) {
             Some(left) => {
                 self.limits.fuel = left;

@@ -20,7 +20,7 @@ mod rules;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.fma", pure, same_type, impl(PerElement), attach(Cost { per_element: 2 }, Canonical(rules::ALL)))]
+#[op("math.fma", pure, same_type, impl(PerElement), attach(Cost::each(2), Canonical(rules::ALL)))]
 #[asm("$a `,` $b `,` $c (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Fma {
     /// The first factor.

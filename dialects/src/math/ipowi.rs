@@ -18,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.ipowi", pure, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
+#[op("math.ipowi", pure, same_type, impl(PerElement), attach(Cost::FUNCTION, LAWS))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Ipowi {
     /// The base.

@@ -21,7 +21,13 @@ mod rules;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.powf", pure, same_type, impl(PerElement), attach(Cost { per_element: 40 }, Canonical(rules::ALL), LAWS))]
+#[op(
+    "math.powf",
+    pure,
+    same_type,
+    impl(PerElement),
+    attach(Cost::each(40), Canonical(rules::ALL), LAWS)
+)]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Powf {
     /// The left operand.

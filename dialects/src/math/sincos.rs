@@ -17,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.sincos", pure, same_type, impl(PerElement), attach(Cost { per_element: 40 }))]
+#[op("math.sincos", pure, same_type, impl(PerElement), attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($operand)")]
 pub struct Sincos {
     /// The angle.

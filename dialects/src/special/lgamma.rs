@@ -18,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("special.lgamma", pure, same_type, impl(PerElement), attach(Cost { per_element: 80 }))]
+#[op("special.lgamma", pure, same_type, impl(PerElement), attach(Cost::each(80)))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Lgamma {
     /// The operand.

@@ -24,7 +24,7 @@ use cotan_ir::{Op, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("special.polygamma", pure, same_type, impl(PerElement), attach(Cost { per_element: 200 }))]
+#[op("special.polygamma", pure, same_type, impl(PerElement), attach(Cost::each(200)))]
 #[asm("$order `,` $operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Polygamma {
     /// How often digamma is differentiated.

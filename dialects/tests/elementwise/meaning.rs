@@ -3,7 +3,7 @@
 use super::numbers::{choices, nasty, scalars};
 use super::programs::{Instance, Program, REGISTRY, instances, numeric_ops};
 use cotan_dialects::Cost;
-use cotan_dialects::eval::{Array, Datum, PerElement, Word};
+use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, PerElement, Spent, Word};
 use cotan_ir::Ir;
 use cotan_ir::spec::OpSpec;
 use std::sync::Arc;
@@ -79,5 +79,22 @@ fn every_operation_says_what_it_costs() {
     for spec in numeric_ops() {
         let name = ir.op_name(spec.name);
         assert!(REGISTRY.interface::<Cost>(name).is_some(), "`{}` has no cost", spec.name);
+    }
+}
+
+#[test]
+fn every_element_of_the_results_is_counted() {
+    for instance in elementwise().filter_map(|spec| instances(spec).into_iter().next()) {
+        let program = Program::new(&instance, "tensor<?xT>", false);
+        for size in [5, 10] {
+            let mut interpreter = Interpreter::counting(&program.ir, Limits::default());
+            let function = interpreter.function_named("main").expect("it is there");
+            let array = || Datum::array(Array::new([size].into(), vec![0; size]));
+            let args = instance.operands.iter().map(|_| array()).collect();
+            assert!(interpreter.call(function, args).is_ok(), "{}", instance.name());
+            let elements = (size * instance.results.len()) as u64;
+            let spent = interpreter.spent(program.op);
+            assert_eq!(spent, Some(Spent { runs: 1, elements }), "{}", instance.name());
+        }
     }
 }

@@ -1,0 +1,70 @@
+//! Every operation with a derivative says what it costs, and what it says of slopes and choices is
+//! checked somewhere.
+
+use super::programs::REGISTRY;
+use cotan_dialects::Cost;
+use cotan_dialects::derivative::{Class, Derivative};
+use cotan_dialects::eval::PerElement;
+use cotan_ir::registry::Interface;
+use cotan_ir::spec::OpSpec;
+
+/// The dialects whose operations all have classes and costs.
+const DIALECTS: [&str; 7] = ["arith", "math", "special", "array", "control", "tuple", "closure"];
+
+/// Those of them whose operations are not programs on numbers alone, unless they compute every
+/// element by itself: `tests/elementwise` runs all others.
+const STRUCTURED: [&str; 4] = ["array", "control", "tuple", "closure"];
+
+fn declared<I: Interface + Copy>(spec: &OpSpec) -> Option<I> {
+    let at = REGISTRY.ops().iter().position(|other| other.name == spec.name)?;
+    REGISTRY.column::<I>().get(at).copied().flatten()
+}
+
+fn specs() -> impl Iterator<Item = &'static OpSpec> {
+    REGISTRY.ops().iter().copied().filter(|spec| DIALECTS.contains(&spec.dialect()))
+}
+
+#[test]
+fn every_operation_has_classes_and_a_cost() {
+    for spec in specs() {
+        assert!(declared::<Cost>(spec).is_some(), "`{}` has no cost", spec.name);
+        let derivative: Option<Derivative> = declared(spec);
+        let derivative = derivative.unwrap_or_else(|| panic!("`{}` has no classes", spec.name));
+        assert_eq!(derivative.0.len(), spec.operands.len(), "of `{}`", spec.name);
+    }
+}
+
+/// The tests of slopes and masks put scalars and arrays of one element in: an operation that is
+/// not run there must not declare either.
+#[test]
+fn slopes_and_masks_are_those_of_operations_on_numbers() {
+    for spec in REGISTRY.ops() {
+        let derivative: Option<Derivative> = declared(spec);
+        for class in derivative.map_or(&[][..], |derivative| derivative.0) {
+            let is_checked_there = matches!(
+                class,
+                Class::Pointwise(_) | Class::PointwiseEach(_) | Class::Selecting { .. }
+            );
+            let is_run_there = !STRUCTURED.contains(&spec.dialect());
+            let is_run_there = is_run_there || declared::<PerElement>(spec).is_some();
+            assert!(!is_checked_there || is_run_there, "nobody checks `{}`", spec.name);
+        }
+    }
+}
+
+/// An elementary function is the most of what it takes to compute one.
+#[test]
+fn elementary_functions_are_in_the_cost() {
+    let mut checked = 0;
+    for spec in specs() {
+        let (Some(cost), Some(computes)) = (declared::<Cost>(spec), declared::<PerElement>(spec))
+        else {
+            continue;
+        };
+        let count = computes.functions.len() as u32;
+        let least = count * Cost::DIVISION.per_element;
+        assert!(cost.per_element >= least, "`{}` computes {count} functions", spec.name);
+        checked += count;
+    }
+    assert!(checked > 20, "only {checked} functions are computed");
+}

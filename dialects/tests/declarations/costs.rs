@@ -1,0 +1,93 @@
+//! What operations say that they cost grows as what the interpreter counts.
+
+use super::programs::{Numbers, REGISTRY, example, has_sizes, main_function, sizes};
+use cotan_dialects::eval::{Interpreter, Limits, Spent};
+use cotan_dialects::{Cost, Elements};
+use cotan_ir::spec::OpSpec;
+use cotan_ir::{Ir, Op, Value};
+
+/// Both the elements that are counted and those that are declared are between a third and three
+/// times the others: what is read and what is made may both be counted, or one of them.
+const FACTOR: u64 = 3;
+
+/// The sizes that are compared.
+const SIZES: [i64; 2] = [5, 10];
+
+/// The dialects whose operations are run by the interpreter and have a cost.
+fn specs() -> impl Iterator<Item = (&'static OpSpec, Cost)> {
+    let costs = REGISTRY.column::<Cost>().iter().zip(REGISTRY.ops());
+    costs.filter_map(|(cost, spec)| Some((*spec, (*cost)?)))
+}
+
+/// How many numbers a value is.
+fn elements(ir: &Ir, value: Value, size: i64) -> u64 {
+    let sizes = sizes(&ir.store, ir.ty(value), size);
+    sizes.map_or(1, |sizes| sizes.iter().product::<usize>() as u64)
+}
+
+/// The elements that the declaration counts in one run.
+fn declared(ir: &Ir, op: Op, cost: Cost, size: i64) -> u64 {
+    let sum = |values: &mut dyn Iterator<Item = Value>| -> u64 {
+        values.map(|value| elements(ir, value, size)).sum()
+    };
+    let results = sum(&mut ir.results(op));
+    match cost.of {
+        Elements::Results => results,
+        Elements::Counted(count) => {
+            let count = count(ir, op).and_then(|count| count.eval(|_| Some(size)));
+            count.expect("it is small") as u64
+        }
+        Elements::All => results + sum(&mut ir.operands(op)),
+    }
+}
+
+/// What the operations of an example took, where every dimension and every index is `size`.
+fn counted(ir: &Ir, ops: &[Op], size: i64) -> Vec<Option<Spent>> {
+    let function = main_function(ir);
+    assert!(has_sizes(ir, function, size));
+    let mut interpreter = Interpreter::counting(ir, Limits::default());
+    let entry = ir.regions(function).first().and_then(|&body| ir.entry(body)).expect("it has code");
+    let mut numbers = Numbers(7);
+    let args = ir.args(entry).map(|arg| {
+        let datum = numbers.datum(ir, ir.ty(arg), size, Some(size));
+        datum.expect("there are values of every type")
+    });
+    let args = args.collect();
+    if let Err(stop) = interpreter.call(function, args) {
+        panic!("{}", stop.into_diagnostic().message);
+    }
+    ops.iter().map(|&op| interpreter.spent(op)).collect()
+}
+
+/// What an operation was seen to do in one run, beside what is inside: at least one thing.
+fn each_run(spent: Spent) -> u64 {
+    1 + spent.elements / spent.runs
+}
+
+#[test]
+fn costs_are_proportional_to_what_is_counted() {
+    let mut checked = 0;
+    for (spec, cost) in specs() {
+        let (ir, ops) = example(spec);
+        let [small, large] = SIZES.map(|size| counted(&ir, &ops, size));
+        for (&op, pair) in ops.iter().zip(small.into_iter().zip(large)) {
+            let (Some(small), Some(large)) = pair else { continue };
+            let (c, d) = (each_run(small), each_run(large));
+            checked += 1;
+            if cost.per_element == 0 {
+                assert_eq!(c, d, "`{}` is free, but takes longer at larger sizes", spec.name);
+                continue;
+            }
+            let (a, b) = (declared(&ir, op, cost, SIZES[0]), declared(&ir, op, cost, SIZES[1]));
+            for (declared, counted) in [(a, c), (b, d)] {
+                let fits = declared <= FACTOR * counted && counted <= FACTOR * declared.max(1);
+                assert!(fits, "`{}`: {declared} are declared, {counted} counted", spec.name);
+            }
+            // One growth is at most a third more than the other one.
+            let (declared, counted) = (b * c, d * a);
+            let fits = 3 * declared <= 4 * counted && 3 * counted <= 4 * declared;
+            assert!(fits, "`{}`: from {a} to {b} declared, {c} to {d} counted", spec.name);
+        }
+    }
+    assert!(checked > 160, "only {checked} operations were run");
+}
