@@ -3,13 +3,14 @@
 use crate::agree::Runs;
 use crate::arrays;
 use crate::fuzz::REGISTRY;
-use crate::generate::Choices;
+use crate::generate::{Choices, seeded};
 use crate::laws::{self, Law};
 use crate::shrink::shrink;
 use crate::typed;
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
+use std::ops::Range;
 use std::sync::LazyLock;
 
 static PASSES: LazyLock<PassRegistry> = LazyLock::new(PassRegistry::standard);
@@ -58,6 +59,27 @@ pub fn meaning_with(passes: &PassRegistry, maker: Maker, input: &[u8]) -> Law<us
         compared += agreed.map_err(|why| explained(passes, &ir, &pipeline, &before, &why))?;
     }
     Ok(compared)
+}
+
+/// What decides the program of a seed: the first ones make small programs.
+pub fn bytes(seed: u64) -> Vec<u8> {
+    seeded(seed, 100 + (seed % 13) as usize * 100)
+}
+
+/// Passes keep the meaning of the programs of many seeds.
+///
+/// # Panics
+/// If one does not, or if hardly anything was compared.
+pub fn hold(law: fn(&[u8]) -> Law<usize>, seeds: Range<u64>) {
+    let all = seeds.end - seeds.start;
+    let mut compared = 0;
+    for seed in seeds {
+        match law(&bytes(seed)) {
+            Ok(calls) => compared += calls as u64,
+            Err(broken) => panic!("seed {seed}: {broken}"),
+        }
+    }
+    assert!(compared > 6 * all, "only {compared} calls were compared");
 }
 
 /// Every pass alone, and a few one after the other.
