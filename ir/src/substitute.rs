@@ -7,7 +7,7 @@ use crate::ir::Ir;
 use crate::shape::Shape;
 use crate::store::Store;
 use crate::types::{FunctionType, TypeData};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Polynomials for dimension parameters, put in their place all at once.
 ///
@@ -161,11 +161,17 @@ fn values_at(ir: &Ir, op: Op) -> impl Iterator<Item = Value> {
 }
 
 /// Calls `found` for every dimension parameter in a type, the parts of tuples and functions
-/// included, in order, as often as it occurs.
+/// included, in order, at least once. Parts of one type are looked at once: written in full, a tuple
+/// may have more parts than one can go through.
 pub fn parameters_of(store: &Store, ty: Type, found: &mut dyn FnMut(Symbol)) {
     let mut open = vec![ty];
+    let mut seen = FxHashSet::default();
     while let Some(ty) = open.pop() {
-        match store.type_data(ty) {
+        let data = store.type_data(ty);
+        if matches!(data, TypeData::Tuple(_) | TypeData::Function(_)) && !seen.insert(ty) {
+            continue;
+        }
+        match data {
             TypeData::Tensor { encoding: Some(encoding), .. } => {
                 let AttrData::Dims(dims) = store.attr_data(*encoding) else { continue };
                 let names = dims.iter().flat_map(|poly| poly.terms()).flat_map(|term| term.0);

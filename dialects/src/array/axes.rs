@@ -32,6 +32,10 @@ impl Cut {
         fill: Word,
         from: impl Fn(usize) -> Option<usize>,
     ) -> Vec<Word> {
+        // Arrays without elements may still have more rows than one can go through.
+        if index_space::count(&[self.outer, along, self.inner]) == 0 {
+            return Vec::new();
+        }
         let mut given = Vec::with_capacity(self.outer * along * self.inner);
         for first in (0..self.outer).map(|at| at * self.along) {
             for at in 0..along {
@@ -52,6 +56,9 @@ impl Cut {
 /// them stand behind each index before the axis, of which there are `outer`.
 pub fn joined(parts: &[(&[Word], usize)], outer: usize) -> Vec<Word> {
     let mut words = Vec::with_capacity(parts.iter().map(|part| part.0.len()).sum());
+    if parts.iter().all(|part| part.0.is_empty()) {
+        return words;
+    }
     for at in 0..outer {
         for (part, row) in parts {
             words.extend_from_slice(&part[at * row..][..*row]);
@@ -72,11 +79,14 @@ mod tests {
         let later =
             Cut::new(&[2, 3], 0).rearranged(&[1, 2, 3, 4, 5, 6], 2, 9, |at| at.checked_sub(1));
         assert_eq!(later, [9, 9, 9, 1, 2, 3]);
+        let many = Cut::new(&[usize::MAX, 0], 0);
+        assert!(many.rearranged(&[], usize::MAX, 0, Some).is_empty());
     }
 
     #[test]
     fn arrays_are_joined() {
         assert_eq!(joined(&[(&[1, 2, 3, 4], 2), (&[5, 6], 1)], 2), [1, 2, 5, 3, 4, 6]);
         assert_eq!(joined(&[(&[], 0), (&[5, 6], 1)], 2), [5, 6]);
+        assert!(joined(&[(&[], 0), (&[], 0)], usize::MAX).is_empty());
     }
 }

@@ -50,12 +50,13 @@ pub fn data(index: &[usize]) -> Vec<Datum> {
 /// Where in row-major order what stands at the leading indices `at` begins; nothing if they are
 /// out of range.
 pub fn offset(sizes: &[usize], at: &[i64]) -> Option<usize> {
-    let mut offset = 0;
+    let mut offset: usize = 0;
     for (&size, &at) in sizes.iter().zip(at) {
         let at = usize::try_from(at).ok().filter(|&at| at < size)?;
-        offset = offset * size + at;
+        // It leaves the range only where the array has no elements.
+        offset = offset.wrapping_mul(size).wrapping_add(at);
     }
-    Some(offset * count(sizes.get(at.len()..)?))
+    Some(offset.wrapping_mul(count(sizes.get(at.len()..)?)))
 }
 
 /// What stands at leading indices of an array: zeros if they are out of range.
@@ -88,5 +89,6 @@ mod tests {
         assert_eq!(offset(&[2, 3], &[]), Some(0));
         assert_eq!(offset(&[2, 3], &[0, 3]), None);
         assert_eq!(offset(&[2, 3], &[-1]), None);
+        assert_eq!(offset(&[usize::MAX, usize::MAX, 0], &[9, 9]), Some(0));
     }
 }

@@ -42,9 +42,11 @@ impl Evaluate for Iota {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
         let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
         let number = frame.number(op, self.result)?;
-        frame.pay(op, index_space::count(&sizes), 1)?;
+        let count = index_space::count(&sizes);
+        frame.pay(op, count, 1)?;
         let Cut { outer, along, inner } = Cut::new(&sizes, self.axis as usize);
-        let mut words = Vec::with_capacity(outer * along * inner);
+        let outer = if count == 0 { 0 } else { outer };
+        let mut words = Vec::with_capacity(count);
         for at in (0..outer).flat_map(|_| 0..along) {
             words.extend(std::iter::repeat_n(number.nearest_integer(at as i128), inner));
         }

@@ -100,7 +100,9 @@ impl Evaluate for Reduce {
         let cut = self.along().cut(frame, op)?;
         let identities = frame.get_all(self.identities.iter(ir))?;
         let mut rows = Rows::new(frame, op, self.results.iter(ir))?;
-        for batch in 0..cut.batches() {
+        // Where there is neither a result nor anything to combine, nothing happens.
+        let happens = cut.steps() > 1 || !rows.are_empty();
+        for batch in 0..if happens { cut.batches() } else { 0 } {
             if cut.steps() == 0 {
                 rows.push(&identities);
                 continue;

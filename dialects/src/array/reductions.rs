@@ -50,12 +50,13 @@ pub fn evaluate(
     let mut sizes = source.shape.to_vec();
     let along = sizes.remove(axis as usize);
     let inner = index_space::count(&sizes[axis as usize..]);
-    frame.pay(op, source.words.len(), 1)?;
+    let count = index_space::count(&sizes);
+    frame.pay(op, source.words.len().max(count), 1)?;
     let of = |at: usize| {
         let first = (at / inner) * along * inner + at % inner;
         of(number, &mut (0..along).map(|step| source.words[first + step * inner]))
     };
-    let words = (0..index_space::count(&sizes)).map(of).collect();
+    let words = (0..count).map(of).collect();
     frame.set(result, Datum::of(&sizes, words));
     Ok(Next::Op)
 }

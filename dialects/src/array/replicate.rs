@@ -65,9 +65,10 @@ impl Evaluate for Replicate {
         let [copies, inner @ ..] = copied else {
             return Err(Stop::no_meaning(frame.ir(), op, "there is no such axis"));
         };
-        let inner = index_space::count(inner);
-        let mut words = Vec::with_capacity(index_space::count(&sizes));
-        for at in 0..index_space::count(outer) {
+        let (outer, inner) = (index_space::count(outer), index_space::count(inner));
+        let count = index_space::count(&sizes);
+        let mut words = Vec::with_capacity(count);
+        for at in 0..if count == 0 { 0 } else { outer } {
             let part = &source.words()[at * inner..][..inner];
             (0..*copies).for_each(|_| words.extend_from_slice(part));
         }

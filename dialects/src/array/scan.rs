@@ -104,7 +104,9 @@ impl Evaluate for Scan {
         let identities = frame.get_all(self.identities.iter(ir))?;
         let (right, exclusive) = (self.right.is_some(), self.exclusive.is_some());
         let mut arrays = cut.room(frame, op)?;
-        for batch in 0..cut.batches() {
+        // Where there is neither an element nor anything to combine, nothing happens.
+        let happens = cut.steps() > 1 || arrays.iter().any(|words| !words.is_empty());
+        for batch in 0..if happens { cut.batches() } else { 0 } {
             let mut sofar: Option<Vec<Datum>> = None;
             for count in 0..cut.steps() {
                 let step = if right { cut.steps() - 1 - count } else { count };

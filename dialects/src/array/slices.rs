@@ -60,6 +60,7 @@ impl Slices {
 /// Arrays that are made one row after the other, the first ones of each together.
 pub struct Rows {
     shapes: Vec<Vec<usize>>,
+    are_empty: bool,
     words: Vec<Vec<Word>>,
 }
 
@@ -79,7 +80,14 @@ impl Rows {
         let counts = shapes.iter().map(|shape| index_space::count(shape));
         let counts: Vec<usize> = counts.collect();
         frame.pay(op, counts.iter().fold(0, |sum: usize, &count| sum.saturating_add(count)), 1)?;
-        Ok(Self { shapes, words: counts.into_iter().map(Vec::with_capacity).collect() })
+        let are_empty = counts.iter().all(|&count| count == 0);
+        let words = counts.into_iter().map(Vec::with_capacity).collect();
+        Ok(Self { shapes, are_empty, words })
+    }
+
+    /// Whether none of the arrays is going to have an element.
+    pub fn are_empty(&self) -> bool {
+        self.are_empty
     }
 
     /// The sizes of the leading dimensions of all arrays.

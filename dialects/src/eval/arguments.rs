@@ -9,7 +9,8 @@ use cotan_ir::codes::ARGUMENT;
 use cotan_ir::names::Name;
 use cotan_ir::nearest::nearest;
 use cotan_ir::text::type_to_string;
-use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Shape, Symbol, TypeData};
+use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Symbol, TypeData, parameters_of};
+use rustc_hash::FxHashSet;
 
 /// What a function is run with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -110,18 +111,20 @@ pub fn read_arguments(
 /// The dimension parameters that occur in a function.
 fn dimensions(ir: &Ir, function: Op) -> Vec<Symbol> {
     let mut found = Vec::new();
-    let mut add = |ty| {
-        let sizes = Shape::of(&ir.store, ty).map(|shape| shape.sizes).unwrap_or_default();
-        for &name in sizes.iter().flat_map(|size| size.terms()).flat_map(|(names, _)| names) {
-            if !found.contains(&name) {
-                found.push(name);
-            }
+    let mut known = FxHashSet::default();
+    let mut add = |name| {
+        if known.insert(name) {
+            found.push(name);
         }
     };
     for op in ir.walk(function) {
         let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
-        blocks.flat_map(|block| ir.args(block)).for_each(|value| add(ir.ty(value)));
-        ir.results(op).for_each(|value| add(ir.ty(value)));
+        let values = blocks.flat_map(|block| ir.args(block)).chain(ir.results(op));
+        values.for_each(|value| parameters_of(&ir.store, ir.ty(value), &mut add));
+        let entries = ir.props(op).map(|props| ir.store.dict_entries(props)).unwrap_or_default();
+        let sizes = entries.iter().filter_map(|entry| ir.store.as_dims(entry.1)).flatten();
+        let names = sizes.flat_map(|size| size.terms()).flat_map(|(names, _)| names);
+        names.for_each(|&name| add(name));
     }
     found
 }

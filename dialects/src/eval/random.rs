@@ -46,15 +46,21 @@ impl Random<'_> {
     fn value(&mut self, ty: Type) -> Result<Datum, String> {
         let ir = self.ir;
         if let TypeData::Tuple(types) = ir.type_data(ty) {
+            // Each part takes at least its own word; types may have more parts than can be made.
+            let (_, parts) = ir.store.nesting(ty);
+            if u64::from(parts).saturating_mul(size_of::<Datum>() as u64) > self.most_bytes {
+                return Err("there is no room for it".to_owned());
+            }
             let parts = types.iter().map(|&ty| self.value(ty));
             return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
         }
         let number = Number::of(&ir.store, ty).ok_or_else(|| text::no_numbers(ir, ty))?;
         let sizes = self.sizes(ty)?;
-        let fits =
-            |count: &usize| count.checked_mul(8).is_some_and(|n| n as u64 <= self.most_bytes);
         let count = count(sizes.as_deref().unwrap_or_default());
-        let count = count.filter(fits).ok_or("there is no room for it")?;
+        let left = |count: usize| self.most_bytes.checked_sub(count.checked_mul(8)? as u64);
+        let (count, left) =
+            count.and_then(|count| Some((count, left(count)?))).ok_or("there is no room for it")?;
+        self.most_bytes = left;
         let words: Vec<Word> = (0..count).map(|_| word(number, self.generator.next())).collect();
         Ok(match (sizes, &words[..]) {
             (None, [word]) => Datum::Scalar(*word),
