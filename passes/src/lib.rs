@@ -26,6 +26,7 @@ mod sccp;
 mod specialize;
 mod strip_debug_info;
 mod symbol_dce;
+mod symbolic_shapes;
 
 pub use instrument::{End, Instrument, Place};
 pub use manager::{PassManager, VerifyEach};

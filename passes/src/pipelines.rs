@@ -4,7 +4,7 @@ use crate::pass::Pass;
 use crate::registry::NamedPipeline;
 use crate::{
     canonicalize, cse, dce, inline, loop_invariant_code_motion, lower_contract, raise_contract,
-    rank0_to_scalar, sccp, specialize, strip_debug_info, symbol_dce,
+    rank0_to_scalar, sccp, specialize, strip_debug_info, symbol_dce, symbolic_shapes,
 };
 
 /// Every pass of this crate.
@@ -21,6 +21,7 @@ pub static PASSES: &[&Pass] = &[
     &raise_contract::PASS,
     &lower_contract::PASS,
     &strip_debug_info::PASS,
+    &symbolic_shapes::PASS,
 ];
 
 /// Every named pipeline, each element with the reason why it stands there.

@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 mod control;
 mod flow;
-mod functions;
+pub(crate) mod functions;
 mod known;
 mod solver;
 

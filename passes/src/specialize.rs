@@ -14,6 +14,7 @@ use cotan_ir::{Diagnostic, Ir, Op, Substitution, Symbol};
 mod chosen;
 
 use chosen::chosen;
+pub(crate) use chosen::mentions;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -167,7 +168,7 @@ fn check_calls(
 }
 
 /// A call gives a parameter by name no more.
-fn forget(ir: &mut Ir, op: Op, call: &Call, name: Symbol) {
+pub(crate) fn forget(ir: &mut Ir, op: Op, call: &Call, name: Symbol) {
     let (Some(names), Some(sizes)) = (call.parameters, call.sizes) else { return };
     let cotan_ir::AttrData::Array(names) = ir.attr_data(names) else { return };
     let sizes = ir.as_dims(sizes).unwrap_or_default();

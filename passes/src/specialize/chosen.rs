@@ -30,7 +30,7 @@ pub fn chosen(ir: &Ir, root: Op, name: Symbol, wanted: &str) -> Vec<Op> {
 }
 
 /// Whether a parameter occurs in the type of a function.
-fn mentions(ir: &Ir, function: Op, name: Symbol) -> bool {
+pub fn mentions(ir: &Ir, function: Op, name: Symbol) -> bool {
     let mut found = false;
     let types = Func::type_of(ir, function).into_iter();
     for &ty in types.flat_map(|ty| ty.inputs.iter().chain(&ty.results)) {
