@@ -212,7 +212,14 @@ impl Binder<'_, '_> {
             Loaded::Numbers(numbers) => numbers.into_datum(ir, ty),
             Loaded::Lists(lists, shape) => {
                 let datum = text::read(ir, ty, &lists)?;
-                Ok(datum.empty_of(&shape.unwrap_or_default()))
+                let Some(said) = shape else { return Ok(datum) };
+                let datum = datum.empty_of(&said);
+                match datum.shape() {
+                    Some(found) if found != said => {
+                        Err(format!("lists of shape {found:?} are said to have shape {said:?}"))
+                    }
+                    _ => Ok(datum),
+                }
             }
         }
     }

@@ -59,9 +59,9 @@ fn what() -> [Arg; 4] {
 
 fn limits() -> [Arg; 3] {
     [
-        valued("fuel", "N")
-            .value_parser(value_parser!(u64))
-            .help("How many operations may run, arrays counting by their elements [default: 1e10]"),
+        valued("fuel", "N").value_parser(value_parser!(u64)).help(
+            "How many operations may run, arrays counting by their elements [default: 10000000000]",
+        ),
         valued("max-bytes", "N")
             .value_parser(bytes)
             .help("How much memory the values may take: 65536, 64K, 8G [default: 8G]"),
