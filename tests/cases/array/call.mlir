@@ -4,6 +4,8 @@
 // RUN: cotan opt %s --inline
 // EVAL: twice([1.0, 2.0]) = 6.0
 // EVAL: twice([]) = 0.0
+// EVAL: twice([1.0]) = 2.0
+// EVAL: twice([1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]) = 56.0
 // EVAL: swapped([[1.0, 2.0, 3.0]]) = [[1.0], [2.0], [3.0]]
 // EVAL: swapped([]) = []
 // EVAL: fixed([1.0, 2.0, 3.0]) = [3.0, 2.0, 1.0]

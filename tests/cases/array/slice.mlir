@@ -9,6 +9,7 @@
 // EVAL: corner([[1, 2, 3], [4, 5, 6]]) = [[2, 3]]
 // EVAL: corner([[1, 2, 3], [4, 5, 6], [7, 8, 9]]) = [[2, 3], [5, 6]]
 // EVAL: empty([]) = []
+// EVAL: empty([1.0]) = []
 // EVAL: tail([1.0, 2.0], [3.0], [0.0]) = [2.0]
 func.func @inner(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n - 2>> {
   %r = array.slice %x from [1] : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n - 2>>

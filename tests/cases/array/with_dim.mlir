@@ -4,6 +4,8 @@
 // RUN: cotan opt %s --inline --canonicalize
 // EVAL: triangle(4) = 6.0
 // EVAL: triangle(0) = 0.0
+// EVAL: triangle(1) = 0.0
+// EVAL: triangle(7) = 21.0
 // EVAL: filter([3.0, -1.0, 5.0, -2.0]) = 8.0, 2
 // EVAL: filter([]) = 0.0, 0
 // EVAL: closures(3) = 3.0
