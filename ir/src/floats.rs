@@ -45,6 +45,20 @@ impl FloatKind {
         }
     }
 
+    /// The bits of the number that is beyond all others on one side: infinity, or the last finite
+    /// number in formats without one.
+    pub const fn outermost(self, negative: bool) -> u128 {
+        let magnitude = match self.specials() {
+            Specials::Ieee => self.infinity(),
+            _ => self.largest(),
+        };
+        match (negative, self.sign_mask()) {
+            (false, _) => magnitude,
+            (true, 0) => 0,
+            (true, sign) => sign | magnitude,
+        }
+    }
+
     /// The bits that stand for a NaN (the largest number in formats without one).
     const fn nan(self) -> u128 {
         match self.specials() {

@@ -104,8 +104,7 @@ impl Order {
     pub fn first(self) -> Word {
         let Self { number, unsigned, reversed } = self;
         match (number, reversed) {
-            (Number::Float(_), false) => number.nearest(f64::NEG_INFINITY),
-            (Number::Float(_), true) => number.nearest(f64::INFINITY),
+            (Number::Float(kind), reversed) => kind.outermost(!reversed) as Word,
             (Number::Int(_), false) if unsigned => 0,
             (Number::Int(_), true) if unsigned => number.wrap(Word::MAX),
             (Number::Int(_), false) => number.least(),

@@ -1,4 +1,8 @@
 // RUN: cotan opt %s --canonicalize --cse --dce
+// EVAL: small([]) = -450.0, 450.0
+// EVAL: small([nan]) = nan, nan
+// EVAL: small([1.0, -2.0]) = 1.0, -2.0
+// EVAL: scale([]) = 6.0e-39
 // EVAL: product([]) = 1.0
 // EVAL: product([-0.0]) = -0.0
 // EVAL: product([2.0, nan]) = nan
@@ -95,4 +99,14 @@ func.func @integers(%x: tensor<?xi8, #cotan.dims<n>>) -> (i8, i8, i8, i8, index,
 func.func @products(%x: tensor<?xi8, #cotan.dims<n>>) -> i8 {
   %r = array.product %x along 0 : tensor<?xi8, #cotan.dims<n>>
   return %r : i8
+}
+// Nothing is as small as it gets, in formats without infinity or sign, too.
+func.func @small(%x: tensor<?xf8E4M3FN, #cotan.dims<n>>) -> (f8E4M3FN, f8E4M3FN) {
+  %a = array.max %x along 0 : tensor<?xf8E4M3FN, #cotan.dims<n>>
+  %b = array.min %x along 0 : tensor<?xf8E4M3FN, #cotan.dims<n>>
+  return %a, %b : f8E4M3FN, f8E4M3FN
+}
+func.func @scale(%x: tensor<?xf8E8M0FNU, #cotan.dims<n>>) -> f8E8M0FNU {
+  %a = array.max %x along 0 : tensor<?xf8E8M0FNU, #cotan.dims<n>>
+  return %a : f8E8M0FNU
 }
