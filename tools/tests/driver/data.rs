@@ -47,6 +47,20 @@ fn a_shape_that_is_not_that_of_the_numbers_is_an_error() {
 }
 
 #[test]
+fn more_parts_than_there_can_be_are_not_made() {
+    let folder = Folder::new("data-huge-tuple");
+    let mut program = "!t0 = f64\n".to_owned();
+    for level in 1..=60 {
+        program.push_str(&format!("!t{level} = tuple<!t{0}, !t{0}>\n", level - 1));
+    }
+    program.push_str("func.func @f(%x: !t60) {\n  return\n}\n");
+    let file = folder.file("a.mlir", &program);
+    let ended = cotan_run(&file, &["--random-seed=1"]);
+    assert_eq!(ended.status, 1, "{ended}");
+    assert!(ended.err.contains("there is no room for it"), "{ended}");
+}
+
+#[test]
 fn several_results_have_names() {
     let folder = Folder::new("data-several");
     let program = folder.file("a.mlir", PROGRAM);

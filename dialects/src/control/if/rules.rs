@@ -223,13 +223,18 @@ func.func @f(%c: i1, %a: i32) -> i32 {
     reassociates: false,
     apply: |rw, op| {
         let If { condition, then_body, else_body, .. } = rw.get(op)?;
-        if rw.constant(condition).is_some() || rw.has_one_use(condition) {
+        let is_popular = rw.uses(condition).nth(MOST_USES).is_some();
+        if rw.constant(condition).is_some() || rw.has_one_use(condition) || is_popular {
             return None;
         }
         let one = knows(rw, op, condition, then_body, Attr::TRUE);
         knows(rw, op, condition, else_body, Attr::FALSE).or(one)
     },
 };
+
+/// A condition that is used more often is left as it is: every conditional on it would look at all
+/// uses.
+const MOST_USES: usize = 64;
 
 /// Makes the uses of a condition in one of the regions uses of what it is there.
 fn knows(
