@@ -4,7 +4,7 @@ use super::writer::{New, Shared, axis_attr};
 use super::{Expr, Given, Operand, Size, Values, Writer, here};
 use crate::array::{Build, Fold, Gather, Map, Reduce, Scan, Scatter, Yield};
 use cotan_ir::dims::Poly;
-use cotan_ir::spec::OpDef;
+use cotan_ir::spec::{OpDef, OpSpec};
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Attr, Loc, Region, Shape, Type};
 
@@ -297,20 +297,7 @@ impl<'w> Expr<'w> {
         sizes: [S; N],
         body: impl FnOnce([Expr<'w>; N]) -> [Expr<'w>; M],
     ) -> Self {
-        let (shared, loc) = (self.writer, here(self.writer));
-        let sizes = shared.sizes(loc, sizes.map(Into::into));
-        let Body { region, given } =
-            shared.body(loc, &[Type::INDEX; N], |args| body(std::array::from_fn(|at| args[at])));
-        let ty = || {
-            let mut shape = self.shape()?;
-            shape.sizes.splice(..M.min(shape.rank()), sizes?);
-            shape.ty(&mut shared.ir().store)
-        };
-        let ty = if given.iter().all(|expr| expr.value.is_some()) { ty() } else { None };
-        let Some(ty) = ty else { return self.missing() };
-        let (operands, region): (&[&[Self]], _) = (&[&[self]], Some(region));
-        let new = New { spec: Gather::SPEC, loc, operands, results: Some(&[ty]), region };
-        handles::<1>(shared, shared.make(new, |_, _| {}))[0]
+        self.at_indices(Gather::SPEC, &[&[self]], M, sizes.map(Into::into), body)
     }
 
     /// Zeros of the sizes given, to which the elements, or rows, of this are added at the indices
@@ -321,19 +308,32 @@ impl<'w> Expr<'w> {
         sizes: [S; M],
         body: impl FnOnce([Expr<'w>; N]) -> [Expr<'w>; M],
     ) -> Self {
+        self.at_indices(Scatter::SPEC, &[&[self], &[]], N, sizes.map(Into::into), body)
+    }
+
+    /// What an operation makes of the elements, or rows, of this, whose `replaced` leading
+    /// dimensions are replaced by `sizes`.
+    #[track_caller]
+    fn at_indices<const K: usize, const N: usize, const M: usize>(
+        self,
+        spec: &'static OpSpec,
+        operands: &[&[Self]],
+        replaced: usize,
+        sizes: [Size; K],
+        body: impl FnOnce([Expr<'w>; N]) -> [Expr<'w>; M],
+    ) -> Self {
         let (shared, loc) = (self.writer, here(self.writer));
-        let sizes = shared.sizes(loc, sizes.map(Into::into));
+        let sizes = shared.sizes(loc, sizes);
         let Body { region, given } =
             shared.body(loc, &[Type::INDEX; N], |args| body(std::array::from_fn(|at| args[at])));
         let ty = || {
             let mut shape = self.shape()?;
-            shape.sizes.splice(..N.min(shape.rank()), sizes?);
+            shape.sizes.splice(..replaced.min(shape.rank()), sizes?);
             shape.ty(&mut shared.ir().store)
         };
         let ty = if given.iter().all(|expr| expr.value.is_some()) { ty() } else { None };
         let Some(ty) = ty else { return self.missing() };
-        let (operands, region): (&[&[Self]], _) = (&[&[self], &[]], Some(region));
-        let new = New { spec: Scatter::SPEC, loc, operands, results: Some(&[ty]), region };
+        let new = New { spec, loc, operands, results: Some(&[ty]), region: Some(region) };
         handles::<1>(shared, shared.make(new, |_, _| {}))[0]
     }
 }
