@@ -4,40 +4,36 @@
 
 pub mod arith;
 pub mod array;
-mod binds;
-mod body;
-mod branch;
+mod build;
 pub mod builtin;
 pub mod cf;
 pub mod closure;
 pub mod control;
-mod cost;
 pub mod cotan;
-pub mod derivative;
-mod effects;
-mod emit;
 pub mod eval;
-pub mod expr;
-mod flow;
 pub mod func;
-mod infer;
-mod laws;
+mod interfaces;
 pub mod math;
 pub mod numerics;
-mod rules;
-mod runs;
 pub mod special;
-mod splice;
 pub mod tuple;
+mod verify;
 
-pub use binds::Binds;
-pub use branch::{Branch, Choose, Hand, Handed, handed};
-pub use cost::{Cost, Elements};
-pub use effects::{Effects, effects, writes};
-pub use emit::Emit;
-pub use flow::{Edge, Flow, Place};
-pub use laws::{Is, Law, Laws};
-pub use runs::Runs;
+use build::splice;
+use interfaces::{branch, effects, laws};
+use verify::errors as rules;
+use verify::{body, infer};
+
+pub use build::emit::Emit;
+pub use build::expr;
+pub use interfaces::binds::Binds;
+pub use interfaces::branch::{Branch, Choose, Hand, Handed, handed};
+pub use interfaces::cost::{Cost, Elements};
+pub use interfaces::derivative;
+pub use interfaces::effects::{Effects, effects, writes};
+pub use interfaces::flow::{Edge, Flow, Place};
+pub use interfaces::laws::{Is, Law, Laws};
+pub use interfaces::runs::Runs;
 
 use cotan_ir::Registry;
 use cotan_ir::registry::{Builder, Dialect};

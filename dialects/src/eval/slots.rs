@@ -1,6 +1,6 @@
 //! Where the values of a function are kept while it runs.
 
-use crate::binds::Binds;
+use crate::Binds;
 use crate::closure::Lambda;
 use cotan_ir::{AttrData, Entity, Ir, Op, Symbol, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};

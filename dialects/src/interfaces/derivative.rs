@@ -1,7 +1,7 @@
 //! What the operands of operations are to a derivative. Every way of differentiating reads the
 //! same declaration, which stands in the file of the operation.
 
-use crate::emit::Emit;
+use crate::build::emit::Emit;
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Ir, Op, Value};

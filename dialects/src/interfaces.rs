@@ -1,0 +1,13 @@
+//! What operations say of themselves to whoever asks: each file is one interface, a column of the
+//! registry by kind of operation, filled in the file of the operation.
+//!
+//! No file here knows a dialect.
+
+pub(crate) mod binds;
+pub(crate) mod branch;
+pub(crate) mod cost;
+pub mod derivative;
+pub(crate) mod effects;
+pub(crate) mod flow;
+pub(crate) mod laws;
+pub(crate) mod runs;
