@@ -86,7 +86,7 @@ impl Ir {
     }
 
     /// A copy with the same operands and successors, and regions that are still empty.
-    fn clone_shallow(&mut self, op: Op, mapping: &mut Mapping) -> Op {
+    pub(crate) fn clone_shallow(&mut self, op: Op, mapping: &mut Mapping) -> Op {
         let operands: Vec<Value> = self.operands(op).collect();
         let results: Vec<_> = self.results(op).map(|result| self.ty(result)).collect();
         let regions: Vec<Region> =
@@ -108,7 +108,7 @@ impl Ir {
         copy
     }
 
-    fn remap(&mut self, op: Op, mapping: &Mapping) {
+    pub(crate) fn remap(&mut self, op: Op, mapping: &Mapping) {
         for index in 0..self.operand_count(op) {
             let old = self.operand(op, index);
             let new = mapping.value(old);
