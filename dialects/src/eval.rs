@@ -37,9 +37,9 @@ pub use constants::{
     splat, word_of,
 };
 pub use datum::{Array, Datum, Parts};
-pub use elementwise::{Computes, Elementwise, PerElement};
+pub use elementwise::{Computes, Elementwise, ElementwiseRow};
 pub use foreign::{Foreign, Format};
-pub use frame::{Evaluate, Frame, Meaning, Next};
+pub use frame::{Evaluate, EvaluateRow, Frame, Next};
 pub use functions::find_function;
 pub use interpreter::{Interpreter, Limits, Spent};
 pub use kernel::{Kernel, Numbers};

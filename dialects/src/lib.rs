@@ -90,7 +90,7 @@ macro_rules! differentiable_ops {
         fn attach_derivatives(builder: &mut cotan_ir::registry::Builder) {
             $(builder.attach(
                 <$op as cotan_ir::spec::OpDef>::SPEC.name,
-                crate::derivative::Derivative::of::<$op>(),
+                <$op as crate::derivative::Differentiate>::ROW,
             );)*
         }
     };

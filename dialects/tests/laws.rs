@@ -1,7 +1,7 @@
 //! The laws that operations declare hold, bit for bit, for every number of the small formats and
 //! for the remarkable ones of the large.
 
-use cotan_dialects::eval::{Kernel, Number, PerElement, Word};
+use cotan_dialects::eval::{ElementwiseRow, Kernel, Number, Word};
 use cotan_dialects::{Is, Law, Laws};
 use cotan_ir::spec::{OpSpec, Traits};
 use cotan_ir::text::{ParseOptions, parse};
@@ -29,7 +29,7 @@ impl Binary {
         verify(&parsed.ir, &mut parsed.diagnostics);
         let op = binary_of(&parsed.ir, spec).filter(|_| parsed.diagnostics.is_empty())?;
         let number = Number::of(&parsed.ir.store, parsed.ir.ty(parsed.ir.result(op, 0)))?;
-        let per_element: PerElement = registry.interface(parsed.ir.name(op))?;
+        let per_element: ElementwiseRow = registry.interface(parsed.ir.name(op))?;
         let kernel = per_element.kernel(&parsed.ir, op).ok()?;
         Some(Self { name, number, kernel })
     }

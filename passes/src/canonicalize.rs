@@ -4,7 +4,7 @@ use crate::op_facts::OpFacts;
 use crate::options::{OptionKind, OptionSpec, OptionValue};
 use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
 use cotan_dialects::Laws;
-use cotan_dialects::eval::PerElement;
+use cotan_dialects::eval::ElementwiseRow;
 use cotan_ir::rewrite::{BlockRule, Canonical, Rule, RuleSet, Settings, rewrite};
 use cotan_ir::spec::{OpSpec, Traits};
 use cotan_ir::{Entity, Ir, Op, OpName, Registry};
@@ -119,7 +119,7 @@ fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
 /// are applied, which make things smaller.
 fn chosen(registry: &Registry, run: &Run<'_>) -> RuleSet {
     let wanted = |rule: &Rule| is_wanted(rule, run);
-    let per_element = registry.column::<PerElement>();
+    let per_element = registry.column::<ElementwiseRow>();
     let is_elementwise = |name: OpName| matches!(per_element.get(name.index()), Some(Some(_)));
     let mut rules = RuleSet::new(registry);
     for rule in [&FOLD_CONSTANTS, &COMPUTE_ONCE].into_iter().filter(|rule| wanted(rule)) {

@@ -4,7 +4,7 @@ mod sweep;
 
 pub use sweep::sweep;
 
-use cotan_dialects::eval::PerElement;
+use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::numerics::{ALL, Elementary};
 use std::path::Path;
 
@@ -61,7 +61,7 @@ impl Worst {
 /// are listed alone.
 pub fn functions() -> Vec<&'static Elementary> {
     let registry = cotan_dialects::registry();
-    let of_ops = registry.column::<PerElement>().iter().flatten().flat_map(|row| row.functions);
+    let of_ops = registry.column::<ElementwiseRow>().iter().flatten().flat_map(|row| row.functions);
     let mut functions: Vec<&'static Elementary> = Vec::new();
     for function in of_ops.chain(ALL) {
         if functions.iter().all(|other| other.name != function.name) {

@@ -1,7 +1,7 @@
 //! Passes keep what programs mean, on ten thousand generated ones.
 
 use cotan_dialects::arith::{Constant, Subf};
-use cotan_dialects::eval::{PerElement, splat};
+use cotan_dialects::eval::{ElementwiseRow, splat};
 use cotan_ir::rewrite::Fired;
 use cotan_ir::{Builder, Ir, Op};
 use cotan_passes::canonicalize::{block_rules, rules};
@@ -44,7 +44,7 @@ fn programs_have_everything() {
     let names: BTreeSet<&str> = rows().iter().map(|row| row.name).collect();
     let elementwise = REGISTRY.ops().iter().filter(|spec| {
         let name = Ir::new(REGISTRY.clone()).op_name(spec.name);
-        REGISTRY.interface::<PerElement>(name).is_some()
+        REGISTRY.interface::<ElementwiseRow>(name).is_some()
     });
     let unknown: Vec<_> = elementwise.filter(|spec| !names.contains(spec.name)).collect();
     assert!(unknown.is_empty() && names.len() > 100, "{unknown:?} are not tried");

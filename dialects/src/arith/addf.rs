@@ -5,7 +5,7 @@ pub(super) mod rules;
 use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -25,7 +25,7 @@ use cotan_ir::{Op, Value};
     pure,
     commutative,
     same_type,
-    impl(PerElement),
+    impl(Elementwise),
     attach(Cost::ONE, LAWS, Canonical(rules::ALL))
 )]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]

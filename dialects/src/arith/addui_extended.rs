@@ -4,7 +4,7 @@ mod rules;
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement, Word};
+use crate::eval::{Elementwise, Kernel, Numbers, Word};
 use crate::infer::{Inferred, is_with_element, with_element};
 use crate::rules::broken;
 use cotan_ir::codes::OP_RULE;
@@ -28,7 +28,7 @@ use smallvec::smallvec;
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "arith.addui_extended", pure, commutative, infer = infer, verify = verify,
-    impl(PerElement), attach(Cost::ONE, Canonical(rules::ALL))
+    impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct AdduiExtended {

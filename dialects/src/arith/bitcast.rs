@@ -5,7 +5,7 @@ mod rules;
 use super::casts::{BITCASTABLE, same_width};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
@@ -19,7 +19,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.bitcast", pure, verify = same_width, impl(PerElement), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.bitcast", pure, verify = same_width, impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Bitcast {
     /// What is converted.

@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -21,7 +21,7 @@ use cotan_ir::{Op, Value};
     "arith.ceildivsi",
     pure,
     same_type,
-    impl(PerElement),
+    impl(Elementwise),
     attach(Cost::DIVISION, LAWS, Canonical(super::divsi::rules::ALL))
 )]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]

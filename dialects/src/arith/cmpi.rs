@@ -5,7 +5,7 @@ mod rules;
 use super::CmpiPredicate;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
 use cotan_ir::rewrite::Canonical;
@@ -21,7 +21,7 @@ use cotan_ir::{Op, Value};
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
-    "arith.cmpi", pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first, impl(PerElement),
+    "arith.cmpi", pure, same_operand_type, infer = bool_like_first, verify = verify_bool_like_first, impl(Elementwise),
     attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)")]

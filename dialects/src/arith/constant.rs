@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop, datum_of, element_count};
+use crate::eval::{Evaluate, Frame, Next, Stop, datum_of, element_count};
 use crate::infer::Inferred;
 use crate::rules;
 use cotan_ir::attrs::{Dense, Elements};
@@ -25,7 +25,7 @@ use smallvec::smallvec;
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
-    "arith.constant", pure, constant, infer = type_of_value, verify = verify, impl(Meaning),
+    "arith.constant", pure, constant, infer = type_of_value, verify = verify, impl(Evaluate),
     attach(Cost::FREE)
 )]
 #[asm(custom(parse, print))]

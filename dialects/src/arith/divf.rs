@@ -5,7 +5,7 @@ mod rules;
 use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -24,7 +24,7 @@ use cotan_ir::{Op, Value};
     "arith.divf",
     pure,
     same_type,
-    impl(PerElement),
+    impl(Elementwise),
     attach(Cost::DIVISION, LAWS, Canonical(rules::ALL))
 )]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]

@@ -4,7 +4,7 @@ pub(super) mod rules;
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::rewrite::Canonical;
@@ -23,7 +23,7 @@ use cotan_ir::{Attr, Op, Value};
     "arith.divsi",
     pure,
     same_type,
-    impl(PerElement),
+    impl(Elementwise),
     attach(Cost::DIVISION, LAWS, Canonical(rules::ALL))
 )]
 #[asm("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)")]

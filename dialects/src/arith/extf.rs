@@ -6,7 +6,7 @@ use super::FastMath;
 use super::casts::float_widens;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -20,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.extf", pure, verify = float_widens, impl(PerElement), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.extf", pure, verify = float_widens, impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$in (`fastmath` $fastmath^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Extf {
     /// What is converted.

@@ -3,7 +3,7 @@
 use super::casts::integer_widens;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -17,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.extsi", pure, verify = integer_widens, impl(PerElement), attach(Cost::ONE, Canonical(super::extui::rules::ALL)))]
+#[op("arith.extsi", pure, verify = integer_widens, impl(Elementwise), attach(Cost::ONE, Canonical(super::extui::rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Extsi {
     /// What is converted.

@@ -5,7 +5,7 @@ pub(super) mod rules;
 use super::casts::integer_widens;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -19,7 +19,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.extui", pure, verify = integer_widens, impl(PerElement), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.extui", pure, verify = integer_widens, impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Extui {
     /// What is converted.

@@ -3,7 +3,7 @@
 use super::casts::same_dimensions;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::{FIXED_INTEGER_LIKE, FLOAT_LIKE};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -17,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.fptosi", pure, verify = same_dimensions, impl(PerElement), attach(Cost::ONE, Canonical(super::sitofp::rules::BACK)))]
+#[op("arith.fptosi", pure, verify = same_dimensions, impl(Elementwise), attach(Cost::ONE, Canonical(super::sitofp::rules::BACK)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Fptosi {
     /// What is converted.

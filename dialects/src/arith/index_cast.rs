@@ -5,7 +5,7 @@ pub(super) mod rules;
 use super::casts::{INDEX_CASTABLE, to_or_from_index};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
@@ -18,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.index_cast", pure, verify = to_or_from_index, impl(PerElement), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.index_cast", pure, verify = to_or_from_index, impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct IndexCast {
     /// What is converted.

@@ -3,7 +3,7 @@
 use super::casts::{INDEX_CASTABLE, to_or_from_index};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
@@ -16,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.index_castui", pure, verify = to_or_from_index, impl(PerElement), attach(Cost::ONE, Canonical(super::index_cast::rules::ALL)))]
+#[op("arith.index_castui", pure, verify = to_or_from_index, impl(Elementwise), attach(Cost::ONE, Canonical(super::index_cast::rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct IndexCastui {
     /// What is converted.

@@ -4,7 +4,7 @@ use super::{CmpfPredicate, FastMath, extrema};
 use crate::Cost;
 use crate::Emit;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Number, Numbers, PerElement, Word};
+use crate::eval::{Elementwise, Kernel, Number, Numbers, Word};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
@@ -19,7 +19,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.minimumf", pure, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
+#[op("arith.minimumf", pure, same_type, impl(Elementwise), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Minimumf {
     /// The left operand.

@@ -3,7 +3,7 @@
 use super::Maxsi;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::spec::OpDef;
@@ -18,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.minsi", pure, commutative, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
+#[op("arith.minsi", pure, commutative, same_type, impl(Elementwise), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Minsi {
     /// The left operand.

@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement, Word};
+use crate::eval::{Elementwise, Kernel, Numbers, Word};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -21,7 +21,7 @@ use cotan_ir::{Op, Value};
     pure,
     commutative,
     same_type,
-    impl(PerElement),
+    impl(Elementwise),
     attach(Cost::ONE, Canonical(super::mului_extended::rules::ALL))
 )]
 #[asm("$lhs `,` $rhs attr-dict `:` type($lhs)")]

@@ -5,7 +5,7 @@ mod rules;
 use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -24,7 +24,7 @@ use cotan_ir::{Op, Value};
     pure,
     involution,
     same_type,
-    impl(PerElement),
+    impl(Elementwise),
     attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]

@@ -3,7 +3,7 @@
 use super::Andi;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -24,7 +24,7 @@ use cotan_ir::{Op, Value};
     pure,
     commutative,
     same_type,
-    impl(PerElement),
+    impl(Elementwise),
     attach(Cost::ONE, LAWS, Canonical(super::bits::AND_OR))
 )]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]

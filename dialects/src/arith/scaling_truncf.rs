@@ -5,7 +5,7 @@ use super::scale::{emit_power_of_two, power_of_two};
 use super::{FastMath, RoundingMode};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::Type;
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
@@ -20,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.scaling_truncf", pure, verify = float_narrows, impl(PerElement), attach(Cost::ONE))]
+#[op("arith.scaling_truncf", pure, verify = float_narrows, impl(Elementwise), attach(Cost::ONE))]
 #[asm(
     "$in `,` $scale ($roundingmode^)? (`fastmath` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
 )]

@@ -4,7 +4,7 @@ mod rules;
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Array, Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
 use crate::infer::{Inferred, is_with_element};
 use crate::rules::broken;
 use cotan_ir::codes::OP_RULE;
@@ -27,7 +27,7 @@ use smallvec::smallvec;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.select", pure, infer = type_of_choice, verify = verify, impl(Meaning), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.select", pure, infer = type_of_choice, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm(custom(parse, print))]
 pub struct Select {
     /// Which one.

@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement, Word};
+use crate::eval::{Elementwise, Kernel, Numbers, Word};
 use crate::laws::{Is, Laws};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
@@ -16,7 +16,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.shrsi", pure, same_type, impl(PerElement), attach(Cost::ONE, LAWS))]
+#[op("arith.shrsi", pure, same_type, impl(Elementwise), attach(Cost::ONE, LAWS))]
 #[asm("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)")]
 pub struct Shrsi {
     /// The left operand.

@@ -6,7 +6,7 @@ use super::casts::float_narrows;
 use super::{FastMath, RoundingMode};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -20,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.truncf", pure, verify = float_narrows, impl(PerElement), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.truncf", pure, verify = float_narrows, impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$in ($roundingmode^)? (`fastmath` $fastmath^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Truncf {
     /// What is converted.

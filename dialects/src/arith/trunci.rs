@@ -6,7 +6,7 @@ use super::Overflow;
 use super::casts::integer_narrows;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -20,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.trunci", pure, verify = integer_narrows, impl(PerElement), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.trunci", pure, verify = integer_narrows, impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$in (`overflow` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Trunci {
     /// What is converted.

@@ -4,7 +4,7 @@ use super::body::{Body, Wanted, yielded};
 use super::sum::add;
 use super::{ARRAY_OR_NUMBER, index_space};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Number, Stop, Word};
+use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop, Word};
 use crate::infer::Inferred;
 use crate::{Cost, Effects, Runs, rules};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
@@ -34,7 +34,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Stor
     "array.accumulate",
     infer = infer,
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::SWEEP),
     attach(Effects::Pure, Runs::Repeatedly)
 )]

@@ -3,7 +3,7 @@
 use super::{BOOLS, BOOLS_OR_BOOL, reductions};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::{Op, Value};
 
 /// Whether one of the truth values along an axis holds; false of nothing.
@@ -20,7 +20,7 @@ use cotan_ir::{Op, Value};
     pure,
     infer = reductions::infer,
     verify = reductions::verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::SWEEP)
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]

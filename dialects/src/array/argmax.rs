@@ -4,7 +4,7 @@ use super::reductions::{self, Order};
 use super::{ARRAY, INDICES};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
@@ -25,7 +25,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
     pure,
     infer = reductions::infer_places,
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::SWEEP)
 )]
 #[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]

@@ -4,7 +4,7 @@ use super::body::{Body, Wanted, taken};
 use super::slices::Rows;
 use super::{ARRAY, index_space, leading, rules};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::{Cost, Effects, Runs};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
@@ -32,7 +32,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
 #[op(
     "array.build",
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]

@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::func::{Func, symbols};
 use crate::rules::broken;
 use cotan_ir::codes::OP_RULE;
@@ -38,7 +38,7 @@ pub use matching::Sizes;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.call", attach(SymbolUser(verify)), impl(Meaning), attach(Cost::FREE))]
+#[op("array.call", attach(SymbolUser(verify)), impl(Evaluate), attach(Cost::FREE))]
 #[asm(custom(assembly::parse, assembly::print))]
 pub struct Call {
     /// The name of the function.

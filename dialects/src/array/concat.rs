@@ -6,7 +6,7 @@ use super::axes::joined;
 use super::{ARRAY, Slice, index_space, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::infer::Inferred;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
@@ -30,7 +30,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
     pure,
     infer = infer,
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$operands `along` $axis attr-dict `:` type($operands)")]

@@ -3,7 +3,7 @@
 use super::access::Linear;
 use super::{ARRAY_OR_NUMBER, index_space};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Number, Stop, Word};
+use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop, Word};
 use crate::{Cost, Elements, rules};
 use cotan_ir::affine::AffineMap;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
@@ -42,7 +42,7 @@ mod transpose;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Meaning), attach(COST))]
+#[op("array.contract", pure, verify = verify, impl(Evaluate), attach(COST))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// What is multiplied.

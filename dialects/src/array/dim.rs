@@ -4,7 +4,7 @@ mod rules;
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::infer::Inferred;
 use cotan_ir::constraints::{DIM, INDEX};
 use cotan_ir::rewrite::Canonical;
@@ -22,7 +22,7 @@ use smallvec::smallvec;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.dim", pure, infer = infer, impl(Meaning), attach(Cost::FREE, Canonical(rules::ALL)))]
+#[op("array.dim", pure, infer = infer, impl(Evaluate), attach(Cost::FREE, Canonical(rules::ALL)))]
 #[asm("$size attr-dict")]
 pub struct Dim {
     /// The polynomial.

@@ -5,7 +5,7 @@ use super::body::{Body, Wanted, yielded};
 use super::slices::Slices;
 use super::{ARRAY, index_space, rules};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop, Word};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop, Word};
 use crate::rules::broken;
 use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
@@ -38,7 +38,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Valu
 #[op(
     "array.fold",
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_FOLD))
 )]
 #[asm(

@@ -5,7 +5,7 @@ pub(super) mod rules;
 use super::body::{Body, Wanted, taken, yielded};
 use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
@@ -26,7 +26,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.gather", verify = verify, impl(Meaning), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::ALL)))]
+#[op("array.gather", verify = verify, impl(Evaluate), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::ALL)))]
 #[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
 pub struct Gather {
     /// What is read.

@@ -5,7 +5,7 @@ mod rules;
 use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::infer::Inferred;
 use cotan_ir::constraints::INDEX;
 use cotan_ir::rewrite::Canonical;
@@ -27,7 +27,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
     pure,
     infer = infer,
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$source `[` $indices `]` attr-dict `:` type($source)")]

@@ -3,7 +3,7 @@
 use super::axes::Cut;
 use super::{ARRAY, index_space, results};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::{Cost, rules};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::spec::OpDef;
@@ -19,7 +19,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.iota", pure, verify = verify, impl(Meaning), attach(Cost::ONE))]
+#[op("array.iota", pure, verify = verify, impl(Evaluate), attach(Cost::ONE))]
 #[asm("`along` $axis attr-dict `:` type($result)")]
 pub struct Iota {
     /// The dimension whose index is taken.

@@ -4,7 +4,7 @@ use super::body::{Body, Wanted};
 use super::slices::{Rows, Slices};
 use super::{ARRAY, index_space, leading, rules};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::rules::broken;
 use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
@@ -34,7 +34,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
 #[op(
     "array.map",
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]

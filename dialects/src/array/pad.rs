@@ -8,7 +8,7 @@ use crate::Cost;
 use crate::Emit;
 use crate::arith::Constant;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Array, Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
 use crate::infer::{Inferred, with_element};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::DIMS;
@@ -28,7 +28,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.pad", pure, infer = infer, verify = verify, impl(Meaning), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.pad", pure, infer = infer, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm(
     "$operand `with` $value `low` $low `high` $high attr-dict `:` type($operand) `,` type($value)"
 )]

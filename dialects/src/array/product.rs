@@ -3,7 +3,7 @@
 use super::{ARRAY, ARRAY_OR_NUMBER, reductions};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Number, Stop, Word};
+use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
 use cotan_ir::{Op, Value};
 
 /// The product along an axis, from the first element to the last one; 1 of nothing. Integers wrap.
@@ -20,7 +20,7 @@ use cotan_ir::{Op, Value};
     pure,
     infer = reductions::infer,
     verify = reductions::verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::SWEEP)
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]

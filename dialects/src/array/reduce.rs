@@ -4,7 +4,7 @@ use super::along::{self, Along};
 use super::slices::Rows;
 use super::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::infer::Inferred;
 use crate::rules::broken;
 use crate::{Cost, Effects, Runs};
@@ -41,7 +41,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store};
     "array.reduce",
     infer = infer,
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_REDUCE))
 )]
 #[asm(

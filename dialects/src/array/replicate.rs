@@ -5,7 +5,7 @@ mod rules;
 use super::{ARRAY, ARRAY_OR_NUMBER, Sum, index_space};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
@@ -22,7 +22,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.replicate", pure, verify = verify, impl(Meaning), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.replicate", pure, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$operand `along` $axis attr-dict `:` type($operand) `->` type($result)")]
 pub struct Replicate {
     /// What is copied.

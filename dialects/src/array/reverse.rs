@@ -6,7 +6,7 @@ use super::axes::Cut;
 use super::{ARRAY, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
@@ -21,7 +21,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.reverse", pure, same_type, verify = verify, impl(Meaning), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.reverse", pure, same_type, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct Reverse {
     /// The array.

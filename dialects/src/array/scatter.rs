@@ -6,7 +6,7 @@ use super::body::taken;
 use super::sum::add;
 use super::{ARRAY, ARRAY_OR_NUMBER, Gather, gather, index_space, region};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
@@ -31,7 +31,7 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.scatter", verify = verify, impl(Meaning), attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Canonical(rules::ALL)))]
+#[op("array.scatter", verify = verify, impl(Evaluate), attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Canonical(rules::ALL)))]
 #[asm(
     "$updates (`into` $accumulator^ `:` type($accumulator))? args($body) attr-dict `:` \
      type($updates) `->` type($result)"

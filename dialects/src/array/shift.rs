@@ -6,7 +6,7 @@ use super::axes::Cut;
 use super::{ARRAY, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::DIM;
 use cotan_ir::dims::Poly;
@@ -25,7 +25,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.shift", pure, same_type, verify = verify, impl(Meaning), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.shift", pure, same_type, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$operand `by` $by `along` $axis attr-dict `:` type($operand)")]
 pub struct Shift {
     /// The array.

@@ -6,7 +6,7 @@ use super::axes::Cut;
 use super::{ARRAY, Pad, Scatter, index_space, place, zero};
 use crate::arith::{Addi, Constant, Muli};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Array, Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
 use crate::{Cost, Emit};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{DIMS, I64_ARRAY};
@@ -28,7 +28,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.slice", pure, verify = verify, impl(Meaning), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.slice", pure, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$operand `from` $offsets (`by` $strides^)? attr-dict `:` type($operand) `->` type($result)")]
 pub struct Slice {
     /// The array.

@@ -4,7 +4,7 @@ use super::known::KEEP_ZEROS;
 use super::{ARRAY, ARRAY_OR_NUMBER, Replicate, reductions};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Number, Stop};
+use crate::eval::{Evaluate, Frame, Next, Number, Stop};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
@@ -22,7 +22,7 @@ use cotan_ir::{Op, Value};
     pure,
     infer = reductions::infer,
     verify = reductions::verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::SWEEP, Canonical(&[&KEEP_ZEROS]))
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]

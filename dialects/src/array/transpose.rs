@@ -5,7 +5,7 @@ mod rules;
 use super::{ARRAY, index_space, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Array, Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
 use crate::infer::Inferred;
 use cotan_ir::constraints::I64_ARRAY;
 use cotan_ir::rewrite::Canonical;
@@ -28,7 +28,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Value};
     pure,
     infer = infer,
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$operand `by` $permutation attr-dict `:` type($operand)")]

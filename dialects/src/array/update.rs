@@ -5,7 +5,7 @@ mod rules;
 use super::{ARRAY, ARRAY_OR_NUMBER, Index, index_space, zero};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::infer::{first_operand, verify_first_operand};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::INDEX;
@@ -30,7 +30,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
     pure,
     infer = first_operand,
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$source `[` $indices `]` `to` $value attr-dict `:` type($source) `,` type($value)")]

@@ -2,7 +2,7 @@
 
 use crate::body::{Body, Wanted};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::func::Func;
 use crate::rules::broken;
 use crate::{Binds, Cost, Effects};
@@ -36,7 +36,7 @@ mod rules;
 #[op(
     "array.with_dim",
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::FREE, Effects::Diverges, Binds(bound), Canonical(rules::ALL))
 )]
 #[asm("$size `as` $parameter $body attr-dict (`:` type($results)^)?")]

@@ -1,7 +1,7 @@
 //! `cf.assert`
 
 use crate::effects::Effects;
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::codes::STOPPED;
 use cotan_ir::constraints::{I1, STRING};
 use cotan_ir::rewrite::{Canonical, Rule};
@@ -16,7 +16,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.assert", attach(Effects::Write, Canonical(&[&ASSERT_TRUE])), impl(Meaning))]
+#[op("cf.assert", attach(Effects::Write, Canonical(&[&ASSERT_TRUE])), impl(Evaluate))]
 #[asm("$arg `,` $msg attr-dict")]
 pub struct Assert {
     /// The condition.

@@ -2,7 +2,7 @@
 
 use crate::branch::{self, Branch, Hand};
 use crate::effects::Effects;
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Value};
 
@@ -16,7 +16,7 @@ use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.br", terminator, verify = verify, attach(Effects::Write, HANDED, Hand(hand)), impl(Meaning))]
+#[op("cf.br", terminator, verify = verify, attach(Effects::Write, HANDED, Hand(hand)), impl(Evaluate))]
 #[asm("$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict")]
 pub struct Br {
     /// What the arguments of the block become.

@@ -4,7 +4,7 @@ use super::Br;
 use super::successor::{self, Jump};
 use crate::branch::{self, Branch, Choose, Hand, Handed};
 use crate::effects::Effects;
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, I1, I32_ARRAY};
 use cotan_ir::rewrite::Canonical;
@@ -34,7 +34,7 @@ mod rules;
     terminator,
     verify = verify,
     attach(Effects::Write, Branch(handed), Hand(hand), CHOOSE, Canonical(rules::ALL)),
-    impl(Meaning)
+    impl(Evaluate)
 )]
 #[asm(custom(parse, print))]
 pub struct CondBr {

@@ -4,7 +4,7 @@ use super::successor::{self, Jump};
 use super::{Br, case_values};
 use crate::branch::{self, Branch, Choose, Hand, Handed};
 use crate::effects::Effects;
-use crate::eval::{Evaluate, Frame, Meaning, Next, Number, Stop, Word};
+use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
 use cotan_ir::bigint::Int;
 use cotan_ir::codes::{EXPECTED, OP_RULE};
 use cotan_ir::constraints::{ANY, I32_ARRAY, INT_ELEMENTS, INTEGER};
@@ -39,7 +39,7 @@ mod rules;
     terminator,
     verify = verify,
     attach(Effects::Write, Branch(handed), Hand(hand), Choose(chosen_by), Canonical(rules::ALL)),
-    impl(Meaning)
+    impl(Evaluate)
 )]
 #[asm(custom(parse, print))]
 pub struct Switch {

@@ -3,7 +3,7 @@
 use super::Lambda;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::func::indirect::{infer, parse, print, verify};
 use crate::func::{Call, Constant};
 use crate::splice::splice;
@@ -25,7 +25,7 @@ use cotan_ir::{Op, Operands, Results, Type, Value};
     "closure.apply",
     infer = infer,
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::FREE, Canonical(&[&APPLY_LAMBDA, &APPLY_NAMED]))
 )]
 #[asm(custom(parse, print))]

@@ -2,7 +2,7 @@
 
 use crate::body::{Body, Wanted};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::{Cost, Effects, Runs};
 use cotan_ir::constraints::FUNCTION;
 use cotan_ir::spec::OpDef;
@@ -24,7 +24,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 #[op(
     "closure.lambda",
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::FREE, Effects::Pure, Runs::Later)
 )]
 #[asm("args($body) attr-dict `:` type($function)")]

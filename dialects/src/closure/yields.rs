@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::body::verify_end;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
@@ -19,7 +19,7 @@ use cotan_ir::{Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("closure.yield", pure, terminator, verify = verify_end, impl(Meaning), attach(Cost::FREE))]
+#[op("closure.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
     /// What is given.

@@ -2,7 +2,7 @@
 
 use super::While;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::{Cost, rules};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::I1;
@@ -25,7 +25,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("control.condition", pure, terminator, verify = verify, impl(Meaning), attach(Cost::FREE))]
+#[op("control.condition", pure, terminator, verify = verify, impl(Evaluate), attach(Cost::FREE))]
 #[asm("$condition attr-dict")]
 pub struct Condition {
     /// Whether it goes on.

@@ -2,7 +2,7 @@
 
 use crate::body::{Body, Wanted, yielded};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::infer::Inferred;
 use crate::rules::broken;
 use crate::{Cost, Edge, Effects, Flow, Place, Runs};
@@ -38,7 +38,7 @@ mod rules;
     "control.for",
     infer = infer,
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::FREE, Effects::Pure, Runs::Repeatedly, Flow(flow), Canonical(rules::ALL))
 )]
 #[asm(

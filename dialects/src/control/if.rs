@@ -2,7 +2,7 @@
 
 use crate::body::{Body, Wanted, yielded};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::{Cost, Edge, Effects, Flow, Place};
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;
@@ -31,7 +31,7 @@ mod rules;
 #[op(
     "control.if",
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::FREE, Effects::Pure, Flow(flow), Canonical(rules::ALL))
 )]
 #[asm("$condition $then_body `else` $else_body attr-dict (`:` type($results)^)?")]

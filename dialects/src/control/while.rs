@@ -4,7 +4,7 @@ use super::Condition;
 use super::r#for::verify_results;
 use crate::body::{Body, Wanted, yielded};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::infer::Inferred;
 use crate::rules::broken;
 use crate::{Cost, Edge, Effects, Flow, Place, Runs};
@@ -40,7 +40,7 @@ mod rules;
     "control.while",
     infer = infer,
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::FREE, Effects::Diverges, Runs::Repeatedly, Flow(flow), Canonical(rules::ALL))
 )]
 #[asm("(`from` $inits^)? args($before) `do` args($body) attr-dict (`:` type($inits)^)?")]

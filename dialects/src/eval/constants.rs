@@ -1,7 +1,7 @@
 //! Between attributes and the values of a running program.
 
 use super::datum::{Array, Datum};
-use super::elementwise::{self, PerElement};
+use super::elementwise::{self, ElementwiseRow};
 use super::interpreter::{Interpreter, Limits};
 use super::number::{Number, Word};
 use cotan_ir::attrs::{Dense, Elements};
@@ -166,7 +166,7 @@ pub fn evaluate_on(
     operands: &[Attr],
     limit: usize,
 ) -> Option<SmallVec<[Attr; 2]>> {
-    let per_element: PerElement = ir.registry().interface(ir.name(op))?;
+    let per_element: ElementwiseRow = ir.registry().interface(ir.name(op))?;
     if operands.is_empty() {
         return None;
     }

@@ -18,6 +18,11 @@ use smallvec::{SmallVec, smallvec};
 pub trait Elementwise: OpDef {
     /// The elementary functions in it. Each one has a reference table and keeps its bounds.
     const FUNCTIONS: &'static [&'static Elementary] = &[];
+    /// What `impl(Elementwise)` attaches.
+    const ROW: ElementwiseRow = ElementwiseRow {
+        make: |ir, op, numbers| Self::read(ir, op).kernel(numbers),
+        functions: Self::FUNCTIONS,
+    };
 
     /// How one element is computed.
     fn kernel(&self, numbers: &Numbers) -> Kernel;
@@ -40,22 +45,17 @@ impl<T: Computes> Elementwise for T {
     }
 }
 
-/// How an operation computes one element, as an interface: attached by `impl(PerElement)`.
+/// How an operation computes one element: what the registry knows of [`Elementwise`].
 #[derive(Clone, Copy)]
-pub struct PerElement {
+pub struct ElementwiseRow {
     make: fn(&Ir, Op, &Numbers) -> Kernel,
     /// The elementary functions in it.
     pub functions: &'static [&'static Elementary],
 }
 
-impl Interface for PerElement {}
+impl Interface for ElementwiseRow {}
 
-impl PerElement {
-    /// That of an operation.
-    pub const fn of<T: Elementwise>() -> Self {
-        Self { make: |ir, op, numbers| T::read(ir, op).kernel(numbers), functions: T::FUNCTIONS }
-    }
-
+impl ElementwiseRow {
     /// Makes the kernel for one operation.
     ///
     /// # Errors

@@ -31,6 +31,10 @@ pub enum Next {
 
 /// An operation that says what it does to a running program.
 pub trait Evaluate: OpDef {
+    /// What `impl(Evaluate)` attaches.
+    const ROW: EvaluateRow =
+        EvaluateRow(|frame, op| Self::read(frame.ir(), op).evaluate(frame, op));
+
     /// Does it.
     ///
     /// # Errors
@@ -38,18 +42,11 @@ pub trait Evaluate: OpDef {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop>;
 }
 
-/// What an operation does, as an interface: attached by `impl(Meaning)`.
+/// What an operation does: what the registry knows of [`Evaluate`].
 #[derive(Clone, Copy)]
-pub struct Meaning(pub fn(&mut Frame<'_, '_>, Op) -> Result<Next, Stop>);
+pub struct EvaluateRow(pub fn(&mut Frame<'_, '_>, Op) -> Result<Next, Stop>);
 
-impl Interface for Meaning {}
-
-impl Meaning {
-    /// That of an operation.
-    pub const fn of<T: Evaluate>() -> Self {
-        Self(|frame, op| T::read(frame.ir(), op).evaluate(frame, op))
-    }
-}
+impl Interface for EvaluateRow {}
 
 /// Runs something that may need more of the stack than is left: regions and calls are nested as
 /// deep as the program says.

@@ -3,9 +3,9 @@
 use super::arguments::Arguments;
 use super::closure::{Closure, Outside};
 use super::datum::Datum;
-use super::elementwise::PerElement;
+use super::elementwise::ElementwiseRow;
 use super::fit::{self, Parameters};
-use super::frame::{Frame, Meaning, Next};
+use super::frame::{EvaluateRow, Frame, Next};
 use super::kernel::Kernel;
 use super::memory::Memory;
 use super::slots::{Layout, Slots};
@@ -57,8 +57,8 @@ pub struct Interpreter<'a> {
     pub(super) ir: &'a Ir,
     pub(super) limits: Limits,
     pub(super) slots: Slots,
-    pub(super) meanings: &'a [Option<Meaning>],
-    per_element: &'a [Option<PerElement>],
+    pub(super) meanings: &'a [Option<EvaluateRow>],
+    per_element: &'a [Option<ElementwiseRow>],
     functions: SymbolTable,
     kernels: FxHashMap<Op, Rc<Kernel>>,
     pub(super) memory: Memory,

@@ -1,7 +1,7 @@
 //! `func.call`
 
 use super::symbols;
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::rules;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, DICT_ARRAY, FLAT_SYMBOL_REF, UNIT};
@@ -24,7 +24,7 @@ use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Results, Type};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.call", attach(SymbolUser(verify)), impl(Meaning))]
+#[op("func.call", attach(SymbolUser(verify)), impl(Evaluate))]
 #[asm("$callee `(` $operands `)` attr-dict `:` functional-type(operands, results)")]
 pub struct Call {
     /// The name of the function.

@@ -1,7 +1,7 @@
 //! `func.call_indirect`
 
 use super::indirect::{infer, parse, print, verify};
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::constraints::{ANY, DICT_ARRAY, FUNCTION};
 use cotan_ir::{Attr, Op, Operands, Results, Value};
 
@@ -14,7 +14,7 @@ use cotan_ir::{Attr, Op, Operands, Results, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.call_indirect", infer = infer, verify = verify, impl(Meaning))]
+#[op("func.call_indirect", infer = infer, verify = verify, impl(Evaluate))]
 #[asm(custom(parse, print))]
 pub struct CallIndirect {
     /// The function.

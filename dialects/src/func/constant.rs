@@ -1,7 +1,7 @@
 //! `func.constant`
 
 use super::symbols;
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::rules;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{FLAT_SYMBOL_REF, FUNCTION};
@@ -21,7 +21,7 @@ use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.constant", pure, constant, attach(SymbolUser(verify)), impl(Meaning))]
+#[op("func.constant", pure, constant, attach(SymbolUser(verify)), impl(Evaluate))]
 #[asm("attr-dict $value `:` type($result)")]
 pub struct Constant {
     /// The name of the function.

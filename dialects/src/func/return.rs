@@ -2,7 +2,7 @@
 
 use super::Func;
 use crate::effects::Effects;
-use crate::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::rules;
 use cotan_ir::codes::{OP_RULE, STRUCTURE};
 use cotan_ir::constraints::ANY;
@@ -18,7 +18,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.return", terminator, verify = verify, attach(Effects::Write), impl(Meaning))]
+#[op("func.return", terminator, verify = verify, attach(Effects::Write), impl(Evaluate))]
 #[asm("attr-dict ($operands^ `:` type($operands))?")]
 pub struct Return {
     /// The results of the function.

@@ -62,25 +62,23 @@ pub trait Differentiate: OpDef {
     /// One for each operand, in order. Operands whose elements are no floats have no tangent,
     /// whatever is said here.
     const CLASSES: &'static [Class];
+    /// What `impl(Differentiate)` attaches.
+    const ROW: DifferentiateRow = {
+        let is_complete = Self::CLASSES.len() == Self::SPEC.operands.len();
+        assert!(is_complete, "one class for each operand");
+        DifferentiateRow(Self::CLASSES)
+    };
 }
 
-/// What operands are to a derivative, as an interface: attached by `impl(Derivative)`, or by
-/// the list of a dialect all of whose operations have it.
+/// What operands are to a derivative: what the registry knows of [`Differentiate`]. Attached by
+/// `impl(Differentiate)`, or by the list of a dialect all of whose operations have it.
 #[derive(Clone, Copy, Debug)]
-pub struct Derivative(pub &'static [Class]);
+pub struct DifferentiateRow(pub &'static [Class]);
 
-impl Interface for Derivative {}
-
-impl Derivative {
-    /// That of an operation.
-    pub const fn of<T: Differentiate>() -> Self {
-        const { assert!(T::CLASSES.len() == T::SPEC.operands.len(), "one class for each operand") }
-        Self(T::CLASSES)
-    }
-}
+impl Interface for DifferentiateRow {}
 
 /// What each operand of an operation is, if the operation says so.
 pub fn classes(ir: &Ir, op: Op) -> Option<&'static [Class]> {
-    let derivative: Derivative = ir.registry().interface(ir.name(op))?;
+    let derivative: DifferentiateRow = ir.registry().interface(ir.name(op))?;
     Some(derivative.0)
 }

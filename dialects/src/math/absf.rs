@@ -4,7 +4,7 @@ use super::sign::SIGN_DOES_NOT_MATTER;
 use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -18,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.absf", pure, idempotent, same_type, impl(PerElement), attach(Cost::ONE, Canonical(&[&SIGN_DOES_NOT_MATTER])))]
+#[op("math.absf", pure, idempotent, same_type, impl(Elementwise), attach(Cost::ONE, Canonical(&[&SIGN_DOES_NOT_MATTER])))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Absf {
     /// The operand.

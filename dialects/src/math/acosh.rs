@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, PerElement};
+use crate::eval::{Computes, Elementwise};
 use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
@@ -17,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.acosh", pure, same_type, impl(PerElement), attach(Cost::FUNCTION))]
+#[op("math.acosh", pure, same_type, impl(Elementwise), attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Acosh {
     /// The operand.

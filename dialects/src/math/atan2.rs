@@ -4,7 +4,7 @@ use crate::Cost;
 use crate::Emit;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, PerElement};
+use crate::eval::{Computes, Elementwise};
 use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
@@ -18,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.atan2", pure, same_type, impl(PerElement), attach(Cost::FUNCTION))]
+#[op("math.atan2", pure, same_type, impl(Elementwise), attach(Cost::FUNCTION))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Atan2 {
     /// The left operand.

@@ -4,7 +4,7 @@ use super::whole::WHOLE_ALREADY;
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -18,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.ceil", pure, idempotent, same_type, impl(PerElement), attach(Cost::ONE, Canonical(&[&WHOLE_ALREADY])))]
+#[op("math.ceil", pure, idempotent, same_type, impl(Elementwise), attach(Cost::ONE, Canonical(&[&WHOLE_ALREADY])))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Ceil {
     /// The operand.

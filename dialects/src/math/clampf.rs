@@ -4,7 +4,7 @@ use crate::Cost;
 use crate::Emit;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -19,7 +19,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.clampf", pure, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("math.clampf", pure, same_type, impl(Elementwise), attach(Cost::ONE))]
 #[asm("$value `to` ` ` `[` $min `,` $max `]` (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Clampf {
     /// What is moved into the range.

@@ -4,7 +4,7 @@ use super::Absf;
 use super::sign::SIGN_DOES_NOT_MATTER;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::laws::{Is, Laws};
 use crate::{Cost, Emit};
 use cotan_ir::constraints::FLOAT_LIKE;
@@ -20,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.copysign", pure, same_type, impl(PerElement), attach(Cost::ONE, RULES, LAWS))]
+#[op("math.copysign", pure, same_type, impl(Elementwise), attach(Cost::ONE, RULES, LAWS))]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Copysign {
     /// The left operand.

@@ -4,7 +4,7 @@ use super::sign::SIGN_DOES_NOT_MATTER;
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, PerElement};
+use crate::eval::{Computes, Elementwise};
 use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -19,7 +19,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.cos", pure, same_type, impl(PerElement), attach(Cost::FUNCTION, Canonical(&[&SIGN_DOES_NOT_MATTER])))]
+#[op("math.cos", pure, same_type, impl(Elementwise), attach(Cost::FUNCTION, Canonical(&[&SIGN_DOES_NOT_MATTER])))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Cos {
     /// The operand.

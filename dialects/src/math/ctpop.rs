@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -15,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.ctpop", pure, same_type, impl(PerElement), attach(Cost::ONE))]
+#[op("math.ctpop", pure, same_type, impl(Elementwise), attach(Cost::ONE))]
 #[asm("$operand attr-dict `:` type($result)")]
 pub struct Ctpop {
     /// The operand.

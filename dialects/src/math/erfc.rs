@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, PerElement};
+use crate::eval::{Computes, Elementwise};
 use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
@@ -18,7 +18,7 @@ use std::f64::consts::FRAC_2_SQRT_PI;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.erfc", pure, same_type, impl(PerElement), attach(Cost::FUNCTION))]
+#[op("math.erfc", pure, same_type, impl(Elementwise), attach(Cost::FUNCTION))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Erfc {
     /// The operand.

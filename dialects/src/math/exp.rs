@@ -4,7 +4,7 @@ use super::Log;
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, PerElement};
+use crate::eval::{Computes, Elementwise};
 use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::{Canonical, Rule};
@@ -19,7 +19,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.exp", pure, same_type, impl(PerElement), attach(Cost::FUNCTION, Canonical(&[&EXP_OF_LOG])))]
+#[op("math.exp", pure, same_type, impl(Elementwise), attach(Cost::FUNCTION, Canonical(&[&EXP_OF_LOG])))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Exp {
     /// The operand.

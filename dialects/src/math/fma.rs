@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Number, Numbers, PerElement, to_odd};
+use crate::eval::{Elementwise, Kernel, Number, Numbers, to_odd};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::types::FloatKind;
@@ -20,7 +20,7 @@ mod rules;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.fma", pure, same_type, impl(PerElement), attach(Cost::each(2), Canonical(rules::ALL)))]
+#[op("math.fma", pure, same_type, impl(Elementwise), attach(Cost::each(2), Canonical(rules::ALL)))]
 #[asm("$a `,` $b `,` $c (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Fma {
     /// The first factor.

@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::infer::{first_operand, verify_first_operand};
 use crate::numerics::{Host, fpowi};
 use cotan_ir::constraints::{FLOAT_LIKE, INTEGER_LIKE};
@@ -21,7 +21,7 @@ use std::num::Wrapping;
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "math.fpowi", pure, same_shape, infer = first_operand, verify = verify_first_operand,
-    impl(PerElement), attach(Cost::FUNCTION)
+    impl(Elementwise), attach(Cost::FUNCTION)
 )]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($lhs) `,` type($rhs)")]
 pub struct Fpowi {

@@ -4,7 +4,7 @@ use super::sign::SIGN_DOES_NOT_MATTER;
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Number, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Number, Numbers};
 use crate::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
 use cotan_ir::rewrite::Canonical;
@@ -21,7 +21,7 @@ use cotan_ir::{Op, Value};
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "math.isnormal", pure, infer = bool_like_first, verify = verify_bool_like_first,
-    impl(PerElement), attach(Cost::ONE, Canonical(&[&SIGN_DOES_NOT_MATTER]))
+    impl(Elementwise), attach(Cost::ONE, Canonical(&[&SIGN_DOES_NOT_MATTER]))
 )]
 #[asm("$operand attr-dict `:` type($operand)")]
 pub struct Isnormal {

@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, PerElement};
+use crate::eval::{Computes, Elementwise};
 use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -20,7 +20,7 @@ mod rules;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.log", pure, same_type, impl(PerElement), attach(Cost::FUNCTION, Canonical(rules::ALL)))]
+#[op("math.log", pure, same_type, impl(Elementwise), attach(Cost::FUNCTION, Canonical(rules::ALL)))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Log {
     /// The operand.

@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Computes, PerElement};
+use crate::eval::{Computes, Elementwise};
 use crate::laws::{Is, Laws};
 use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
@@ -25,7 +25,7 @@ mod rules;
     "math.powf",
     pure,
     same_type,
-    impl(PerElement),
+    impl(Elementwise),
     attach(Cost::each(40), Canonical(rules::ALL), LAWS)
 )]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]

@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, PerElement};
+use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::numerics::{Elementary, Host, POLYGAMMA, POLYGAMMA_ORDERS, polygamma};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::spec::{AttrConstraint, AttrStyle};
@@ -24,7 +24,7 @@ use cotan_ir::{Op, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("special.polygamma", pure, same_type, impl(PerElement), attach(Cost::each(200)))]
+#[op("special.polygamma", pure, same_type, impl(Elementwise), attach(Cost::each(200)))]
 #[asm("$order `,` $operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Polygamma {
     /// How often digamma is differentiated.

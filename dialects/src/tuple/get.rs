@@ -2,7 +2,7 @@
 
 use super::{Pack, TUPLE, parts};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::infer::Inferred;
 use crate::{Cost, rules};
 use cotan_ir::codes::OPERAND_TYPE;
@@ -28,7 +28,7 @@ use smallvec::smallvec;
     pure,
     infer = infer,
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::FREE, Canonical(&[&GET_OF_PACK]))
 )]
 #[asm("$tuple `[` $index `]` attr-dict `:` type($tuple)")]

@@ -2,7 +2,7 @@
 
 use super::{Get, parts};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::infer::Inferred;
 use crate::{Cost, rules};
 use cotan_ir::codes::OPERAND_TYPE;
@@ -29,7 +29,7 @@ use smallvec::smallvec;
     pure,
     infer = infer,
     verify = verify,
-    impl(Meaning),
+    impl(Evaluate),
     attach(Cost::FREE, Canonical(&[&PACK_OF_GETS]))
 )]
 #[asm(custom(parse, print))]

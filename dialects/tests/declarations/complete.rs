@@ -3,8 +3,8 @@
 
 use super::programs::REGISTRY;
 use cotan_dialects::Cost;
-use cotan_dialects::derivative::{Class, Derivative};
-use cotan_dialects::eval::PerElement;
+use cotan_dialects::derivative::{Class, DifferentiateRow};
+use cotan_dialects::eval::ElementwiseRow;
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::OpSpec;
 
@@ -28,7 +28,7 @@ fn specs() -> impl Iterator<Item = &'static OpSpec> {
 fn every_operation_has_classes_and_a_cost() {
     for spec in specs() {
         assert!(declared::<Cost>(spec).is_some(), "`{}` has no cost", spec.name);
-        let derivative: Option<Derivative> = declared(spec);
+        let derivative: Option<DifferentiateRow> = declared(spec);
         let derivative = derivative.unwrap_or_else(|| panic!("`{}` has no classes", spec.name));
         assert_eq!(derivative.0.len(), spec.operands.len(), "of `{}`", spec.name);
     }
@@ -39,14 +39,14 @@ fn every_operation_has_classes_and_a_cost() {
 #[test]
 fn slopes_and_masks_are_those_of_operations_on_numbers() {
     for spec in REGISTRY.ops() {
-        let derivative: Option<Derivative> = declared(spec);
+        let derivative: Option<DifferentiateRow> = declared(spec);
         for class in derivative.map_or(&[][..], |derivative| derivative.0) {
             let is_checked_there = matches!(
                 class,
                 Class::Pointwise(_) | Class::PointwiseEach(_) | Class::Selecting { .. }
             );
             let is_run_there = !STRUCTURED.contains(&spec.dialect());
-            let is_run_there = is_run_there || declared::<PerElement>(spec).is_some();
+            let is_run_there = is_run_there || declared::<ElementwiseRow>(spec).is_some();
             assert!(!is_checked_there || is_run_there, "nobody checks `{}`", spec.name);
         }
     }
@@ -57,7 +57,8 @@ fn slopes_and_masks_are_those_of_operations_on_numbers() {
 fn elementary_functions_are_in_the_cost() {
     let mut checked = 0;
     for spec in specs() {
-        let (Some(cost), Some(computes)) = (declared::<Cost>(spec), declared::<PerElement>(spec))
+        let (Some(cost), Some(computes)) =
+            (declared::<Cost>(spec), declared::<ElementwiseRow>(spec))
         else {
             continue;
         };

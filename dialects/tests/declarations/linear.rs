@@ -5,7 +5,7 @@
 use super::programs::{Numbers, REGISTRY, example, has_sizes, is_float, main_function, zeros};
 use cotan_dialects::Emit;
 use cotan_dialects::derivative::{Class, Transpose, TransposeEach, classes};
-use cotan_dialects::eval::{Datum, Interpreter, Limits, PerElement};
+use cotan_dialects::eval::{Datum, ElementwiseRow, Interpreter, Limits};
 use cotan_dialects::func::{Func, Return};
 use cotan_ir::spec::{OpDef, OpSpec};
 use cotan_ir::text;
@@ -16,7 +16,7 @@ use cotan_ir::{Builder, Ir, Type};
 const SIZES: [i64; 4] = [0, 1, 2, 5];
 
 fn specs() -> impl Iterator<Item = &'static OpSpec> {
-    let per_element = REGISTRY.column::<PerElement>();
+    let per_element = REGISTRY.column::<ElementwiseRow>();
     let own = |at: &usize| !per_element.get(*at).is_some_and(Option::is_some);
     (0..REGISTRY.ops().len()).filter(own).map(|at| REGISTRY.ops()[at])
 }

@@ -3,7 +3,7 @@
 
 use super::numbers::choices;
 use super::programs::{Instance, REGISTRY, evaluator, instances, numeric_ops, with_made};
-use cotan_dialects::derivative::{Class, Derivative, Transpose};
+use cotan_dialects::derivative::{Class, DifferentiateRow, Transpose};
 use cotan_dialects::eval::Number;
 use cotan_ir::Ir;
 use cotan_ir::spec::OpSpec;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// What the operands of an operation are declared to be.
 pub fn classes(spec: &OpSpec) -> &'static [Class] {
     let name = Ir::new(Arc::clone(&REGISTRY)).op_name(spec.name);
-    let derivative: Option<Derivative> = REGISTRY.interface(name);
+    let derivative: Option<DifferentiateRow> = REGISTRY.interface(name);
     derivative.unwrap_or_else(|| panic!("`{}` has no derivative", spec.name)).0
 }
 

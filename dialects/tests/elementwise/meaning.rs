@@ -3,14 +3,14 @@
 use super::numbers::{choices, nasty, scalars};
 use super::programs::{Instance, Program, REGISTRY, instances, numeric_ops};
 use cotan_dialects::Cost;
-use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, PerElement, Spent, Word};
+use cotan_dialects::eval::{Array, Datum, ElementwiseRow, Interpreter, Limits, Spent, Word};
 use cotan_ir::Ir;
 use cotan_ir::spec::OpSpec;
 use std::sync::Arc;
 
 /// The operations that compute every element alone.
 fn elementwise() -> impl Iterator<Item = &'static OpSpec> {
-    let per_element = REGISTRY.column::<PerElement>();
+    let per_element = REGISTRY.column::<ElementwiseRow>();
     let has = |at: &usize| per_element.get(*at).is_some_and(Option::is_some);
     (0..REGISTRY.ops().len()).filter(has).map(|at| REGISTRY.ops()[at])
 }

@@ -1,8 +1,10 @@
 //! Programs of one operation each.
 
 use super::numbers::{choices, scalars};
-use cotan_dialects::derivative::Derivative;
-use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, Meaning, Number, PerElement, Word};
+use cotan_dialects::derivative::DifferentiateRow;
+use cotan_dialects::eval::{
+    Array, Datum, ElementwiseRow, EvaluateRow, Interpreter, Limits, Number, Word,
+};
 use cotan_dialects::func::Func;
 use cotan_dialects::{Emit, registry};
 use cotan_ir::registry::Interface;
@@ -59,10 +61,12 @@ pub fn numeric_ops() -> impl Iterator<Item = &'static OpSpec> {
     fn has<I: Interface>(at: usize) -> bool {
         REGISTRY.column::<I>().get(at).is_some_and(Option::is_some)
     }
-    let numeric =
-        |at: &usize| has::<PerElement>(*at) || has::<Meaning>(*at) && has::<Derivative>(*at);
-    let own_tests =
-        |at: &usize| OWN_TESTS.contains(&REGISTRY.ops()[*at].dialect()) && !has::<PerElement>(*at);
+    let numeric = |at: &usize| {
+        has::<ElementwiseRow>(*at) || has::<EvaluateRow>(*at) && has::<DifferentiateRow>(*at)
+    };
+    let own_tests = |at: &usize| {
+        OWN_TESTS.contains(&REGISTRY.ops()[*at].dialect()) && !has::<ElementwiseRow>(*at)
+    };
     let ops = (0..REGISTRY.ops().len()).filter(move |at| numeric(at) && !own_tests(at));
     ops.map(|at| REGISTRY.ops()[at])
 }

@@ -1,7 +1,7 @@
 //! `interval.add`
 
 use crate::{Of, RANGE, range};
-use cotan_dialects::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use cotan_dialects::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::rewrite::{Canonical, Rule};
 use cotan_ir::{Op, Value};
 
@@ -14,7 +14,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("interval.add", pure, same_type, commutative, impl(Meaning), attach(Canonical(&[&ADD_KNOWN])))]
+#[op("interval.add", pure, same_type, commutative, impl(Evaluate), attach(Canonical(&[&ADD_KNOWN])))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Add {
     /// The left operand.

@@ -1,7 +1,7 @@
 //! `interval.iterate`
 
 use crate::{RANGE, Yield};
-use cotan_dialects::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use cotan_dialects::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::codes::{OP_RULE, STRUCTURE};
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Region, Value};
@@ -19,7 +19,7 @@ use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Region, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("interval.iterate", same_type, verify = verify, attach(cotan_dialects::Effects::Pure), impl(Meaning))]
+#[op("interval.iterate", same_type, verify = verify, attach(cotan_dialects::Effects::Pure), impl(Evaluate))]
 #[asm("$init `times` $count $body attr-dict `:` type($result)")]
 pub struct Iterate {
     /// What the body is applied to first.

@@ -1,7 +1,7 @@
 //! `interval.of`
 
 use crate::{Bounds, RANGE, range};
-use cotan_dialects::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use cotan_dialects::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::spec::{InferFrom, Inferred, OpDef};
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op, Store, Value};
@@ -15,7 +15,7 @@ use cotan_ir::{Diagnostic, Diagnostics, Ir, Op, Store, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("interval.of", pure, infer = infer, verify = verify, impl(Meaning))]
+#[op("interval.of", pure, infer = infer, verify = verify, impl(Evaluate))]
 #[asm("$bounds attr-dict")]
 pub struct Of {
     /// Its bounds.

@@ -1,7 +1,7 @@
 //! `interval.upper`
 
 use crate::{RANGE, range};
-use cotan_dialects::eval::{Datum, Evaluate, Frame, Meaning, Next, Stop};
+use cotan_dialects::eval::{Datum, Evaluate, Frame, Next, Stop};
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Op, Type, Value};
 
@@ -14,7 +14,7 @@ use cotan_ir::{Op, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("interval.upper", pure, impl(Meaning))]
+#[op("interval.upper", pure, impl(Evaluate))]
 #[asm("$x attr-dict `:` type($x)")]
 pub struct Upper {
     /// The interval.

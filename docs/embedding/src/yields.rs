@@ -2,7 +2,7 @@
 
 use crate::RANGE;
 use cotan_dialects::Effects;
-use cotan_dialects::eval::{Evaluate, Frame, Meaning, Next, Stop};
+use cotan_dialects::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::{Op, Value};
 
 /// Ends the body of `interval.iterate` and gives its result.
@@ -17,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("interval.yield", terminator, attach(Effects::Write), impl(Meaning))]
+#[op("interval.yield", terminator, attach(Effects::Write), impl(Evaluate))]
 #[asm("$x attr-dict `:` type($x)")]
 pub struct Yield {
     /// The result.

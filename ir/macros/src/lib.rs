@@ -39,8 +39,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// `isolated`, `terminator`, `same_type`, `same_operand_type`, `same_shape`, `symbol`,
 /// `symbol_table`, `graph`, `no_terminator`, `constant`, `idempotent`, `involution`, and
 /// `verify = path` (rules beyond the declared ones), `infer = path` (the types of results),
-/// `body_dialect = "name"` (may be left out before operations inside), `impl(Interface, ...)`
-/// (attaches `Interface::of::<Self>()`), `attach(value, ...)` (attaches a value).
+/// `body_dialect = "name"` (may be left out before operations inside), `impl(Trait, ...)`
+/// (attaches `<Self as Trait>::ROW`), `attach(value, ...)` (attaches a value).
 ///
 /// `#[asm("...")]` is the declared assembly, `#[asm(custom(parse, print))]` one written by hand;
 /// without either the operation is written in generic form.

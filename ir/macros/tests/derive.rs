@@ -45,7 +45,7 @@ struct Range {
 ///
 /// More about it.
 #[derive(Op, Clone, Copy, Debug)]
-#[op("t.add", pure, commutative, same_type, impl(Cost))]
+#[op("t.add", pure, commutative, same_type, impl(Estimate))]
 #[asm("$lhs `,` $rhs (`assume` $assume^)? attr-dict `:` type($sum)")]
 struct Add {
     #[operand(FLOAT_LIKE)]
@@ -93,17 +93,13 @@ struct Jump {
 struct Cost(u32);
 impl Interface for Cost {}
 
-/// What an operation costs.
-trait CostOp {
+/// Says what it costs.
+trait Estimate {
     const COST: u32;
+    const ROW: Cost = Cost(Self::COST);
 }
-impl CostOp for Add {
+impl Estimate for Add {
     const COST: u32 = 5;
-}
-impl Cost {
-    fn of<T: CostOp>() -> Self {
-        Self(T::COST)
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use super::known::{Known, Values};
 use crate::calls;
 use crate::canonicalize::LARGEST;
 use cotan_dialects::arith::{Constant, Select};
-use cotan_dialects::eval::{PerElement, evaluate_on};
+use cotan_dialects::eval::{ElementwiseRow, evaluate_on};
 use cotan_dialects::func::Return;
 use cotan_ir::registry::Registry;
 use cotan_ir::spec::Traits;
@@ -70,7 +70,7 @@ impl<'a> Solver<'a> {
 
     /// Whether an operation computes its results from its operands, and does nothing else.
     pub fn computes(&self, op: Op) -> bool {
-        let kernel = || self.registry.interface::<PerElement>(self.ir.name(op));
+        let kernel = || self.registry.interface::<ElementwiseRow>(self.ir.name(op));
         self.ir.is::<Select>(op) || self.ir.has_traits(op, Traits::PURE) && kernel().is_some()
     }
 

@@ -5,7 +5,7 @@ use super::types::{ELEMENTS, Element, SCALAR, SOME_TENSOR, Shape, Ty};
 use crate::arrays::DIALECTS;
 use crate::fuzz::REGISTRY;
 use crate::laws;
-use cotan_dialects::eval::{Meaning, Number, PerElement};
+use cotan_dialects::eval::{ElementwiseRow, EvaluateRow, Number};
 use cotan_ir::spec::{
     Arity, AttrSpec, AttrStyle, OpSpec, ParamSyntax, Presence, Traits, ValueSpec,
 };
@@ -46,8 +46,8 @@ pub fn rows() -> &'static [Row] {
             let name = ir.op_name(spec.name);
             let one = |value: &ValueSpec| value.arity == Arity::One;
             let of_arrays = DIALECTS.contains(&spec.dialect());
-            (REGISTRY.interface::<PerElement>(name).is_some()
-                || REGISTRY.interface::<Meaning>(name).is_some() && !of_arrays)
+            (REGISTRY.interface::<ElementwiseRow>(name).is_some()
+                || REGISTRY.interface::<EvaluateRow>(name).is_some() && !of_arrays)
                 && spec.has(Traits::PURE)
                 && !spec.operands.is_empty()
                 && spec.operands.iter().chain(spec.results).all(one)

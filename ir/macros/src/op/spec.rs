@@ -168,7 +168,7 @@ fn attach(op: &OpInput<'_>) -> TokenStream {
     }
     quote! {
         ::core::option::Option::Some(|builder| {
-            #(builder.attach(#name, #interfaces::of::<#ident>());)*
+            #(builder.attach(#name, <#ident as #interfaces>::ROW);)*
             #(builder.attach(#name, const { #attached });)*
         })
     }
