@@ -19,11 +19,6 @@ pub mod special;
 pub mod tuple;
 mod verify;
 
-use build::splice;
-use interfaces::{branch, effects, laws};
-use verify::errors as rules;
-use verify::{body, infer};
-
 pub use build::emit::Emit;
 pub use build::expr;
 pub use interfaces::binds::Binds;

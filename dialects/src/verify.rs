@@ -2,5 +2,8 @@
 //! those of operands.
 
 pub(crate) mod body;
-pub(crate) mod errors;
+pub(crate) mod discardable;
 pub(crate) mod infer;
+mod op_error;
+
+pub(crate) use op_error::op_error;

@@ -5,8 +5,8 @@ mod rules;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Word};
-use crate::infer::{Inferred, is_with_element, with_element};
-use crate::rules::broken;
+use crate::verify::infer::{Inferred, is_with_element, with_element};
+use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
 use cotan_ir::rewrite::Canonical;
@@ -76,11 +76,11 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             text(rhs),
             text(sum)
         );
-        diagnostics.push(broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     } else if !is_with_element(ir, overflow, sum, Type::I1) {
         let message =
             format!("the overflow '{}' has not the shape of '{}'", text(overflow), text(sum));
-        diagnostics.push(broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The rules of conversions: the same dimensions, and widths that go up or down.
 
-use crate::rules;
+use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{element_or_self, is_float, is_signless};
 use cotan_ir::spec::TypeConstraint;
@@ -67,7 +67,7 @@ fn check_dimensions(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) -> Option<()
     let message = format!(
         "failed to verify that input and output have the same tensor dimensions: '{from}' and '{to}'"
     );
-    diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+    diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     None
 }
 
@@ -97,7 +97,7 @@ fn check(
     let (from, to) = (type_to_string(ir, from), type_to_string(ir, to));
     let message =
         format!("operand type '{from}' and result type '{to}' are cast incompatible: {why}");
-    let error = rules::broken(ir, op, &OPERAND_TYPE, &message);
+    let error = op_error(ir, op, &OPERAND_TYPE, &message);
     diagnostics.push(error.note_at(ir.value_loc(value), "the operand is defined here"));
 }
 

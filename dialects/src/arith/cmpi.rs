@@ -6,7 +6,7 @@ use super::CmpiPredicate;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::infer::{bool_like_first, verify_bool_like_first};
+use crate::verify::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};

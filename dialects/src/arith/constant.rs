@@ -3,8 +3,8 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop, datum_of, element_count};
-use crate::infer::Inferred;
-use crate::rules;
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
 use cotan_ir::attrs::{Dense, Elements};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, type_of};
@@ -88,13 +88,13 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let message = format!(
             "failed to verify that all of {{value, result}} have same type: '{value}' and '{ty}'"
         );
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
         return;
     }
     if let TypeData::Integer { sign: Signedness::Signed | Signedness::Unsigned, .. } =
         ir.type_data(ty)
     {
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, "integer return type must be signless"));
+        diagnostics.push(op_error(ir, op, &OP_RULE, "integer return type must be signless"));
     }
     let scalable = matches!(
         ir.type_data(ty),
@@ -102,7 +102,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     );
     if scalable && !is_splat(ir, value) {
         let message = "a scalable vector is a constant only when all elements are equal";
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, message));
     }
 }
 

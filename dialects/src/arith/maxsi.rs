@@ -4,7 +4,7 @@ use super::Minsi;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::laws::{Is, Laws};
+use crate::interfaces::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Op, Value};

@@ -4,7 +4,7 @@ use super::Maxui;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Word};
-use crate::laws::{Is, Laws};
+use crate::interfaces::laws::{Is, Laws};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Op, Value};

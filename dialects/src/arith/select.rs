@@ -5,8 +5,8 @@ mod rules;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
-use crate::infer::{Inferred, is_with_element};
-use crate::rules::broken;
+use crate::verify::infer::{Inferred, is_with_element};
+use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, BOOL_LIKE};
 use cotan_ir::rewrite::Canonical;
@@ -91,14 +91,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             "failed to verify that all of {{true_value, false_value, result}} have same type: \
              '{one}', '{other}' and '{result}'"
         );
-        diagnostics.push(broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     } else if condition != Type::I1 && !is_with_element(ir, condition, result, Type::I1) {
         let (condition, result) = (type_to_string(ir, condition), type_to_string(ir, result));
         let message = format!(
             "failed to verify that condition is signless i1 or has matching shape: \
              '{condition}' does not go with '{result}'"
         );
-        diagnostics.push(broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
 }
 

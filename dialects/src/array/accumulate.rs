@@ -1,12 +1,13 @@
 //! `array.accumulate`
 
-use super::body::{Body, Wanted, yielded};
 use super::sum::add;
 use super::{ARRAY_OR_NUMBER, index_space};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop, Word};
-use crate::infer::Inferred;
-use crate::{Cost, Effects, Runs, rules};
+use crate::verify::body::{Body, Wanted, yielded};
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
+use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::DIMS;
 use cotan_ir::spec::{InferFrom, OpDef};
@@ -61,7 +62,7 @@ fn infer(_: &mut Store, from: &InferFrom<'_>) -> Inferred {
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let this = Accumulate::read(ir, op);
     let Accumulate { accumulators, domain, body, results } = this;
-    let mut broken = |code, message: &str| diagnostics.push(rules::broken(ir, op, code, message));
+    let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
     if accumulators.is_empty() {
         return broken(&OP_RULE, "has nothing to add to");
     }

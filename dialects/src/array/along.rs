@@ -1,12 +1,12 @@
 //! Operations that go along an axis of several arrays with a body that combines two elements:
 //! what [`Reduce`](super::Reduce) and [`Scan`](super::Scan) have in common.
 
-use super::body::{Body, Wanted};
 use super::slices::Slices;
 use super::{leading, results};
 use crate::eval::{Array, Datum, Frame, Stop, Word};
-use crate::infer::Inferred;
-use crate::rules;
+use crate::verify::body::{Body, Wanted};
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::InferFrom;
@@ -50,7 +50,7 @@ pub fn elements(
     rank: impl Fn(usize) -> usize,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<Wanted>> {
-    let mut broken = |code, message: &str| diagnostics.push(rules::broken(ir, op, code, message));
+    let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
     if arrays.is_empty() {
         broken(&OP_RULE, "has no array to go along");
         return None;
@@ -125,7 +125,7 @@ impl Along {
         if !self.identities.is_empty() && self.identities.len() != self.operands.len() {
             let (given, wanted) = (self.identities.len(), self.operands.len());
             let message = format!("has {given} identities for {wanted} arrays");
-            diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+            diagnostics.push(op_error(ir, op, &OP_RULE, &message));
             return false;
         }
         let twice: Vec<Wanted> = elements.iter().chain(&elements).cloned().collect();
@@ -139,7 +139,7 @@ impl Along {
                 let (ty, element) = (type_to_string(ir, ir.ty(identity)), element.text(ir));
                 let message =
                     format!("has identity {index} of type `{ty}`, but combines {element}");
-                diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+                diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
             }
         }
         true
@@ -154,8 +154,7 @@ impl Along {
         keeps_axis: bool,
         diagnostics: &mut Diagnostics,
     ) {
-        let mut broken =
-            |code, message: &str| diagnostics.push(rules::broken(ir, op, code, message));
+        let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
         if results.len() != self.operands.len() {
             let (results, operands) = (results.len(), self.operands.len());
             return broken(&OP_RULE, &format!("has {results} results for {operands} arrays"));

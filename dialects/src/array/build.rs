@@ -1,10 +1,10 @@
 //! `array.build`
 
-use super::body::{Body, Wanted, taken};
 use super::slices::Rows;
 use super::{ARRAY, index_space, leading, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::verify::body::{Body, Wanted, taken};
 use crate::{Cost, Effects, Runs};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;

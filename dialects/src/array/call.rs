@@ -4,7 +4,7 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::func::{Func, symbols};
-use crate::rules::broken;
+use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, ARRAY, DIMS, FLAT_SYMBOL_REF};
 use cotan_ir::spec::OpDef;
@@ -68,7 +68,7 @@ fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnost
     let checked = Sizes::of_call(ir, &call, signature)
         .and_then(|sizes| sizes.check(ir, signature, &given, &bound));
     if let Err(message) = checked {
-        let error = broken(ir, op, &OP_RULE, &message);
+        let error = op_error(ir, op, &OP_RULE, &message);
         diagnostics.push(error.note_at(ir.loc(function), "the function is here"));
     }
 }

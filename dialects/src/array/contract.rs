@@ -4,7 +4,8 @@ use super::access::Linear;
 use super::{ARRAY_OR_NUMBER, index_space};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop, Word};
-use crate::{Cost, Elements, rules};
+use crate::verify::op_error;
+use crate::{Cost, Elements};
 use cotan_ir::affine::AffineMap;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::DIMS;
@@ -128,7 +129,7 @@ fn factors_read(ir: &Ir, op: Op) -> Option<Poly> {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let this = Contract::read(ir, op);
-    let mut broken = |code, message: &str| diagnostics.push(rules::broken(ir, op, code, message));
+    let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
     let (Some(maps), Some(result)) =
         (maps(&ir.store, this.maps), Shape::of(&ir.store, ir.ty(this.result)))
     else {

@@ -5,7 +5,7 @@ mod rules;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::infer::Inferred;
+use crate::verify::infer::Inferred;
 use cotan_ir::constraints::{DIM, INDEX};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;

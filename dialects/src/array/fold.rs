@@ -1,12 +1,12 @@
 //! `array.fold`
 
 use super::along::{self, Cut};
-use super::body::{Body, Wanted, yielded};
 use super::slices::Slices;
 use super::{ARRAY, index_space, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop, Word};
-use crate::rules::broken;
+use crate::verify::body::{Body, Wanted, yielded};
+use crate::verify::op_error;
 use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::{ANY, UNIT};
@@ -81,10 +81,10 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             wanted.extend(kept);
             Body::new(ir, op, body, diagnostics).gives(&wanted);
         }
-        Err(message) => diagnostics.push(broken(ir, op, &OPERAND_TYPE, &message)),
+        Err(message) => diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message)),
     }
     if yielded(ir, body).is_some_and(|values| values.is_empty()) {
-        diagnostics.push(broken(ir, op, &OP_RULE, "has neither a state nor a result"));
+        diagnostics.push(op_error(ir, op, &OP_RULE, "has neither a state nor a result"));
     }
 }
 

@@ -2,10 +2,11 @@
 
 pub(super) mod rules;
 
-use super::body::{Body, Wanted, taken, yielded};
 use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::verify::body::{Body, Wanted, taken, yielded};
+use crate::verify::op_error;
 use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
@@ -69,7 +70,7 @@ pub(super) fn check(
     if one != other {
         let (one, other) = (shape_to_string(ir, &one), shape_to_string(ir, &other));
         let message = format!("leads from {one} to {other}, which must be the same");
-        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, &message));
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }
 

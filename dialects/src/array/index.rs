@@ -6,7 +6,7 @@ use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
-use crate::infer::Inferred;
+use crate::verify::infer::Inferred;
 use cotan_ir::constraints::INDEX;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;

@@ -2,9 +2,10 @@
 
 use super::axes::Cut;
 use super::{ARRAY, index_space, results};
+use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::{Cost, rules};
+use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
@@ -34,7 +35,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Iota { axis, result } = Iota::read(ir, op);
     let Some(shape) = Shape::of(&ir.store, ir.ty(result)) else { return };
     if let Err(message) = results::axis_of(axis, shape.rank()) {
-        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The leading dimensions that bodies go over.
 
-use super::body::{Body, Wanted};
-use crate::rules;
+use crate::verify::body::{Body, Wanted};
+use crate::verify::op_error;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::dims::Poly;
 use cotan_ir::text::{poly_to_string, type_to_string};
@@ -24,7 +24,7 @@ pub fn check_results(
     results: &[Value],
     diagnostics: &mut Diagnostics,
 ) {
-    let mut broken = |code, message: &str| diagnostics.push(rules::broken(ir, op, code, message));
+    let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
     if count == 0 {
         return broken(&OP_RULE, "has a body that goes over no dimension");
     }

@@ -1,11 +1,11 @@
 //! `array.map`
 
-use super::body::{Body, Wanted};
 use super::slices::{Rows, Slices};
 use super::{ARRAY, index_space, leading, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::rules::broken;
+use crate::verify::body::{Body, Wanted};
+use crate::verify::op_error;
 use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::dims::Poly;
@@ -64,7 +64,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let map = Map::read(ir, op);
     let Map { operands, body, results } = map;
     if operands.is_empty() {
-        return diagnostics.push(broken(ir, op, &OP_RULE, "has no array to go over"));
+        return diagnostics.push(op_error(ir, op, &OP_RULE, "has no array to go over"));
     }
     let count = map.leading(ir);
     let mut over: Option<Vec<Poly>> = None;
@@ -77,7 +77,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         if *over != leading {
             let (over, ty) = (leading::text(ir, over), type_to_string(ir, ty));
             let message = format!("goes over {over}, but operand {index} is `{ty}`");
-            return diagnostics.push(broken(ir, op, &OPERAND_TYPE, &message));
+            return diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
         }
         rows.push(Wanted::Shape(shape));
     }

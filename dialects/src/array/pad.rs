@@ -9,7 +9,8 @@ use crate::Emit;
 use crate::arith::Constant;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
-use crate::infer::{Inferred, with_element};
+use crate::verify::infer::{Inferred, with_element};
+use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::DIMS;
 use cotan_ir::dims::Poly;
@@ -75,7 +76,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Pad { operand, value, low, high, .. } = Pad::read(ir, op);
     let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
     let mut broken = |message: &str| {
-        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, message));
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     };
     if ir.ty(value) != shape.element {
         let (value, operand) = (type_to_string(ir, ir.ty(value)), ir.ty(operand));

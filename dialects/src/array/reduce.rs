@@ -5,8 +5,8 @@ use super::slices::Rows;
 use super::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::infer::Inferred;
-use crate::rules::broken;
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
 use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::rewrite::Canonical;
@@ -90,7 +90,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     if !size.is_always_positive() {
         let size = poly_to_string(ir, &size);
         let message = format!("goes along an axis of size {size}, which may be 0, without `from`");
-        diagnostics.push(broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
 }
 

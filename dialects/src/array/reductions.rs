@@ -2,8 +2,8 @@
 
 use super::{index_space, results};
 use crate::eval::{Datum, Frame, Next, Number, Stop, Word};
-use crate::infer::Inferred;
-use crate::rules;
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;
@@ -127,6 +127,6 @@ pub fn verify_unsigned(
     if unsigned.is_some() && !is_integer {
         let element = type_to_string(ir, shape.element);
         let message = format!("is `unsigned`, but compares `{element}`, which is no integer");
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
 }

@@ -6,6 +6,7 @@ use super::{ARRAY, ARRAY_OR_NUMBER, Sum, index_space};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::OpDef;
@@ -41,7 +42,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let shape = |value| Shape::of(&ir.store, ir.ty(value));
     let (Some(source), Some(mut copies)) = (shape(operand), shape(result)) else { return };
     let mut broken = |message: &str| {
-        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, message));
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     };
     let Some(axis) = usize::try_from(axis).ok().filter(|&axis| axis < copies.rank()) else {
         return broken(&format!(

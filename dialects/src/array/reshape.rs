@@ -6,6 +6,7 @@ use super::{ARRAY_OR_NUMBER, index_space};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -38,7 +39,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let shape = |value| Shape::of(&ir.store, ir.ty(value));
     let (Some(from), Some(to)) = (shape(operand), shape(result)) else { return };
     let mut broken = |message: &str| {
-        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, message));
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     };
     let (before, after) = (shape_to_string(ir, &from), shape_to_string(ir, &to));
     if from.element != to.element {

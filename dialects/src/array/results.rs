@@ -1,7 +1,7 @@
 //! Types of results that follow from shapes of operands.
 
-use crate::infer::Inferred;
-use crate::rules;
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::{shape_to_string, type_to_string};
@@ -37,7 +37,7 @@ pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics, shape: ShapeOf) {
             format!("gives {shape}, but its result is `{ty}`")
         }
     };
-    diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+    diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
 }
 
 /// The shape of the first operand without the axis.

@@ -4,8 +4,8 @@ use super::along::{self, Along};
 use super::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::infer::Inferred;
-use crate::rules::broken;
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
 use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::UNIT;
@@ -93,7 +93,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     along.check_results(ir, op, scan.results, true, diagnostics);
     if scan.exclusive.is_some() && scan.identities.is_empty() {
         let message = "is `exclusive`, but does not say `from` what: the first place has nothing";
-        diagnostics.push(broken(ir, op, &OP_RULE, message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, message));
     }
 }
 

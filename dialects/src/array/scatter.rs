@@ -2,11 +2,12 @@
 
 mod rules;
 
-use super::body::taken;
 use super::sum::add;
 use super::{ARRAY, ARRAY_OR_NUMBER, Gather, gather, index_space, region};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::verify::body::taken;
+use crate::verify::op_error;
 use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
@@ -78,7 +79,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     gather::check(ir, op, body, updates, result, diagnostics);
     if accumulator.is_some_and(|accumulator| ir.ty(accumulator) != ir.ty(result)) {
         let message = "gives an array of another type than the one it adds to";
-        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, message));
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     }
 }
 

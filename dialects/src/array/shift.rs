@@ -7,6 +7,7 @@ use super::{ARRAY, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::DIM;
 use cotan_ir::dims::Poly;
@@ -46,7 +47,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Shift { operand, axis, .. } = Shift::read(ir, op);
     let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
     if let Err(message) = results::axis_of(axis, shape.rank()) {
-        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, &message));
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }
 

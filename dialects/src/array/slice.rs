@@ -7,6 +7,7 @@ use super::{ARRAY, Pad, Scatter, index_space, place, zero};
 use crate::arith::{Addi, Constant, Muli};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
+use crate::verify::op_error;
 use crate::{Cost, Emit};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{DIMS, I64_ARRAY};
@@ -76,7 +77,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let shape = |value| Shape::of(&ir.store, ir.ty(value));
     let (Some(source), Some(part)) = (shape(operand), shape(result)) else { return };
     let mut broken = |message: &str| {
-        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, message));
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     };
     let offsets = ir.store.as_dims(offsets).unwrap_or_default();
     let strides = strides_of(&ir.store, strides, source.rank());

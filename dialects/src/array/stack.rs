@@ -7,7 +7,8 @@ use super::{ARRAY, ARRAY_OR_NUMBER, Slice, index_space, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::infer::Inferred;
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -67,7 +68,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         shape_to_string(ir, &first),
         shape_to_string(ir, &second)
     );
-    diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, &message));
+    diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
 }
 
 impl Evaluate for Stack {

@@ -6,7 +6,7 @@ use super::{ARRAY, index_space, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
-use crate::infer::Inferred;
+use crate::verify::infer::Inferred;
 use cotan_ir::constraints::I64_ARRAY;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;

@@ -6,7 +6,8 @@ use super::{ARRAY, ARRAY_OR_NUMBER, Index, index_space, zero};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::infer::{first_operand, verify_first_operand};
+use crate::verify::infer::{first_operand, verify_first_operand};
+use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::INDEX;
 use cotan_ir::rewrite::Canonical;
@@ -54,7 +55,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Update { source, indices, value, .. } = Update::read(ir, op);
     let Some(mut part) = Shape::of(&ir.store, ir.ty(source)) else { return };
     let mut broken = |message: &str| {
-        diagnostics.push(crate::rules::broken(ir, op, &OPERAND_TYPE, message));
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     };
     let (given, rank) = (indices.len(), part.rank());
     if given > rank {

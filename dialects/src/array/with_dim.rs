@@ -1,10 +1,10 @@
 //! `array.with_dim`
 
-use crate::body::{Body, Wanted};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::func::Func;
-use crate::rules::broken;
+use crate::verify::body::{Body, Wanted};
+use crate::verify::op_error;
 use crate::{Binds, Cost, Effects};
 use cotan_ir::codes::{ARGUMENT, ATTRIBUTE, OP_RULE};
 use cotan_ir::constraints::{ANY, INDEX, SYMBOL_NAME};
@@ -68,17 +68,17 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let text = ir.text(name);
     if !is_identifier(text) {
         let message = format!("binds `{text}`, which is no name of a dimension parameter");
-        diagnostics.push(broken(ir, op, &ATTRIBUTE, &message));
+        diagnostics.push(op_error(ir, op, &ATTRIBUTE, &message));
     }
     if is_known_around(ir, op, name) {
         let message = format!("binds `{text}`, which is a dimension parameter already");
-        diagnostics.push(broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
     let types: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
     if let Some(&ty) = types.iter().find(|&&ty| mentions(ir, ty, name)) {
         let ty = type_to_string(ir, ty);
         let message = format!("gives `{ty}`, but nobody knows `{text}` outside");
-        diagnostics.push(broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
     let mut body = Body::new(ir, op, body, diagnostics);
     body.takes(&[]);

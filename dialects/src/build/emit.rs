@@ -4,7 +4,7 @@ use crate::arith::{
     Addf, Cmpf, CmpfPredicate, Constant, Divf, Extf, Mulf, Negf, Ori, Select, Subf, Truncf,
 };
 use crate::eval::{Number, splat};
-use crate::infer::with_element;
+use crate::verify::infer::with_element;
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Builder, Ir, Loc, Op, Type, TypeData, Value};

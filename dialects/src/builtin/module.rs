@@ -1,7 +1,8 @@
 //! `builtin.module`
 
-use crate::effects::Effects;
-use crate::rules;
+use crate::interfaces::effects::Effects;
+use crate::verify::discardable::name_without_dialect;
+use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{STRING, SYMBOL_NAME};
 use cotan_ir::spec::OpDef;
@@ -54,15 +55,15 @@ impl Module {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    if let Some(name) = rules::name_without_dialect(ir, ir.attrs(op)) {
+    if let Some(name) = name_without_dialect(ir, ir.attrs(op)) {
         let message =
             format!("can only contain attributes with dialect-prefixed names, found: '{name}'");
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
     let body = ir.entry(Module::read(ir, op).body);
     if body.is_some_and(|body| ir.arg_count(body) > 0) {
         let message = "region should have no arguments";
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, message));
     }
 }
 

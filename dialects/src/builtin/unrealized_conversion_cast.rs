@@ -1,6 +1,6 @@
 //! `builtin.unrealized_conversion_cast`
 
-use crate::rules;
+use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Results};
@@ -29,6 +29,6 @@ pub struct UnrealizedConversionCast {
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     if ir.result_count(op) == 0 {
         let message = "expected at least one result for cast operation";
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, message));
     }
 }

@@ -1,7 +1,7 @@
 //! `cf.assert`
 
-use crate::effects::Effects;
 use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::interfaces::effects::Effects;
 use cotan_ir::codes::STOPPED;
 use cotan_ir::constraints::{I1, STRING};
 use cotan_ir::rewrite::{Canonical, Rule};

@@ -1,8 +1,8 @@
 //! `cf.br`
 
-use crate::branch::{self, Branch, Hand};
-use crate::effects::Effects;
 use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::interfaces::branch::{self, Branch, Hand};
+use crate::interfaces::effects::Effects;
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Value};
 

@@ -2,9 +2,10 @@
 
 use super::Br;
 use super::successor::{self, Jump};
-use crate::branch::{self, Branch, Choose, Hand, Handed};
-use crate::effects::Effects;
 use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::interfaces::branch::{self, Branch, Choose, Hand, Handed};
+use crate::interfaces::effects::Effects;
+use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, I1, I32_ARRAY};
 use cotan_ir::rewrite::Canonical;
@@ -91,7 +92,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             weights.len()
         ),
     };
-    diagnostics.push(crate::rules::broken(ir, op, &OP_RULE, &message));
+    diagnostics.push(op_error(ir, op, &OP_RULE, &message));
 }
 
 /// `%c weights([3, 5]), ^a(%x : i32), ^b {attrs}`.

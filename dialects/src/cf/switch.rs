@@ -2,9 +2,10 @@
 
 use super::successor::{self, Jump};
 use super::{Br, case_values};
-use crate::branch::{self, Branch, Choose, Hand, Handed};
-use crate::effects::Effects;
 use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
+use crate::interfaces::branch::{self, Branch, Choose, Hand, Handed};
+use crate::interfaces::effects::Effects;
+use crate::verify::op_error;
 use cotan_ir::bigint::Int;
 use cotan_ir::codes::{EXPECTED, OP_RULE};
 use cotan_ir::constraints::{ANY, I32_ARRAY, INT_ELEMENTS, INTEGER};
@@ -120,8 +121,7 @@ impl Evaluate for Switch {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Switch { flag, case_dests, case_operands, case_values, .. } = Switch::read(ir, op);
-    let mut broken =
-        |message: &str| diagnostics.push(crate::rules::broken(ir, op, &OP_RULE, message));
+    let mut broken = |message: &str| diagnostics.push(op_error(ir, op, &OP_RULE, message));
     let cases = case_dests.get(ir).len();
     let found = case_values::read(ir, op);
     if case_values.is_some() && found.is_none() {

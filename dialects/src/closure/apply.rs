@@ -2,11 +2,11 @@
 
 use super::Lambda;
 use crate::Cost;
+use crate::build::splice::splice;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::func::indirect::{infer, parse, print, verify};
 use crate::func::{Call, Constant};
-use crate::splice::splice;
 use cotan_ir::constraints::{ANY, FUNCTION};
 use cotan_ir::rewrite::{Canonical, Rewriter, Rule};
 use cotan_ir::{Op, Operands, Results, Type, Value};

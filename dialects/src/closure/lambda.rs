@@ -1,8 +1,8 @@
 //! `closure.lambda`
 
-use crate::body::{Body, Wanted};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::verify::body::{Body, Wanted};
 use crate::{Cost, Effects, Runs};
 use cotan_ir::constraints::FUNCTION;
 use cotan_ir::spec::OpDef;

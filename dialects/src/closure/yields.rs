@@ -1,9 +1,9 @@
 //! `closure.yield`
 
 use crate::Cost;
-use crate::body::verify_end;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::verify::body::verify_end;
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 

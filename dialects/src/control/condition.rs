@@ -1,9 +1,10 @@
 //! `control.condition`
 
 use super::While;
+use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
-use crate::{Cost, rules};
+use crate::verify::op_error;
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::I1;
 use cotan_ir::{Diagnostics, Ir, Op, Value};
@@ -38,7 +39,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let around: Option<While> = ir.parent_op(op).and_then(|parent| ir.get(parent));
     if around.is_none_or(|around| Some(around.before) != region) {
         let message = "expects to end the first region of `control.while`";
-        diagnostics.push(rules::broken(ir, op, &STRUCTURE, message));
+        diagnostics.push(op_error(ir, op, &STRUCTURE, message));
     }
 }
 

@@ -1,10 +1,10 @@
 //! `control.for`
 
-use crate::body::{Body, Wanted, yielded};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::infer::Inferred;
-use crate::rules::broken;
+use crate::verify::body::{Body, Wanted, yielded};
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
 use crate::{Cost, Edge, Effects, Flow, Place, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX};
@@ -101,7 +101,7 @@ pub(super) fn verify_results(
         };
         let message =
             format!("carries `{}`, but its results are `{}`", text(carried), text(&given));
-        diagnostics.push(broken(ir, op, &OPERAND_TYPE, &message));
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }
 

@@ -1,8 +1,8 @@
 //! `control.if`
 
-use crate::body::{Body, Wanted, yielded};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::verify::body::{Body, Wanted, yielded};
 use crate::{Cost, Edge, Effects, Flow, Place};
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;

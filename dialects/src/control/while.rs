@@ -2,11 +2,11 @@
 
 use super::Condition;
 use super::r#for::verify_results;
-use crate::body::{Body, Wanted, yielded};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::infer::Inferred;
-use crate::rules::broken;
+use crate::verify::body::{Body, Wanted, yielded};
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
 use crate::{Cost, Edge, Effects, Flow, Place, Runs};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::ANY;
@@ -79,7 +79,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     Body::new(ir, op, this.before, diagnostics).takes(&wanted);
     if ir.single_block(this.before).is_some() && this.condition(ir).is_none() {
         let message = "has a first region without `control.condition`";
-        diagnostics.push(broken(ir, op, &STRUCTURE, message));
+        diagnostics.push(op_error(ir, op, &STRUCTURE, message));
     }
     let mut body = Body::new(ir, op, this.body, diagnostics);
     body.takes(&wanted);

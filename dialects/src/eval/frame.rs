@@ -8,7 +8,7 @@ use super::interpreter::Interpreter;
 use super::number::Number;
 use super::stop::Stop;
 use super::text::no_numbers;
-use crate::branch::Branch;
+use crate::interfaces::branch::Branch;
 use cotan_ir::codes::ARGUMENT;
 use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;

@@ -2,7 +2,7 @@
 
 use super::symbols;
 use crate::eval::{Evaluate, Frame, Next, Stop};
-use crate::rules;
+use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, DICT_ARRAY, FLAT_SYMBOL_REF, UNIT};
 use cotan_ir::spec::OpDef;
@@ -69,7 +69,7 @@ fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnost
     let message = compare(ir, &given, &signature.inputs, "operand")
         .or_else(|| compare(ir, &bound, &signature.results, "result"));
     if let Some(message) = message {
-        let error = rules::broken(ir, op, &OP_RULE, &message);
+        let error = op_error(ir, op, &OP_RULE, &message);
         diagnostics.push(error.note_at(ir.loc(function), "the function is here"));
     }
 }

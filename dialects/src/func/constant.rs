@@ -2,7 +2,7 @@
 
 use super::symbols;
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::rules;
+use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{FLAT_SYMBOL_REF, FUNCTION};
 use cotan_ir::spec::OpDef;
@@ -52,7 +52,7 @@ fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnost
         let found = type_to_string(ir, ir.ty(result));
         let message =
             format!("reference to function with mismatched type: '{found}' is not its type");
-        let error = rules::broken(ir, op, &OP_RULE, &message);
+        let error = op_error(ir, op, &OP_RULE, &message);
         diagnostics.push(error.note_at(ir.loc(function), "the function is here"));
     }
 }

@@ -1,8 +1,9 @@
 //! `func.func`
 
 use super::signature::Signature;
-use crate::effects::Effects;
-use crate::rules;
+use crate::interfaces::effects::Effects;
+use crate::verify::discardable::name_without_dialect;
+use crate::verify::op_error;
 use cotan_ir::codes::{EXPECTED, OP_RULE};
 use cotan_ir::constraints::{DICT_ARRAY, FUNCTION_TYPE, SYMBOL_NAME, UNIT};
 use cotan_ir::spec::{AttrConstraint, AttrStyle, OpDef};
@@ -93,7 +94,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let func = Func::read(ir, op);
     let signature = func.signature(ir);
     let mut broken = |message: String| {
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     };
     let attrs = [
         ("arg_attrs", func.arg_attrs, signature.inputs.len(), "argument"),
@@ -107,7 +108,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
                 dicts.len()
             ));
         }
-        if let Some(bad) = dicts.iter().find_map(|&dict| rules::name_without_dialect(ir, dict)) {
+        if let Some(bad) = dicts.iter().find_map(|&dict| name_without_dialect(ir, dict)) {
             broken(format!("{noun}s may only have dialect attributes, found '{bad}'"));
         }
     }
@@ -116,7 +117,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         Some(entry) => verify_entry(ir, op, signature, entry, diagnostics),
         None if matches!(visibility, None | Some("public")) => {
             let message = "symbol declaration cannot have public visibility";
-            let error = rules::broken(ir, op, &OP_RULE, message);
+            let error = op_error(ir, op, &OP_RULE, message);
             diagnostics.push(error.note("write `func.func private`, or give it a body"));
         }
         None => {}
@@ -135,7 +136,7 @@ fn verify_entry(
         let message = format!(
             "entry block must have {wanted} arguments to match function signature, but has {found}"
         );
-        diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
         return;
     }
     for (index, (arg, &ty)) in ir.args(entry).zip(&signature.inputs).enumerate() {
@@ -145,7 +146,7 @@ fn verify_entry(
                 "type of entry block argument #{index}('{found}') must match the type of the \
                  corresponding argument in function signature('{wanted}')"
             );
-            let error = rules::broken(ir, op, &OP_RULE, &message);
+            let error = op_error(ir, op, &OP_RULE, &message);
             diagnostics.push(error.note_at(ir.arg_loc(entry, index), "the argument is here"));
         }
     }

@@ -1,7 +1,7 @@
 //! Operations that apply their first operand, a function, to the others.
 
-use crate::infer::Inferred;
-use crate::rules;
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::lexer::Kind;
@@ -31,7 +31,7 @@ pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let ty = type_to_string(ir, ir.ty(callee));
         let message = format!("{noun} types do not match the type of the callee, '{ty}'");
         let code = if noun == "operand" { &OPERAND_TYPE } else { &OP_RULE };
-        let error = rules::broken(ir, op, code, &message);
+        let error = op_error(ir, op, code, &message);
         diagnostics.push(error.note_at(ir.value_loc(callee), "the callee is defined here"));
     }
 }

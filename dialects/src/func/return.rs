@@ -1,9 +1,9 @@
 //! `func.return`
 
 use super::Func;
-use crate::effects::Effects;
 use crate::eval::{Evaluate, Frame, Next, Stop};
-use crate::rules;
+use crate::interfaces::effects::Effects;
+use crate::verify::op_error;
 use cotan_ir::codes::{OP_RULE, STRUCTURE};
 use cotan_ir::constraints::ANY;
 use cotan_ir::spec::OpDef;
@@ -36,7 +36,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let operands = Return::read(ir, op).operands;
     let parent = ir.parent_op(op).filter(|&parent| ir.is::<Func>(parent));
     let Some(parent) = parent else {
-        diagnostics.push(rules::broken(ir, op, &STRUCTURE, "expects parent op 'func.func'"));
+        diagnostics.push(op_error(ir, op, &STRUCTURE, "expects parent op 'func.func'"));
         return;
     };
     // A function without a type says so itself.
@@ -46,7 +46,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let (given, wanted) = (operands.len(), function.results.len());
         let message =
             format!("has {given} operands, but enclosing function (@{name}) returns {wanted}");
-        let error = rules::broken(ir, op, &OP_RULE, &message);
+        let error = op_error(ir, op, &OP_RULE, &message);
         diagnostics.push(error.note_at(ir.loc(parent), "the function is here"));
         return;
     }
@@ -57,7 +57,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
                 "type of return operand {index} ('{given}') doesn't match function result type \
                  ('{wanted}') in function @{name}"
             );
-            let error = rules::broken(ir, op, &OP_RULE, &message);
+            let error = op_error(ir, op, &OP_RULE, &message);
             diagnostics.push(error.note_at(ir.value_loc(value), "the operand is defined here"));
         }
     }

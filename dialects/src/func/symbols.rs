@@ -1,7 +1,7 @@
 //! What names of functions refer to.
 
 use super::Func;
-use crate::rules;
+use crate::verify::op_error;
 use cotan_ir::codes::UNDECLARED_SYMBOL;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::types::FunctionType;
@@ -25,7 +25,7 @@ pub fn function<'a>(
         AttrData::SymbolRef(path) => path.first().map_or("", |&name| ir.text(name)),
         _ => "",
     };
-    let error = rules::broken(ir, op, &UNDECLARED_SYMBOL, &complain(text));
+    let error = op_error(ir, op, &UNDECLARED_SYMBOL, &complain(text));
     diagnostics.push(match target {
         Some(target) => error.note_at(ir.loc(target), "this is no function"),
         None => error,

@@ -1,6 +1,6 @@
 //! Which operands of a terminator become the arguments of which block.
 
-use crate::rules;
+use crate::verify::op_error;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::registry::Interface;
 use cotan_ir::text::type_to_string;
@@ -46,7 +46,7 @@ pub fn verify(ir: &Ir, op: Op, handed: Branch, diagnostics: &mut Diagnostics) {
             let message = format!(
                 "branch has {given} operands for successor #{index}, but target block has {wanted}"
             );
-            diagnostics.push(rules::broken(ir, op, &OP_RULE, &message));
+            diagnostics.push(op_error(ir, op, &OP_RULE, &message));
             continue;
         }
         for (operand, arg) in operands.map(|index| ir.operand(op, index)).zip(ir.args(block)) {
@@ -56,7 +56,7 @@ pub fn verify(ir: &Ir, op: Op, handed: Branch, diagnostics: &mut Diagnostics) {
                 let message = format!(
                     "type mismatch for an argument of successor #{index}: '{from}' is handed to '{to}'"
                 );
-                let error = rules::broken(ir, op, &OPERAND_TYPE, &message);
+                let error = op_error(ir, op, &OPERAND_TYPE, &message);
                 diagnostics.push(error.note_at(ir.value_loc(arg), "the block argument is here"));
             }
         }

@@ -5,7 +5,7 @@ use super::sign::SIGN_DOES_NOT_MATTER;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::laws::{Is, Laws};
+use crate::interfaces::laws::{Is, Laws};
 use crate::{Cost, Emit};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::{Canonical, Rule};

@@ -1,10 +1,11 @@
 //! `tuple.get`
 
 use super::{Pack, TUPLE, parts};
+use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::infer::Inferred;
-use crate::{Cost, rules};
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, I64};
 use cotan_ir::rewrite::{Canonical, Rule};
@@ -72,7 +73,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         }
         Err(message) => message,
     };
-    diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+    diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
 }
 
 impl Evaluate for Get {

@@ -1,10 +1,11 @@
 //! `tuple.pack`
 
 use super::{Get, parts};
+use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::infer::Inferred;
-use crate::{Cost, rules};
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::{Canonical, Rule};
@@ -66,7 +67,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let given: Vec<String> = given.iter().map(|&ty| type_to_string(ir, ty)).collect();
         let (given, result) = (given.join(", "), type_to_string(ir, ir.ty(tuple)));
         let message = format!("packs `{given}`, but its result is `{result}`");
-        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }
 

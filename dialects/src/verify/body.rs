@@ -1,6 +1,6 @@
 //! What the regions of operations take and give.
 
-use crate::rules;
+use crate::verify::op_error;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE, STRUCTURE};
 use cotan_ir::text::{shape_to_string, type_to_string};
 use cotan_ir::{Block, Diagnostics, Ir, Op, Region, Shape, Type, Value};
@@ -23,7 +23,7 @@ pub fn verify_end(ir: &Ir, end: Op, diagnostics: &mut Diagnostics) {
     let parent = ir.parent_op(end).and_then(|parent| ir.spec(parent));
     if parent.is_none_or(|spec| spec.dialect() != dialect) {
         let message = format!("expects to end the body of an operation of `{dialect}`");
-        diagnostics.push(rules::broken(ir, end, &STRUCTURE, &message));
+        diagnostics.push(op_error(ir, end, &STRUCTURE, &message));
     }
 }
 
@@ -106,7 +106,7 @@ impl<'a> Body<'a> {
                 type_to_string(ir, ir.ty(value)),
                 wanted.text(ir)
             );
-            let error = rules::broken(ir, self.op, &OPERAND_TYPE, &message);
+            let error = op_error(ir, self.op, &OPERAND_TYPE, &message);
             let error = error.note_at(ir.arg_loc(block, index), "it is taken here");
             self.diagnostics.push(error);
         }
@@ -122,7 +122,7 @@ impl<'a> Body<'a> {
         let Some(values) = yielded(ir, self.region) else {
             let dialect = ir.spec(self.op).map_or("", |spec| spec.dialect());
             let message = format!("has a body without `{dialect}.yield`");
-            let error = rules::broken(ir, self.op, &STRUCTURE, &message);
+            let error = op_error(ir, self.op, &STRUCTURE, &message);
             return self.diagnostics.push(error.note("a body ends with what it gives"));
         };
         let end = ir.single_block(self.region).and_then(|block| ir.last_op(block));
@@ -130,7 +130,7 @@ impl<'a> Body<'a> {
         if values.len() != wanted.len() {
             let (given, wanted) = (values.len(), wanted.len());
             let message = format!("has a body that gives {given} values, but {wanted} are needed");
-            let error = rules::broken(ir, self.op, &OP_RULE, &message);
+            let error = op_error(ir, self.op, &OP_RULE, &message);
             return self.diagnostics.push(error.note_at(loc, "they are given here"));
         }
         for (index, (value, wanted)) in values.into_iter().zip(wanted).enumerate() {
@@ -140,7 +140,7 @@ impl<'a> Body<'a> {
                     type_to_string(ir, ir.ty(value)),
                     wanted.text(ir)
                 );
-                let error = rules::broken(ir, self.op, &OPERAND_TYPE, &message);
+                let error = op_error(ir, self.op, &OPERAND_TYPE, &message);
                 self.diagnostics.push(error.note_at(loc, "it is given here"));
             }
         }
@@ -152,6 +152,6 @@ impl<'a> Body<'a> {
     }
 
     fn complain(&mut self, message: &str) {
-        self.diagnostics.push(rules::broken(self.ir, self.op, &OP_RULE, message));
+        self.diagnostics.push(op_error(self.ir, self.op, &OP_RULE, message));
     }
 }

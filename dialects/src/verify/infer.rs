@@ -1,6 +1,6 @@
 //! Types of results that follow from those of operands.
 
-use crate::rules;
+use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::spec::InferFrom;
 pub use cotan_ir::spec::Inferred;
@@ -59,7 +59,7 @@ pub fn verify_first_operand(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let message = format!(
             "failed to verify that all of {{lhs, result}} have same type: '{operand}' and '{result}'"
         );
-        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }
 
@@ -72,6 +72,6 @@ pub fn verify_bool_like_first(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             "failed to verify that result type has i1 element type and same shape as operands: \
              '{result}' does not go with '{operand}'"
         );
-        diagnostics.push(rules::broken(ir, op, &OPERAND_TYPE, &message));
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
 }

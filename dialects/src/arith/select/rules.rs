@@ -4,7 +4,7 @@ use super::Select;
 use crate::arith::operands::{complemented, known};
 use crate::arith::{Andi, Cmpi, CmpiPredicate, Extsi, Extui, Ori, Xori};
 use crate::eval::Number;
-use crate::infer::is_with_element;
+use crate::verify::infer::is_with_element;
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
 use cotan_ir::rewrite::Rule;
 use cotan_ir::{Ir, Type, Value};

@@ -2,7 +2,7 @@
 
 use super::{WithDim, bound};
 use crate::array::Dim;
-use crate::splice::splice;
+use crate::build::splice::splice;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule};
 use cotan_ir::{Op, Substitution};

@@ -2,9 +2,9 @@
 
 use super::Emit;
 use crate::arith::{Addi, Andi, IndexCast, Sitofp};
-use crate::infer::with_element;
 use crate::math::{Copysign, Cos, Cosh, Exp, Fpowi, Log, Powf, Sin, Sinh, Sqrt};
 use crate::special::{Polygamma, Sigmoid};
+use crate::verify::infer::with_element;
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::{Type, Value};
 

@@ -2,11 +2,11 @@
 
 use super::{Expr, Kinds, Operand, here};
 use crate::arith::{Extf, IndexCast, Sitofp, Truncf};
-use crate::infer::with_element;
 use crate::math::{
     Absf, Absi, Cos, Erf, Exp, Expm1, Floor, Log, Log1p, Powf, Rsqrt, Sin, Sqrt, Tan, Tanh,
 };
 use crate::special::{Lgamma, LogSigmoid, Sigmoid, Softplus};
+use crate::verify::infer::with_element;
 use cotan_ir::spec::OpDef;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Type, TypeData};

@@ -1,7 +1,7 @@
 //! The rules of `cf.switch`.
 
 use super::{Br, Switch, chosen_by};
-use crate::branch::handed;
+use crate::interfaces::branch::handed;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, Rule};
 

@@ -1,8 +1,8 @@
 //! The rules of `control.for`.
 
 use super::For;
+use crate::build::splice::splice;
 use crate::control::lanes::{Lanes, take};
-use crate::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule};
 use cotan_ir::{Ir, Op, Value};
 

@@ -2,9 +2,9 @@
 
 use super::If;
 use crate::arith::{Constant, Select};
-use crate::body::yielded;
+use crate::build::splice::{is_inside, splice};
 use crate::control::lanes::take;
-use crate::splice::{is_inside, splice};
+use crate::verify::body::yielded;
 use cotan_ir::rewrite::{Rewriter, Rule};
 use cotan_ir::{Attr, Op, Region, Use, Value};
 

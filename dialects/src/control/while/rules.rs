@@ -1,8 +1,8 @@
 //! The rules of `control.while`.
 
 use super::While;
+use crate::build::splice::splice;
 use crate::control::lanes::{Lanes, take};
-use crate::splice::splice;
 use cotan_ir::rewrite::{Rewriter, Rule};
 use cotan_ir::{Attr, Ir, Op, Value};
 
