@@ -38,7 +38,7 @@ fn module_with_function() -> (Ir, Op, Value) {
 #[test]
 fn a_function_is_built_and_reads_as_expected() {
     let (mut ir, func, x) = module_with_function();
-    let entry = ir.entry(Func::read(&ir, func).body).expect("it was built with a block");
+    let entry = ir.entry(ir.verified::<Func>(func).body).expect("it was built with a block");
     let loc = Loc::UNKNOWN;
     let two = 2.0_f64.to_bits().into();
     let two = ir.attr(cotan_ir::AttrData::Float { bits: two, ty: Type::F64 });
@@ -140,7 +140,7 @@ module {
     assert_eq!(text::print_to_string(&ir, PrintOptions::default()), text);
     let named = |name: &str| ir.walk(ir.root()).find(|&op| ir.name_text(op) == name);
     let sample = named("mine.sample").expect("it was parsed");
-    let Sample { method, signal, time, out } = Sample::read(&ir, sample);
+    let Sample { method, signal, time, out } = ir.verified(sample);
     assert_eq!(method, Method::Linear);
     assert_eq!([signal, time], *ir.operands(sample).collect::<Vec<_>>());
     assert_eq!(out, ir.result(sample, 0));

@@ -143,28 +143,26 @@ impl Ir {
     /// its default.
     #[inline]
     pub fn declared_attr<T: AttrValue>(&self, op: Op, index: usize) -> Option<T> {
+        T::from_attr(&self.store, self.declared(op, index)?)
+    }
+
+    /// The same, if it is what a constraint wants.
+    #[inline]
+    pub fn constrained_attr<T: AttrValue>(
+        &self,
+        op: Op,
+        index: usize,
+        constraint: &AttrConstraint,
+    ) -> Option<T> {
+        let attr = self.declared(op, index)?;
+        if (constraint.holds)(&self.store, attr) { T::from_attr(&self.store, attr) } else { None }
+    }
+
+    #[inline]
+    fn declared(&self, op: Op, index: usize) -> Option<Attr> {
         let seed = self.attr_seeds(self.name(op)).get(index)?;
         let stored = self.props(op).and_then(|props| self.dict_get(props, seed.name));
-        T::from_attr(&self.store, stored.or(seed.default)?)
-    }
-
-    /// The same, of an attribute that every verified operation has.
-    ///
-    /// # Panics
-    /// If it has none, or one of the wrong kind: then it was not verified.
-    #[inline]
-    pub fn required_attr<T: AttrValue>(&self, op: Op, index: usize) -> T {
-        match self.declared_attr(op, index) {
-            Some(value) => value,
-            None => self.not_verified(op, index),
-        }
-    }
-
-    #[cold]
-    fn not_verified(&self, op: Op, index: usize) -> ! {
-        let attr = self.spec(op).and_then(|spec| spec.attrs.get(index));
-        let attr = attr.map_or("", |attr| attr.name);
-        panic!("`{}` was read but not verified: it has no valid `{attr}`", self.name_text(op));
+        stored.or(seed.default)
     }
 
     /// Sets or removes the declared attribute with this index in the table; its default is not

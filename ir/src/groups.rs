@@ -1,81 +1,100 @@
 //! Which operands and results belong to which declared group.
 
 use crate::attrs::AttrData;
-use crate::dims::Poly;
 use crate::entity::{Attr, Op, Type, Value};
 use crate::ir::Ir;
+use crate::parts::{Operands, Results};
 use crate::spec::{Arity, OpSpec, Traits, ValueSpec};
-use crate::store::Store;
+use smallvec::SmallVec;
 use std::ops::Range;
 
-impl Store {
-    /// `array<i32: 1, 2>`.
-    pub fn i32_array(&mut self, elements: &[i32]) -> Attr {
-        let bytes = elements.iter().flat_map(|element| element.to_le_bytes()).collect();
-        self.attr(AttrData::DenseArray { element: Type::I32, bytes })
-    }
+/// For each declared operand (or result) the range of positions it stands for.
+pub(crate) type Groups = SmallVec<[Range<usize>; 6]>;
 
-    /// The elements of an `array<i32: ...>`.
-    pub fn as_i32_array(&self, attr: Attr) -> Option<impl Iterator<Item = i32> + '_> {
-        match self.attr_data(attr) {
-            AttrData::DenseArray { element: Type::I32, bytes } => {
-                let words = bytes.chunks_exact(4);
-                Some(words.map(|word| i32::from_le_bytes([word[0], word[1], word[2], word[3]])))
-            }
-            _ => None,
-        }
-    }
+/// Why operands or results cannot be told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GroupError {
+    /// There are too few or too many of them.
+    Count,
+    /// The attribute with the size of each group is missing, or no array of sizes, one a group.
+    NoSizes,
+    /// The sizes do not add up.
+    Total {
+        /// Their sum.
+        total: usize,
+    },
+    /// A size is not what the declaration of the group allows.
+    Size {
+        /// Which group.
+        group: usize,
+        /// Its size.
+        size: usize,
+    },
+}
 
-    /// `array<i64: 1, 2>`.
-    pub fn i64_array(&mut self, elements: &[i64]) -> Attr {
-        let bytes = elements.iter().flat_map(|element| element.to_le_bytes()).collect();
-        self.attr(AttrData::DenseArray { element: Type::I64, bytes })
-    }
+/// The attribute that tells groups of operands apart, if there has to be one.
+pub(crate) fn operand_segments(spec: &OpSpec) -> Option<&'static str> {
+    spec.has(Traits::OPERAND_SEGMENTS).then_some("operandSegmentSizes")
+}
 
-    /// The elements of an `array<i64: ...>`.
-    pub fn as_i64_array(&self, attr: Attr) -> Option<Vec<i64>> {
-        match self.attr_data(attr) {
-            AttrData::DenseArray { element: Type::I64, bytes } => {
-                let (words, _) = bytes.as_chunks();
-                Some(words.iter().map(|&word| i64::from_le_bytes(word)).collect())
-            }
-            _ => None,
-        }
-    }
-
-    /// `#cotan.dims<n, 1>`.
-    pub fn dims_attr(&mut self, dims: &[Poly]) -> Attr {
-        self.attr(AttrData::Dims(dims.into()))
-    }
-
-    /// The polynomials of a `#cotan.dims<...>`.
-    pub fn as_dims(&self, attr: Attr) -> Option<&[Poly]> {
-        match self.attr_data(attr) {
-            AttrData::Dims(dims) => Some(dims),
-            _ => None,
-        }
-    }
-
-    /// The polynomial of a `#cotan.dims<...>` that has one.
-    pub fn as_dim(&self, attr: Attr) -> Option<&Poly> {
-        match self.as_dims(attr)? {
-            [dim] => Some(dim),
-            _ => None,
-        }
-    }
+/// The attribute that tells groups of results apart, if there has to be one.
+pub(crate) fn result_segments(spec: &OpSpec) -> Option<&'static str> {
+    spec.has(Traits::RESULT_SEGMENTS).then_some("resultSegmentSizes")
 }
 
 impl Ir {
-    /// The operands of declared group `index`; empty when the operation has too few of them.
+    /// The operands of declared group `index`; empty when they are not what is declared.
     pub fn operand_group(&self, op: Op, spec: &OpSpec, index: usize) -> Range<usize> {
-        let segments = spec.has(Traits::OPERAND_SEGMENTS).then_some("operandSegmentSizes");
-        self.group(op, spec.operands, self.operand_count(op), segments, index)
+        let groups = self.operand_groups(op, spec);
+        groups.ok().and_then(|groups| groups.get(index).cloned()).unwrap_or(0..0)
     }
 
-    /// The results of declared group `index`; empty when the operation has too few of them.
+    /// The results of declared group `index`; empty when they are not what is declared.
     pub fn result_group(&self, op: Op, spec: &OpSpec, index: usize) -> Range<usize> {
-        let segments = spec.has(Traits::RESULT_SEGMENTS).then_some("resultSegmentSizes");
-        self.group(op, spec.results, self.result_count(op), segments, index)
+        let groups = self.result_groups(op, spec);
+        groups.ok().and_then(|groups| groups.get(index).cloned()).unwrap_or(0..0)
+    }
+
+    /// The declared groups of the operands of `op`.
+    pub(crate) fn operand_groups(&self, op: Op, spec: &OpSpec) -> Result<Groups, GroupError> {
+        self.groups(op, spec.operands, self.operand_count(op), operand_segments(spec))
+    }
+
+    /// The declared groups of the results of `op`.
+    pub(crate) fn result_groups(&self, op: Op, spec: &OpSpec) -> Result<Groups, GroupError> {
+        self.groups(op, spec.results, self.result_count(op), result_segments(spec))
+    }
+
+    /// The operands if there are `N`, as many as are declared.
+    #[inline]
+    pub fn all_operands<const N: usize>(&self, op: Op) -> Option<[Value; N]> {
+        let row = self.op_row(op);
+        let rows = self.uses.get(row.operands as usize..)?.first_chunk::<N>()?;
+        let values = || std::array::from_fn(|i| rows[i].value.expect("an operand was dropped"));
+        (row.operand_count as usize == N).then(values)
+    }
+
+    /// The results if there are `N`, as many as are declared.
+    #[inline]
+    pub fn all_results<const N: usize>(&self, op: Op) -> Option<[Value; N]> {
+        let results = self.results(op);
+        (results.len() == N).then(|| std::array::from_fn(|i| self.result(op, i)))
+    }
+
+    /// The `N` declared groups of the operands, if they can be told apart.
+    pub fn all_operand_groups<const N: usize>(
+        &self,
+        op: Op,
+        spec: &OpSpec,
+    ) -> Option<[Operands; N]> {
+        let groups = self.operand_groups(op, spec).ok().filter(|groups| groups.len() == N)?;
+        Some(std::array::from_fn(|i| Operands::at(op, &groups[i])))
+    }
+
+    /// The `N` declared groups of the results, if they can be told apart.
+    pub fn all_result_groups<const N: usize>(&self, op: Op, spec: &OpSpec) -> Option<[Results; N]> {
+        let groups = self.result_groups(op, spec).ok().filter(|groups| groups.len() == N)?;
+        Some(std::array::from_fn(|i| Results::at(op, &groups[i])))
     }
 
     /// Gives `op` other operands, those of each declared group.
@@ -91,46 +110,71 @@ impl Ir {
         self.set_props(op, Some(props));
     }
 
-    fn group(
+    fn groups(
         &self,
         op: Op,
-        specs: &[ValueSpec],
+        declared: &[ValueSpec],
         count: usize,
-        segments: Option<&str>,
-        index: usize,
-    ) -> Range<usize> {
-        let range = match segments {
-            Some(name) => self.segment(op, name, index),
-            None => declared_group(specs, count, index),
-        };
-        if range.start <= range.end && range.end <= count { range } else { 0..0 }
+        sizes: Option<&'static str>,
+    ) -> Result<Groups, GroupError> {
+        match sizes {
+            Some(attr) => {
+                let sizes = self.sizes(op, attr).filter(|sizes| sizes.len() == declared.len());
+                by_sizes(declared, count, &sizes.ok_or(GroupError::NoSizes)?)
+            }
+            None => by_count(declared, count),
+        }
     }
 
-    fn segment(&self, op: Op, name: &str, index: usize) -> Range<usize> {
-        let sizes = self.attr_named(op, name);
-        let Some(sizes) = sizes.and_then(|sizes| self.store.as_i32_array(sizes)) else {
-            return 0..0;
-        };
-        let mut start = 0usize;
-        for (i, size) in sizes.enumerate() {
-            let size = usize::try_from(size).unwrap_or(0);
-            if i == index {
-                return start..start.saturating_add(size);
+    /// The elements of `array<i32: ...>`, none of them negative.
+    fn sizes(&self, op: Op, attr: &str) -> Option<SmallVec<[usize; 8]>> {
+        match self.attr_data(self.attr_named(op, attr)?) {
+            AttrData::DenseArray { element: Type::I32, bytes } => {
+                bytes.chunks_exact(4).map(|chunk| size(chunk.try_into().ok()?)).collect()
             }
-            start = start.saturating_add(size);
+            _ => None,
         }
-        0..0
     }
 }
 
-/// Without segments at most one group has any number: it takes what the others leave.
-fn declared_group(specs: &[ValueSpec], count: usize, index: usize) -> Range<usize> {
-    let ones = |specs: &[ValueSpec]| specs.iter().filter(|spec| spec.arity == Arity::One).count();
-    let spare = count.saturating_sub(ones(specs));
-    let Some(spec) = specs.get(index) else { return 0..0 };
-    let before = &specs[..index];
-    let taken = if before.iter().any(|spec| spec.arity != Arity::One) { spare } else { 0 };
-    let start = ones(before) + taken;
-    let size = if spec.arity == Arity::One { 1 } else { spare };
-    start..start + size
+/// Every group is one value, except at most one that takes what the others leave.
+fn by_count(declared: &[ValueSpec], count: usize) -> Result<Groups, GroupError> {
+    let ones = declared.iter().filter(|group| group.arity == Arity::One).count();
+    let mut left = count.checked_sub(ones).ok_or(GroupError::Count)?;
+    let mut start = 0;
+    let mut groups = Groups::new();
+    for group in declared {
+        let size = match group.arity {
+            Arity::One => 1,
+            Arity::Optional | Arity::Variadic => std::mem::take(&mut left),
+        };
+        if size > 1 && group.arity == Arity::Optional {
+            return Err(GroupError::Count);
+        }
+        groups.push(start..start + size);
+        start += size;
+    }
+    if left > 0 { Err(GroupError::Count) } else { Ok(groups) }
+}
+
+fn by_sizes(declared: &[ValueSpec], count: usize, sizes: &[usize]) -> Result<Groups, GroupError> {
+    let mut start = 0;
+    let mut groups = Groups::new();
+    for (group, (spec, &size)) in declared.iter().zip(sizes).enumerate() {
+        let allowed = match spec.arity {
+            Arity::One => size == 1,
+            Arity::Optional => size <= 1,
+            Arity::Variadic => true,
+        };
+        if !allowed {
+            return Err(GroupError::Size { group, size });
+        }
+        groups.push(start..start + size);
+        start += size;
+    }
+    if start == count { Ok(groups) } else { Err(GroupError::Total { total: start }) }
+}
+
+fn size(bytes: [u8; 4]) -> Option<usize> {
+    usize::try_from(i32::from_le_bytes(bytes)).ok()
 }

@@ -9,6 +9,7 @@ extern crate self as cotan_ir;
 
 pub mod affine;
 pub mod assemble;
+mod attr_lists;
 mod attr_value;
 pub mod attrs;
 pub mod bigint;

@@ -8,13 +8,13 @@ impl Ir {
     /// What the declared operand with this index stands for.
     pub fn operands_of(&self, op: Op, index: usize) -> Operands {
         let range = self.spec(op).map_or(0..0, |spec| self.operand_group(op, spec, index));
-        Operands { op, start: range.start as u32, len: range.len() as u32 }
+        Operands::at(op, &range)
     }
 
     /// What the declared result with this index stands for.
     pub fn results_of(&self, op: Op, index: usize) -> Results {
         let range = self.spec(op).map_or(0..0, |spec| self.result_group(op, spec, index));
-        Results { op, start: range.start as u32, len: range.len() as u32 }
+        Results::at(op, &range)
     }
 }
 
@@ -29,6 +29,10 @@ macro_rules! groups {
         }
 
         impl $name {
+            pub(crate) fn at(op: Op, range: &Range<usize>) -> Self {
+                Self { op, start: range.start as u32, len: range.len() as u32 }
+            }
+
             /// How many there are.
             pub fn len(self) -> usize {
                 self.len as usize
@@ -48,6 +52,12 @@ macro_rules! groups {
             pub fn get(self, ir: &Ir, index: usize) -> $item {
                 assert!(index < self.len(), "{self:?} has no element {index}");
                 ir.$one(self.op, self.start as usize + index)
+            }
+
+            /// The first of them.
+            #[inline]
+            pub fn first(self, ir: &Ir) -> Option<$item> {
+                (self.len > 0).then(|| ir.$one(self.op, self.start as usize))
             }
 
             /// All of them.

@@ -369,15 +369,40 @@ pub trait OpDef: Sized + 'static {
     /// What is declared of it.
     const SPEC: &'static OpSpec;
 
-    /// Its parts, read from an operation of this name.
-    fn read(ir: &Ir, op: Op) -> Self;
+    /// Its parts, read from an operation of this name. Nothing if there are not as many operands,
+    /// results, regions and successors as declared, or if a required attribute is missing or of
+    /// another kind.
+    fn read(ir: &Ir, op: Op) -> Option<Self>;
 }
 
 impl Ir {
-    /// The parts of `op`, if it is an operation of this kind.
+    /// The parts of `op`, if it is an operation of this kind and has the parts that are declared.
+    /// So whoever looks at a neighbour need not know whether it is verified. The types of values
+    /// and what is inside regions may be anything.
     #[inline]
     pub fn get<T: OpDef>(&self, op: Op) -> Option<T> {
-        self.is::<T>(op).then(|| T::read(self, op))
+        if self.is::<T>(op) { T::read(self, op) } else { None }
+    }
+
+    /// The parts of `op`, known to be of this kind and to have the parts that are declared: one
+    /// that was verified, or whose own rule is being asked. For a neighbour there is
+    /// [`get`](Self::get).
+    ///
+    /// # Panics
+    /// If it has other parts.
+    #[inline]
+    pub fn verified<T: OpDef>(&self, op: Op) -> T {
+        T::read(self, op).unwrap_or_else(|| self.not_verified(op, T::SPEC))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn not_verified(&self, op: Op, spec: &OpSpec) -> ! {
+        panic!(
+            "`{}` was read as a verified `{}`, but has other parts",
+            self.name_text(op),
+            spec.name
+        )
     }
 
     /// Whether `op` is an operation of this kind.

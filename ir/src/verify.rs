@@ -6,7 +6,6 @@
 
 mod declared;
 mod describe;
-mod groups;
 mod known;
 pub mod links;
 mod quick;

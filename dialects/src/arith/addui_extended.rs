@@ -10,7 +10,7 @@ use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::spec::InferFrom;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer, type_to_string};
@@ -66,7 +66,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let AdduiExtended { lhs, rhs, sum, overflow } = AdduiExtended::read(ir, op);
+    let AdduiExtended { lhs, rhs, sum, overflow } = ir.verified(op);
     let [lhs, rhs, sum, overflow] = [lhs, rhs, sum, overflow].map(|value| ir.ty(value));
     let text = |ty| type_to_string(ir, ty);
     if lhs != rhs || lhs != sum {

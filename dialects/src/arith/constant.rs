@@ -8,7 +8,7 @@ use crate::verify::op_error;
 use cotan_ir::attrs::{Dense, Elements};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, type_of};
-use cotan_ir::spec::{AttrConstraint, AttrStyle, InferFrom, OpDef};
+use cotan_ir::spec::{AttrConstraint, AttrStyle, InferFrom};
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer, type_to_string};
 use cotan_ir::types::Signedness;
@@ -80,7 +80,7 @@ fn type_of_value(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Constant { value, result } = Constant::read(ir, op);
+    let Constant { value, result } = ir.verified(op);
     let ty = ir.ty(result);
     let Some(value_type) = type_of(ir, value) else { return };
     if value_type != ty {

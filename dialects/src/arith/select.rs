@@ -10,7 +10,7 @@ use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, BOOL_LIKE};
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::spec::InferFrom;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer, type_to_string};
@@ -82,7 +82,7 @@ fn type_of_choice(_: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Select { condition, true_value, false_value, result } = Select::read(ir, op);
+    let Select { condition, true_value, false_value, result } = ir.verified(op);
     let [condition, one, other, result] =
         [condition, true_value, false_value, result].map(|value| ir.ty(value));
     if one != other || one != result {

@@ -10,7 +10,7 @@ use crate::verify::op_error;
 use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::DIMS;
-use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Store};
 
@@ -60,7 +60,7 @@ fn infer(_: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let this = Accumulate::read(ir, op);
+    let this = ir.verified::<Accumulate>(op);
     let Accumulate { accumulators, domain, body, results } = this;
     let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
     if accumulators.is_empty() {

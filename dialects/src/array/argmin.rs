@@ -6,7 +6,6 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::constraints::UNIT;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 
 /// Where the least number along an axis stands, the one that `array.min` gives: the first one of
@@ -45,7 +44,7 @@ pub struct Argmin {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Argmin { operand, unsigned, .. } = Argmin::read(ir, op);
+    let Argmin { operand, unsigned, .. } = ir.verified(op);
     reductions::verify_places(ir, op, diagnostics);
     reductions::verify_unsigned(ir, op, operand, unsigned, diagnostics);
 }

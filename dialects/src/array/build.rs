@@ -7,7 +7,6 @@ use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::body::{Body, Wanted, taken};
 use crate::{Cost, Effects, Runs};
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
 
 /// Arrays whose elements, or rows, are computed from their indices: from as many leading ones as
@@ -46,7 +45,7 @@ pub struct Build {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Build { body, results } = Build::read(ir, op);
+    let Build { body, results } = ir.verified(op);
     let results: Vec<Value> = results.iter(ir).collect();
     let count = taken(ir, body);
     Body::new(ir, op, body, diagnostics).takes(&Wanted::indices(count));

@@ -7,7 +7,6 @@ use crate::func::{Func, symbols};
 use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, ARRAY, DIMS, FLAT_SYMBOL_REF};
-use cotan_ir::spec::OpDef;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::verify::SymbolUser;
 use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Results, Type};
@@ -59,7 +58,7 @@ pub struct Call {
 }
 
 fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
-    let call = Call::read(ir, op);
+    let call = ir.verified::<Call>(op);
     let complain = |name: &str| format!("'{name}' does not reference a valid function");
     let callee = symbols::function(ir, op, call.callee, tables, diagnostics, complain);
     let Some((function, signature)) = callee else { return };

@@ -12,7 +12,7 @@ use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::spec::InferFrom;
 use cotan_ir::text::shape_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
 
@@ -68,7 +68,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     results::verify(ir, op, diagnostics, shape);
-    let Concat { operands, axis, .. } = Concat::read(ir, op);
+    let Concat { operands, axis, .. } = ir.verified(op);
     let shape = |value| Shape::of(&ir.store, ir.ty(value));
     let shapes: Option<Vec<Shape>> = operands.iter(ir).map(shape).collect();
     let Some(shapes) = shapes else { return };

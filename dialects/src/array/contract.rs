@@ -10,7 +10,7 @@ use cotan_ir::affine::AffineMap;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::DIMS;
 use cotan_ir::dims::Poly;
-use cotan_ir::spec::{AttrConstraint, AttrStyle, OpDef};
+use cotan_ir::spec::{AttrConstraint, AttrStyle};
 use cotan_ir::text::type_to_string;
 use cotan_ir::{
     Attr, AttrData, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, Type, Value,
@@ -120,7 +120,7 @@ impl Contract {
 const COST: Cost = Cost { per_element: 1, of: Elements::Counted(factors_read) };
 
 fn factors_read(ir: &Ir, op: Op) -> Option<Poly> {
-    let Contract { operands, domain, result, .. } = Contract::read(ir, op);
+    let Contract { operands, domain, result, .. } = ir.verified(op);
     let shape = Shape::of(&ir.store, ir.ty(result))?;
     let factors = Poly::constant(i64::try_from(operands.len()).ok()?);
     let domain = ir.store.as_dims(domain)?;
@@ -128,7 +128,7 @@ fn factors_read(ir: &Ir, op: Op) -> Option<Poly> {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let this = Contract::read(ir, op);
+    let this = ir.verified::<Contract>(op);
     let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
     let (Some(maps), Some(result)) =
         (maps(&ir.store, this.maps), Shape::of(&ir.store, ir.ty(this.result)))

@@ -11,7 +11,6 @@ use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::{ANY, UNIT};
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
 
@@ -67,7 +66,7 @@ pub struct Fold {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Fold { operands, axis, states, body, .. } = Fold::read(ir, op);
+    let Fold { operands, axis, states, body, .. } = ir.verified(op);
     let elements = along::elements(ir, op, operands, axis, |_| usize::MAX, diagnostics);
     let Some(elements) = elements else { return };
     let mut wanted: Vec<Wanted> = states.iter(ir).map(|state| Wanted::Type(ir.ty(state))).collect();
@@ -90,7 +89,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 
 /// What is kept at each place, as the results say, or how they are wrong.
 fn kept(ir: &Ir, op: Op, states: &[Wanted]) -> Result<Vec<Wanted>, String> {
-    let Fold { operands, axis, results, .. } = Fold::read(ir, op);
+    let Fold { operands, axis, results, .. } = ir.verified(op);
     let size = along::size(ir, operands.iter(ir).next(), axis).unwrap_or_default();
     let types: Vec<_> = results.iter(ir).map(|result| ir.ty(result)).collect();
     if types.len() < states.len() {

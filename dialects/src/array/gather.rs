@@ -10,7 +10,6 @@ use crate::verify::op_error;
 use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::text::shape_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 
@@ -42,7 +41,7 @@ pub struct Gather {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Gather { source, body, result } = Gather::read(ir, op);
+    let Gather { source, body, result } = ir.verified(op);
     check(ir, op, body, result, source, diagnostics);
 }
 

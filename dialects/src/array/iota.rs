@@ -7,7 +7,6 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 
 /// The array whose elements are their own index along an axis: 0, 1, 2. Integers wrap, floats are
@@ -32,7 +31,7 @@ pub struct Iota {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Iota { axis, result } = Iota::read(ir, op);
+    let Iota { axis, result } = ir.verified(op);
     let Some(shape) = Shape::of(&ir.store, ir.ty(result)) else { return };
     if let Err(message) = results::axis_of(axis, shape.rank()) {
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));

@@ -10,7 +10,6 @@ use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
 
@@ -61,7 +60,7 @@ impl Map {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let map = Map::read(ir, op);
+    let map = ir.verified::<Map>(op);
     let Map { operands, body, results } = map;
     if operands.is_empty() {
         return diagnostics.push(op_error(ir, op, &OP_RULE, "has no array to go over"));

@@ -6,7 +6,6 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::constraints::UNIT;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 
 /// The least number along an axis: each is held against the one kept so far, from the first to the
@@ -47,7 +46,7 @@ pub struct Min {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Min { operand, unsigned, .. } = Min::read(ir, op);
+    let Min { operand, unsigned, .. } = ir.verified(op);
     reductions::verify(ir, op, diagnostics);
     reductions::verify_unsigned(ir, op, operand, unsigned, diagnostics);
 }

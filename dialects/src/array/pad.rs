@@ -15,7 +15,7 @@ use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::DIMS;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::spec::InferFrom;
 use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 
@@ -73,7 +73,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     results::verify(ir, op, diagnostics, shape);
-    let Pad { operand, value, low, high, .. } = Pad::read(ir, op);
+    let Pad { operand, value, low, high, .. } = ir.verified(op);
     let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
     let mut broken = |message: &str| {
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));

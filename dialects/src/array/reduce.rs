@@ -10,7 +10,7 @@ use crate::verify::op_error;
 use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::spec::InferFrom;
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store};
 
@@ -79,7 +79,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let reduce = Reduce::read(ir, op);
+    let reduce = ir.verified::<Reduce>(op);
     let along = reduce.along();
     if !along.verify(ir, op, diagnostics) {
         return;

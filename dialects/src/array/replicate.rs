@@ -9,7 +9,6 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::text::{shape_to_string, type_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 
@@ -38,7 +37,7 @@ pub struct Replicate {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Replicate { operand, axis, result } = Replicate::read(ir, op);
+    let Replicate { operand, axis, result } = ir.verified(op);
     let shape = |value| Shape::of(&ir.store, ir.ty(value));
     let (Some(source), Some(mut copies)) = (shape(operand), shape(result)) else { return };
     let mut broken = |message: &str| {

@@ -10,7 +10,6 @@ use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::text::{poly_to_string, shape_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 
@@ -35,7 +34,7 @@ pub struct Reshape {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Reshape { operand, result } = Reshape::read(ir, op);
+    let Reshape { operand, result } = ir.verified(op);
     let shape = |value| Shape::of(&ir.store, ir.ty(value));
     let (Some(from), Some(to)) = (shape(operand), shape(result)) else { return };
     let mut broken = |message: &str| {

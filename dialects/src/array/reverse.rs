@@ -10,7 +10,6 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 
 /// An array with its elements along an axis in the opposite order.
@@ -37,7 +36,7 @@ pub struct Reverse {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Reverse { operand, axis, .. } = Reverse::read(ir, op);
+    let Reverse { operand, axis, .. } = ir.verified(op);
     let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
     if let Err(message) = results::axis_of(axis, shape.rank()) {
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));

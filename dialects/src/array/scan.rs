@@ -10,7 +10,7 @@ use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::UNIT;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store};
 
 /// Combines what stands along an axis of arrays, and keeps what comes of every beginning: at each
@@ -85,7 +85,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let scan = Scan::read(ir, op);
+    let scan = ir.verified::<Scan>(op);
     let along = scan.along();
     if !along.verify(ir, op, diagnostics) {
         return;

@@ -11,7 +11,6 @@ use crate::verify::op_error;
 use crate::{Cost, Effects, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 
 /// Adds the elements, or rows, of an array to those of an accumulator, or of zeros, at computed
@@ -75,7 +74,7 @@ impl Scatter {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Scatter { updates, accumulator, body, result } = Scatter::read(ir, op);
+    let Scatter { updates, accumulator, body, result } = ir.verified(op);
     gather::check(ir, op, body, updates, result, diagnostics);
     if accumulator.is_some_and(|accumulator| ir.ty(accumulator) != ir.ty(result)) {
         let message = "gives an array of another type than the one it adds to";

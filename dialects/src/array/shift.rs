@@ -12,7 +12,6 @@ use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::DIM;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 
 /// An array moved along an axis: at `i` stands what stood at `i - by`. What came in from outside is
@@ -44,7 +43,7 @@ pub struct Shift {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Shift { operand, axis, .. } = Shift::read(ir, op);
+    let Shift { operand, axis, .. } = ir.verified(op);
     let Some(shape) = Shape::of(&ir.store, ir.ty(operand)) else { return };
     if let Err(message) = results::axis_of(axis, shape.rank()) {
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));

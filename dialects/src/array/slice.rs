@@ -13,7 +13,6 @@ use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{DIMS, I64_ARRAY};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::text::{poly_to_string, shape_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 
@@ -73,7 +72,7 @@ pub(super) fn strides_of(store: &Store, strides: Option<Attr>, rank: usize) -> V
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Slice { operand, offsets, strides, result } = Slice::read(ir, op);
+    let Slice { operand, offsets, strides, result } = ir.verified(op);
     let shape = |value| Shape::of(&ir.store, ir.ty(value));
     let (Some(source), Some(part)) = (shape(operand), shape(result)) else { return };
     let mut broken = |message: &str| {

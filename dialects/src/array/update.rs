@@ -11,7 +11,6 @@ use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::INDEX;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::text::{shape_to_string, type_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
 
@@ -52,7 +51,7 @@ pub struct Update {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     verify_first_operand(ir, op, diagnostics);
-    let Update { source, indices, value, .. } = Update::read(ir, op);
+    let Update { source, indices, value, .. } = ir.verified(op);
     let Some(mut part) = Shape::of(&ir.store, ir.ty(source)) else { return };
     let mut broken = |message: &str| {
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));

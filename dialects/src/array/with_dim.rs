@@ -9,7 +9,7 @@ use crate::{Binds, Cost, Effects};
 use cotan_ir::codes::{ARGUMENT, ATTRIBUTE, OP_RULE};
 use cotan_ir::constraints::{ANY, INDEX, SYMBOL_NAME};
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::{OpDef, Traits};
+use cotan_ir::spec::Traits;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{
     Attr, AttrData, Diagnostics, Ir, Op, Region, Results, Symbol, Type, Value, parameters_of,
@@ -63,7 +63,7 @@ fn bound(ir: &Ir, op: Op) -> Option<Symbol> {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let WithDim { body, results, .. } = WithDim::read(ir, op);
+    let WithDim { body, results, .. } = ir.verified(op);
     let Some(name) = bound(ir, op) else { return };
     let text = ir.text(name);
     if !is_identifier(text) {

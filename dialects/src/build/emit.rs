@@ -46,7 +46,7 @@ impl<'b, 'i> Emit<'b, 'i> {
     /// # Panics
     /// If it is of another kind.
     pub fn read<T: OpDef>(&self, op: Op) -> T {
-        T::read(self.ir(), op)
+        self.ir().verified::<T>(op)
     }
 
     /// A constant of the type of `like` whose numbers are all nearest to `value`. Nothing for

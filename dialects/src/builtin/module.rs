@@ -5,7 +5,6 @@ use crate::verify::discardable::name_without_dialect;
 use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{STRING, SYMBOL_NAME};
-use cotan_ir::spec::OpDef;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
@@ -60,7 +59,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             format!("can only contain attributes with dialect-prefixed names, found: '{name}'");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
-    let body = ir.entry(Module::read(ir, op).body);
+    let body = ir.entry(ir.verified::<Module>(op).body);
     if body.is_some_and(|body| ir.arg_count(body) > 0) {
         let message = "region should have no arguments";
         diagnostics.push(op_error(ir, op, &OP_RULE, message));

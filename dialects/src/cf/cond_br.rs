@@ -9,7 +9,6 @@ use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, I1, I32_ARRAY};
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
@@ -80,7 +79,7 @@ impl Evaluate for CondBr {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     branch::verify(ir, op, Branch(handed), diagnostics);
-    let CondBr { branch_weights, .. } = CondBr::read(ir, op);
+    let CondBr { branch_weights, .. } = ir.verified(op);
     let weights = branch_weights.and_then(|attr| ir.as_i32_array(attr));
     let weights: Vec<i32> = weights.map(Iterator::collect).unwrap_or_default();
     let message = match weights[..] {

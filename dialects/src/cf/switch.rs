@@ -10,7 +10,6 @@ use cotan_ir::bigint::Int;
 use cotan_ir::codes::{EXPECTED, OP_RULE};
 use cotan_ir::constraints::{ANY, I32_ARRAY, INT_ELEMENTS, INTEGER};
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
@@ -120,7 +119,7 @@ impl Evaluate for Switch {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Switch { flag, case_dests, case_operands, case_values, .. } = Switch::read(ir, op);
+    let Switch { flag, case_dests, case_operands, case_values, .. } = ir.verified(op);
     let mut broken = |message: &str| diagnostics.push(op_error(ir, op, &OP_RULE, message));
     let cases = case_dests.get(ir).len();
     let found = case_values::read(ir, op);

@@ -5,7 +5,6 @@ use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::body::{Body, Wanted};
 use crate::{Cost, Effects, Runs};
 use cotan_ir::constraints::FUNCTION;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 
 /// A function as a value. Its code sees the values around it as they are when the function is
@@ -38,7 +37,7 @@ pub struct Lambda {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Lambda { body, function } = Lambda::read(ir, op);
+    let Lambda { body, function } = ir.verified(op);
     let Some(function) = ir.as_function(ir.ty(function)) else { return };
     let mut body = Body::new(ir, op, body, diagnostics);
     body.takes(&Wanted::types(&function.inputs));

@@ -9,7 +9,7 @@ use crate::{Cost, Edge, Effects, Flow, Place, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX};
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Type, Value};
 
@@ -76,7 +76,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let For { inits, body, results, .. } = For::read(ir, op);
+    let For { inits, body, results, .. } = ir.verified(op);
     let carried: Vec<Type> = inits.iter(ir).map(|value| ir.ty(value)).collect();
     verify_results(ir, op, &carried, results, diagnostics);
     let mut body = Body::new(ir, op, body, diagnostics);
@@ -106,7 +106,7 @@ pub(super) fn verify_results(
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
-    let For { inits, body, results, .. } = For::read(ir, op);
+    let For { inits, body, results, .. } = ir.verified(op);
     let args = ir.single_block(body).map(|block| ir.args(block).skip(1));
     let args: Vec<Value> = args.into_iter().flatten().collect();
     let inits: Vec<Value> = inits.iter(ir).collect();

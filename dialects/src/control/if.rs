@@ -6,7 +6,6 @@ use crate::verify::body::{Body, Wanted, yielded};
 use crate::{Cost, Edge, Effects, Flow, Place};
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 
 mod rules;
@@ -51,7 +50,7 @@ pub struct If {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let If { then_body, else_body, results, .. } = If::read(ir, op);
+    let If { then_body, else_body, results, .. } = ir.verified(op);
     let types: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
     for region in [then_body, else_body] {
         let mut body = Body::new(ir, op, region, diagnostics);
@@ -61,7 +60,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
-    let If { condition, then_body, else_body, results } = If::read(ir, op);
+    let If { condition, then_body, else_body, results } = ir.verified(op);
     let regions = [then_body, else_body].into_iter().enumerate();
     let edges = regions.flat_map(|(index, region)| {
         let given = yielded(ir, region).unwrap_or_default();

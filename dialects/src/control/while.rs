@@ -11,7 +11,7 @@ use crate::{Cost, Edge, Effects, Flow, Place, Runs};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::spec::InferFrom;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Type, Value};
 
 mod rules;
@@ -72,7 +72,7 @@ fn infer(_: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let this = While::read(ir, op);
+    let this = ir.verified::<While>(op);
     let carried: Vec<Type> = this.inits.iter(ir).map(|value| ir.ty(value)).collect();
     verify_results(ir, op, &carried, this.results, diagnostics);
     let wanted = Wanted::types(&carried);
@@ -87,7 +87,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
-    let this = While::read(ir, op);
+    let this = ir.verified::<While>(op);
     let args = |region| {
         let block = ir.single_block(region);
         block.into_iter().flat_map(|block| ir.args(block)).collect::<Vec<Value>>()

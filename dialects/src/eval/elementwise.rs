@@ -20,7 +20,7 @@ pub trait Elementwise: OpDef {
     const FUNCTIONS: &'static [&'static Elementary] = &[];
     /// What `impl(Elementwise)` attaches.
     const ROW: ElementwiseRow = ElementwiseRow {
-        make: |ir, op, numbers| Self::read(ir, op).kernel(numbers),
+        make: |ir, op, numbers| ir.verified::<Self>(op).kernel(numbers),
         functions: Self::FUNCTIONS,
     };
 

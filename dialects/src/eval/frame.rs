@@ -33,7 +33,7 @@ pub enum Next {
 pub trait Evaluate: OpDef {
     /// What `impl(Evaluate)` attaches.
     const ROW: EvaluateRow =
-        EvaluateRow(|frame, op| Self::read(frame.ir(), op).evaluate(frame, op));
+        EvaluateRow(|frame, op| frame.ir().verified::<Self>(op).evaluate(frame, op));
 
     /// Does it.
     ///

@@ -5,7 +5,6 @@ use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, DICT_ARRAY, FLAT_SYMBOL_REF, UNIT};
-use cotan_ir::spec::OpDef;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::text::type_to_string;
 use cotan_ir::verify::SymbolUser;
@@ -60,7 +59,7 @@ impl Evaluate for Call {
 }
 
 fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
-    let Call { callee, operands, results, .. } = Call::read(ir, op);
+    let Call { callee, operands, results, .. } = ir.verified(op);
     let complain = |name: &str| format!("'{name}' does not reference a valid function");
     let callee = symbols::function(ir, op, callee, tables, diagnostics, complain);
     let Some((function, signature)) = callee else { return };

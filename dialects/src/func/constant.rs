@@ -5,7 +5,6 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{FLAT_SYMBOL_REF, FUNCTION};
-use cotan_ir::spec::OpDef;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::text::type_to_string;
 use cotan_ir::verify::SymbolUser;
@@ -44,7 +43,7 @@ impl Evaluate for Constant {
 }
 
 fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
-    let Constant { value, result } = Constant::read(ir, op);
+    let Constant { value, result } = ir.verified(op);
     let complain = |name: &str| format!("reference to undefined function '{name}'");
     let function = symbols::function(ir, op, value, tables, diagnostics, complain);
     let Some((function, ty)) = function else { return };

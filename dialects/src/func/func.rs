@@ -6,7 +6,7 @@ use crate::verify::discardable::name_without_dialect;
 use crate::verify::op_error;
 use cotan_ir::codes::{EXPECTED, OP_RULE};
 use cotan_ir::constraints::{DICT_ARRAY, FUNCTION_TYPE, SYMBOL_NAME, UNIT};
-use cotan_ir::spec::{AttrConstraint, AttrStyle, OpDef};
+use cotan_ir::spec::{AttrConstraint, AttrStyle};
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer, type_to_string};
@@ -91,7 +91,7 @@ pub(super) fn dictionaries(ir: &Ir, attr: Option<Attr>) -> &[Attr] {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let func = Func::read(ir, op);
+    let func = ir.verified::<Func>(op);
     let signature = func.signature(ir);
     let mut broken = |message: String| {
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));

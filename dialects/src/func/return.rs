@@ -6,7 +6,6 @@ use crate::interfaces::effects::Effects;
 use crate::verify::op_error;
 use cotan_ir::codes::{OP_RULE, STRUCTURE};
 use cotan_ir::constraints::ANY;
-use cotan_ir::spec::OpDef;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands};
 
@@ -33,7 +32,7 @@ impl Evaluate for Return {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let operands = Return::read(ir, op).operands;
+    let operands = ir.verified::<Return>(op).operands;
     let parent = ir.parent_op(op).filter(|&parent| ir.is::<Func>(parent));
     let Some(parent) = parent else {
         diagnostics.push(op_error(ir, op, &STRUCTURE, "expects parent op 'func.func'"));

@@ -9,7 +9,7 @@ use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, I64};
 use cotan_ir::rewrite::{Canonical, Rule};
-use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Store, Type, Value};
 use smallvec::smallvec;
@@ -64,7 +64,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Get { tuple, index, part } = Get::read(ir, op);
+    let Get { tuple, index, part } = ir.verified(op);
     let message = match type_of_part(ir, ir.ty(tuple), index) {
         Ok(ty) if ty == ir.ty(part) => return,
         Ok(ty) => {

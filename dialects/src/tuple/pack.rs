@@ -9,7 +9,7 @@ use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::{Canonical, Rule};
-use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::spec::InferFrom;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer, type_to_string};
@@ -61,7 +61,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Pack { values, tuple } = Pack::read(ir, op);
+    let Pack { values, tuple } = ir.verified(op);
     let given: Vec<Type> = values.iter(ir).map(|value| ir.ty(value)).collect();
     if super::parts(ir, ir.ty(tuple)).is_some_and(|types| types != given) {
         let given: Vec<String> = given.iter().map(|&ty| type_to_string(ir, ty)).collect();

@@ -7,7 +7,7 @@ use cotan_dialects::Emit;
 use cotan_dialects::derivative::{Class, Transpose, TransposeEach, classes};
 use cotan_dialects::eval::{Datum, ElementwiseRow, Interpreter, Limits};
 use cotan_dialects::func::{Func, Return};
-use cotan_ir::spec::{OpDef, OpSpec};
+use cotan_ir::spec::OpSpec;
 use cotan_ir::text;
 use cotan_ir::verify::verify;
 use cotan_ir::{Builder, Ir, Type};
@@ -42,7 +42,7 @@ fn program(spec: &'static OpSpec, at: usize, transpose: Option<Back>) -> Program
     let (mut ir, ops) = example(spec);
     let op = ops[at];
     let function = main_function(&ir);
-    let body = Func::read(&ir, function).body;
+    let body = ir.verified::<Func>(function).body;
     let entry = ir.entry(body).expect("it has code");
     let end = ir.last_op(entry).expect("it returns");
     let result = ir.result(op, 0);
@@ -119,7 +119,7 @@ fn same(a: &Datum, b: &Datum) -> bool {
 /// operands that are floats, in order.
 fn place(spec: &'static OpSpec, at: usize, index: usize) -> usize {
     let (ir, ops) = example(spec);
-    let entry = ir.entry(Func::read(&ir, main_function(&ir)).body);
+    let entry = ir.entry(ir.verified::<Func>(main_function(&ir)).body);
     let own = entry.map_or(0, |entry| ir.arg_count(entry));
     let before = (0..index).filter(|&other| is_float(&ir, ir.ty(ir.operand(ops[at], other))));
     own + before.count()

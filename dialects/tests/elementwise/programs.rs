@@ -8,7 +8,7 @@ use cotan_dialects::eval::{
 use cotan_dialects::func::Func;
 use cotan_dialects::{Emit, registry};
 use cotan_ir::registry::Interface;
-use cotan_ir::spec::{AttrSpec, AttrStyle, OpDef, OpSpec, Presence, Traits, TypeConstraint};
+use cotan_ir::spec::{AttrSpec, AttrStyle, OpSpec, Presence, Traits, TypeConstraint};
 use cotan_ir::text::{ParseOptions, PrintOptions, parse, print_to_string};
 use cotan_ir::verify::verify;
 use cotan_ir::{Builder, Diagnostics, Ir, Op, Registry, Type, Value};
@@ -224,7 +224,7 @@ impl Program {
         let made = make(&mut Emit::new(&mut Builder::before(ir, returned), loc), self.op);
         let results: Vec<Value> = ir.operands(returned).chain(made).collect();
         ir.set_operands(returned, &results);
-        let body = ir.entry(Func::read(ir, func).body).expect("it has a body");
+        let body = ir.entry(ir.verified::<Func>(func).body).expect("it has a body");
         let args: Vec<Type> = ir.args(body).map(|value| ir.ty(value)).collect();
         let results: Vec<Type> = results.iter().map(|&value| ir.ty(value)).collect();
         let ty = ir.function_type(&args, &results);

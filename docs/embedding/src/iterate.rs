@@ -3,7 +3,6 @@
 use crate::{RANGE, Yield};
 use cotan_dialects::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::codes::{OP_RULE, STRUCTURE};
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Region, Value};
 
 /// Applies its body a number of times, to what the time before gave.
@@ -45,7 +44,7 @@ impl Iterate {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let iterate = Iterate::read(ir, op);
+    let iterate = ir.verified::<Iterate>(op);
     if iterate.count < 0 {
         let message = format!("cannot iterate {} times", iterate.count);
         diagnostics.push(Diagnostic::error(&OP_RULE, ir.loc(op), message));

@@ -3,7 +3,7 @@
 use crate::{Bounds, RANGE, range};
 use cotan_dialects::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::codes::OP_RULE;
-use cotan_ir::spec::{InferFrom, Inferred, OpDef};
+use cotan_ir::spec::{InferFrom, Inferred};
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op, Store, Value};
 
 /// An interval with known bounds.
@@ -33,7 +33,7 @@ pub(crate) fn infer(store: &mut Store, _: &InferFrom<'_>) -> Inferred {
 
 /// Beyond what is declared: bounds are in order.
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Bounds { lower, upper } = Of::read(ir, op).bounds;
+    let Bounds { lower, upper } = ir.verified::<Of>(op).bounds;
     if lower <= upper {
         return;
     }

@@ -176,7 +176,7 @@ fn setters_keep_defaults_out_of_the_store() {
     let (mut ir, block, x, y) = two_floats();
     let op = Add::build(&mut Builder::at_end(&mut ir, block), Loc::UNKNOWN, x, y);
     Add::set_assume(&mut ir, op, Assume::FINITE.with(Assume::POSITIVE));
-    assert_eq!(Add::read(&ir, op).assume, Assume::ALL);
+    assert_eq!(ir.verified::<Add>(op).assume, Assume::ALL);
     Add::set_assume(&mut ir, op, Assume::NONE);
     assert_eq!(ir.props(op), None);
 
@@ -194,7 +194,7 @@ fn regions_and_successors_are_read_back() {
     let body = ir.create_region();
     let [a, b, c] = [(); 3].map(|()| ir.create_block());
     let op = Jump::build(&mut Builder::at_end(&mut ir, block), Loc::UNKNOWN, body, a, &[b, c]);
-    let jump = Jump::read(&ir, op);
+    let jump = ir.verified::<Jump>(op);
     assert_eq!((jump.body, jump.first, jump.rest.get(&ir)), (body, a, &[b, c][..]));
 }
 

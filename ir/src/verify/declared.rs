@@ -1,13 +1,13 @@
 //! The full check of what an operation declares, with words for what is wrong.
 
 use super::describe::{count_text, op_text, value_text};
-use super::groups::{GroupError, Groups, operand_groups, result_groups};
 use super::shape::same_shape;
 use crate::codes::{ARITY, ATTRIBUTE, Code, OPERAND_TYPE, STRUCTURE};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::entity::{Op, Type, Value};
+use crate::groups::{GroupError, Groups, operand_segments, result_segments};
 use crate::ir::{Def, Ir};
-use crate::spec::{OpSpec, Presence, RegionKind, Traits, ValueSpec};
+use crate::spec::{Arity, OpSpec, Presence, RegionKind, Traits, ValueSpec};
 use crate::text::type_to_string;
 
 /// Looks for everything that is wrong with one operation, its own rule aside.
@@ -33,11 +33,13 @@ struct Check<'a> {
 struct Kind {
     /// `operand`
     noun: &'static str,
+    /// The attribute that tells groups apart.
+    sizes: fn(&OpSpec) -> Option<&'static str>,
     values: fn(&Ir, Op, usize) -> Value,
 }
 
-const OPERAND: Kind = Kind { noun: "operand", values: Ir::operand };
-const RESULT: Kind = Kind { noun: "result", values: Ir::result };
+const OPERAND: Kind = Kind { noun: "operand", sizes: operand_segments, values: Ir::operand };
+const RESULT: Kind = Kind { noun: "result", sizes: result_segments, values: Ir::result };
 
 impl Check<'_> {
     fn error(&mut self, code: &'static Code, message: &str) {
@@ -110,13 +112,13 @@ impl Check<'_> {
 
     fn operands(&mut self) {
         let count = self.ir.operand_count(self.op);
-        let groups = operand_groups(self.ir, self.op, self.spec);
+        let groups = self.ir.operand_groups(self.op, self.spec);
         self.values(OPERAND, self.spec.operands, groups, count);
     }
 
     fn results(&mut self) {
         let count = self.ir.result_count(self.op);
-        let groups = result_groups(self.ir, self.op, self.spec);
+        let groups = self.ir.result_groups(self.op, self.spec);
         self.values(RESULT, self.spec.results, groups, count);
     }
 
@@ -129,7 +131,7 @@ impl Check<'_> {
     ) {
         let groups = match groups {
             Ok(groups) => groups,
-            Err(error) => return self.group_error(kind.noun, declared, error, count),
+            Err(error) => return self.group_error(kind, declared, error, count),
         };
         for (spec, group) in declared.iter().zip(groups) {
             for index in group {
@@ -156,21 +158,24 @@ impl Check<'_> {
         });
     }
 
-    fn group_error(&mut self, noun: &str, declared: &[ValueSpec], error: GroupError, count: usize) {
+    fn group_error(&mut self, kind: Kind, declared: &[ValueSpec], error: GroupError, count: usize) {
+        let (noun, attr) = (kind.noun, (kind.sizes)(self.spec).unwrap_or_default());
         let message = match error {
-            GroupError::Count { expected } => {
+            GroupError::Count => {
+                let expected = expected_count(declared);
                 let plural = if expected == "1" { "" } else { "s" };
                 format!("expected {expected} {noun}{plural}, but found {count}")
             }
             // The check of the attributes has said so already.
-            GroupError::NoSizes { attr, .. } if self.lacks(attr) => return,
-            GroupError::NoSizes { attr, groups } => {
+            GroupError::NoSizes if self.lacks(attr) => return,
+            GroupError::NoSizes => {
+                let groups = declared.len();
                 format!("requires attribute '{attr}', an array of {groups} sizes (i32)")
             }
-            GroupError::Total { attr, total } => {
+            GroupError::Total { total } => {
                 format!("{noun} count ({count}) does not match the total ({total}) of '{attr}'")
             }
-            GroupError::Size { attr, group, size } => {
+            GroupError::Size { group, size } => {
                 let name = declared[group].name;
                 format!("'{attr}' says {size} for {noun} group #{group} ('{name}')")
             }
@@ -202,6 +207,20 @@ impl Check<'_> {
                 format!("requires the same {what} for all {whose}, but got '{a}' and '{b}'");
             self.error(&OPERAND_TYPE, &message);
         }
+    }
+}
+
+/// How many values are declared: `2`, `2 or more`, `1 to 3`.
+fn expected_count(declared: &[ValueSpec]) -> String {
+    let least = declared.iter().filter(|group| group.arity == Arity::One).count();
+    let most = declared.iter().try_fold(0, |most, group| match group.arity {
+        Arity::Variadic => None,
+        _ => Some(most + 1),
+    });
+    match most {
+        Some(most) if most == least => least.to_string(),
+        Some(most) => format!("{least} to {most}"),
+        None => format!("{least} or more"),
     }
 }
 

@@ -6,7 +6,6 @@ use cotan_dialects::cf::Br;
 use cotan_dialects::func::{Func, Return};
 use cotan_ir::dims::Poly;
 use cotan_ir::names::{Name, ValueName};
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Region, Substitution, Value};
 
 /// The code of a function, on its way to a call.
@@ -19,7 +18,7 @@ pub struct Code {
 impl Code {
     /// A copy.
     pub fn copy(ir: &mut Ir, function: Op) -> Self {
-        Self::copy_of(ir, Func::read(ir, function).body)
+        Self::copy_of(ir, ir.verified::<Func>(function).body)
     }
 
     /// A copy of a region.
@@ -31,7 +30,7 @@ impl Code {
 
     /// The code itself; the function is left without.
     pub fn take(ir: &mut Ir, function: Op) -> Self {
-        Self::take_out(ir, Func::read(ir, function).body)
+        Self::take_out(ir, ir.verified::<Func>(function).body)
     }
 
     /// The code of a region, which is left without.

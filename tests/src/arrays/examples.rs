@@ -5,7 +5,6 @@ use crate::fuzz::REGISTRY;
 use crate::laws;
 use cotan_dialects::eval::Number;
 use cotan_dialects::func::Func;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Ir, Type, TypeData};
 use cotan_passes::canonicalize::rules;
 use std::sync::LazyLock;
@@ -32,7 +31,7 @@ fn can_be_called(text: &str) -> bool {
     let Ok(ir) = laws::read_dialects(&REGISTRY, "example.mlir", text, false) else { return false };
     let mut functions = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op));
     functions.all(|function| {
-        let entry = ir.entry(Func::read(&ir, function).body);
+        let entry = ir.entry(ir.verified::<Func>(function).body);
         entry.is_some_and(|entry| ir.args(entry).all(|arg| is_made_of_numbers(&ir, ir.ty(arg))))
     })
 }

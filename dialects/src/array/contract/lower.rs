@@ -5,13 +5,12 @@ use crate::arith::{Mulf, Muli};
 use crate::array::access::Linear;
 use crate::array::{Build, Index, Sum, region};
 use cotan_ir::constraints::element_or_self;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Builder, Loc, Op, Shape, Type, TypeData, Value};
 
 impl Contract {
     /// The same sums, as a build of sums of a build of products.
     pub fn lower(b: &mut Builder<'_>, loc: Loc, op: Op) -> Value {
-        let contract = Self::read(b.ir, op);
+        let contract = b.ir.verified::<Self>(op);
         let ty = b.ir.ty(contract.result);
         let rank = Shape::of(&b.ir.store, ty).map_or(0, |shape| shape.rank());
         if rank == 0 {

@@ -19,3 +19,12 @@ func.func @of_numbers(%x: f64) -> f64 {
 // ERR ^^^^^^^^^^^^^^ 'interval.upper' op operand #0 must be interval, but got 'f64' [E0406]
   return %r : f64
 }
+func.func @yields_nothing(%x: !interval.range) -> !interval.range {
+  %r = interval.iterate %x times 1 {
+// ERR ^^^^^^^^^^^^^^^^ the body of `interval.iterate` ends with `interval.yield` [E0404]
+  ^bb0(%y: !interval.range):
+    "interval.yield"() : () -> ()
+// ERR@5-20 'interval.yield' op expected 1 operand, but found 0 [E0405]
+  } : !interval.range
+  return %r : !interval.range
+}
