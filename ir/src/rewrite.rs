@@ -6,23 +6,19 @@
 //! nothing is searched twice. Operations of any crate carry rules of their own:
 //!
 //! ```
-//! use cotan_ir::rewrite::{Canonical, Rule};
+//! use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 //! # use cotan_ir::{Op, Value, constraints::ANY};
 //!
-//! pub static TWICE: Rule = Rule {
-//!     name: "not-twice",
-//!     doc: "Two changes of sign are none.",
-//!     reassociates: false,
-//!     apply: |rw, op| {
-//!         let Minus { x, .. } = rw.get(op)?;
-//!         let Minus { x: inner, .. } = rw.def_as(x)?;
-//!         rw.replace_op(op, &[inner])
-//!     },
-//! };
+//! /// Two changes of sign are none.
+//! #[rule]
+//! fn not_twice(rw: &mut Rewriter<'_>, minus: View<Minus>) -> Option<()> {
+//!     let Minus { x, .. } = rw.def_as(minus.x)?;
+//!     rw.replace_op(minus.op, &[x])
+//! }
 //!
 //! /// Changes the sign.
 //! #[derive(Op, Clone, Copy, Debug)]
-//! #[op("test.minus", pure, same_type, attach(Canonical(&[&TWICE])))]
+//! #[op("test.minus", pure, same_type, attach(Canonical(&[&NOT_TWICE])))]
 //! pub struct Minus {
 //!     /// What is changed.
 //!     #[operand(ANY)]
@@ -41,16 +37,20 @@ mod edges;
 mod fuel;
 mod rewriter;
 mod rules;
+mod view;
 mod worklist;
 
 pub use drive::{Fired, Settings, Summary, Watch, rewrite};
 pub use rewriter::Rewriter;
+pub use cotan_ir_macros::rule;
 pub use rules::RuleSet;
+pub use view::{Root, View};
 
 use crate::entity::{Block, Op};
 use crate::registry::Interface;
 
-/// A rule: how an operation may be changed without a change of what the program means.
+/// A rule: how an operation may be changed without a change of what the program means. Made of a
+/// function by [`rule`](macro@rule).
 #[derive(Debug)]
 pub struct Rule {
     /// `add-zero`. No two rules have the same name; locations of what a rule made say it.
@@ -65,7 +65,7 @@ pub struct Rule {
     pub apply: fn(&mut Rewriter<'_>, Op) -> Option<()>,
 }
 
-/// A rule that looks at a block instead of an operation.
+/// A rule that looks at a block instead of an operation: made as a [`Rule`].
 #[derive(Debug)]
 pub struct BlockRule {
     /// As that of a [`Rule`].

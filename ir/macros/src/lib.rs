@@ -10,6 +10,7 @@ mod doc;
 mod field;
 mod header;
 mod op;
+mod rule;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -100,4 +101,41 @@ pub fn derive_op(input: TokenStream) -> TokenStream {
 pub fn derive_attr(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     attr::expand(&input).unwrap_or_else(|error| error.into_compile_error()).into()
+}
+
+/// Makes a rule of a function: `fn add_zero` stays as it is, and beside it stands `ADD_ZERO`, a
+/// `Rule` called `add-zero` whose description and examples are the doc comment.
+///
+/// ```
+/// # use cotan_ir::{Op, Value, constraints::ANY};
+/// use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
+///
+/// /// Two changes of sign are none.
+/// #[rule]
+/// fn not_twice(rw: &mut Rewriter<'_>, minus: View<Minus>) -> Option<()> {
+///     let Minus { x, .. } = rw.def_as(minus.x)?;
+///     rw.replace_op(minus.op, &[x])
+/// }
+///
+/// /// Changes the sign.
+/// #[derive(Op, Clone, Copy, Debug)]
+/// #[op("test.minus", pure, same_type, attach(Canonical(&[&NOT_TWICE])))]
+/// pub struct Minus {
+///     /// What is changed.
+///     #[operand(ANY)]
+///     pub x: Value,
+///     /// The result.
+///     #[result(ANY)]
+///     pub result: Value,
+/// }
+/// assert_eq!(NOT_TWICE.name, "not-twice");
+/// ```
+///
+/// The second parameter is what the rule looks at: a `View` of an operation, which is read before
+/// the rule is asked; an `Op`, for a rule of several kinds of operations; or a `Block`, which makes a
+/// `BlockRule`. `#[rule(reassociates)]` marks a rule that may change rounding, zeros or NaNs.
+#[proc_macro_attribute]
+pub fn rule(words: TokenStream, function: TokenStream) -> TokenStream {
+    let function = parse_macro_input!(function as syn::ItemFn);
+    rule::expand(words.into(), &function).unwrap_or_else(|error| error.into_compile_error()).into()
 }

@@ -1,0 +1,72 @@
+//! `#[rule]`: a function becomes a rule with a name, a description and examples.
+
+use crate::doc;
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{FnArg, Ident, ItemFn, Result, Type};
+
+/// The function, and a static of the same name in upper case that is the rule.
+pub fn expand(words: TokenStream, function: &ItemFn) -> Result<TokenStream> {
+    let reassociates = match words.to_string().as_str() {
+        "" => false,
+        "reassociates" => true,
+        _ => {
+            let message = "`#[rule]` takes nothing, or `reassociates`";
+            return Err(syn::Error::new_spanned(words, message));
+        }
+    };
+    let doc = doc::text(&function.attrs);
+    if doc.trim().is_empty() {
+        let message = "a rule says in its doc comment what it does and why that is right, with an \
+                       example in blocks fenced as `mlir before` and `mlir after`";
+        return Err(syn::Error::new_spanned(&function.sig.ident, message));
+    }
+    let looked_at = looked_at(function)?;
+    let (ident, vis) = (&function.sig.ident, &function.vis);
+    let text = ident.to_string();
+    let (name, constant) = (text.replace('_', "-"), format_ident!("{}", text.to_uppercase()));
+    let constant = Ident::new(&constant.to_string(), ident.span());
+    let link = format!("The rule `{name}`: see [`{text}`].");
+    let rule = if is(looked_at, "Block") {
+        quote!(::cotan_ir::rewrite::BlockRule { name: #name, doc: #doc, apply: #ident })
+    } else {
+        // The span makes a wrong type an error at the parameter.
+        let read = quote_spanned!(looked_at.span()=> <#looked_at as ::cotan_ir::rewrite::Root>::of);
+        let apply = quote!(|rw, op| { let root = #read(rw, op)?; #ident(rw, root) });
+        quote! {
+            ::cotan_ir::rewrite::Rule {
+                name: #name,
+                doc: #doc,
+                reassociates: #reassociates,
+                apply: #apply,
+            }
+        }
+    };
+    let ty = if is(looked_at, "Block") { quote!(BlockRule) } else { quote!(Rule) };
+    Ok(quote! {
+        #function
+
+        #[doc = #link]
+        #vis static #constant: ::cotan_ir::rewrite::#ty = #rule;
+    })
+}
+
+/// The type of what the rule looks at: its second parameter.
+fn looked_at(function: &ItemFn) -> Result<&Type> {
+    let parameters: Vec<&FnArg> = function.sig.inputs.iter().collect();
+    match parameters[..] {
+        [FnArg::Typed(_), FnArg::Typed(root)] => Ok(&root.ty),
+        _ => {
+            let message = "a rule takes a `&mut Rewriter<'_>` and what it looks at: a `View<Op>`, \
+                           an `Op` or a `Block`";
+            Err(syn::Error::new_spanned(&function.sig, message))
+        }
+    }
+}
+
+/// Whether a type is a path that ends with this name.
+fn is(ty: &Type, name: &str) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.path.segments.last().is_some_and(|segment| segment.ident == name)
+}
