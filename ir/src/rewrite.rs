@@ -40,9 +40,9 @@ mod rules;
 mod view;
 mod worklist;
 
+pub use cotan_ir_macros::rule;
 pub use drive::{Fired, Settings, Summary, Watch, rewrite};
 pub use rewriter::Rewriter;
-pub use cotan_ir_macros::rule;
 pub use rules::RuleSet;
 pub use view::{Root, View};
 

@@ -3,89 +3,79 @@
 use super::operands::{complemented, constant, extended};
 use super::{Andi, Extsi, Extui};
 use crate::eval::{Number, Word};
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{NewOp, Op, Type, Value};
 
 /// Those of `arith.andi` and `arith.ori`.
 pub const AND_OR: &[&Rule] = &[&WITH_COMPLEMENT, &EXTEND_BITS];
 
-pub static WITH_COMPLEMENT: Rule = Rule {
-    name: "with-complement",
-    doc: "\
-A value and its complement have no bit in common, and all bits together.
-
-```mlir before
-func.func @f(%a: i32, %b: i32) -> (i32, i32) {
-  %all = arith.constant -1 : i32
-  %x = arith.xori %a, %all : i32
-  %r = arith.andi %x, %a : i32
-  %y = arith.xori %b, %all : i32
-  %s = arith.ori %b, %y : i32
-  return %r, %s : i32, i32
+/// A value and its complement have no bit in common, and all bits together.
+///
+/// ```mlir before
+/// func.func @f(%a: i32, %b: i32) -> (i32, i32) {
+///   %all = arith.constant -1 : i32
+///   %x = arith.xori %a, %all : i32
+///   %r = arith.andi %x, %a : i32
+///   %y = arith.xori %b, %all : i32
+///   %s = arith.ori %b, %y : i32
+///   return %r, %s : i32, i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32, %b: i32) -> (i32, i32) {
+///   %r = arith.constant 0 : i32
+///   %s = arith.constant -1 : i32
+///   return %r, %s : i32, i32
+/// }
+/// ```
+#[rule]
+pub fn with_complement(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (lhs, rhs) = (rw.operand(op, 0), rw.operand(op, 1));
+    if complemented(rw, lhs) != Some(rhs) && complemented(rw, rhs) != Some(lhs) {
+        return None;
+    }
+    let ty = rw.ty(lhs);
+    let number = Number::of(&rw.store, ty)?;
+    let word = if rw.is::<Andi>(op) { 0 } else { number.wrap(Word::MAX) };
+    let value = constant(rw, ty, word)?;
+    rw.replace_op(op, &[value])
 }
-```
 
-```mlir after
-func.func @f(%a: i32, %b: i32) -> (i32, i32) {
-  %r = arith.constant 0 : i32
-  %s = arith.constant -1 : i32
-  return %r, %s : i32, i32
+/// Bits of two values that were extended in the same way are those of the values, extended.
+///
+/// ```mlir before
+/// func.func @f(%a: i8, %b: i8) -> i32 {
+///   %x = arith.extui %a : i8 to i32
+///   %y = arith.extui %b : i8 to i32
+///   %r = arith.xori %x, %y : i32
+///   return %r : i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i8, %b: i8) -> i32 {
+///   %0 = arith.xori %a, %b : i8
+///   %r = arith.extui %0 : i8 to i32
+///   return %r : i32
+/// }
+/// ```
+#[rule]
+pub fn extend_bits(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (lhs, rhs) = (rw.operand(op, 0), rw.operand(op, 1));
+    let ((a, with_sign), (b, too)) = (extended(rw, lhs)?, extended(rw, rhs)?);
+    let (ty, wide) = (rw.ty(a), rw.ty(lhs));
+    if with_sign != too || ty != rw.ty(b) {
+        return None;
+    }
+    let narrow = same_on(rw, op, [a, b], ty);
+    let loc = rw.loc();
+    let value = match with_sign {
+        true => Extsi::value(rw, loc, narrow, wide),
+        false => Extui::value(rw, loc, narrow, wide),
+    };
+    rw.replace_op(op, &[value])
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let (lhs, rhs) = (rw.operand(op, 0), rw.operand(op, 1));
-        if complemented(rw, lhs) != Some(rhs) && complemented(rw, rhs) != Some(lhs) {
-            return None;
-        }
-        let ty = rw.ty(lhs);
-        let number = Number::of(&rw.store, ty)?;
-        let word = if rw.is::<Andi>(op) { 0 } else { number.wrap(Word::MAX) };
-        let value = constant(rw, ty, word)?;
-        rw.replace_op(op, &[value])
-    },
-};
-
-pub static EXTEND_BITS: Rule = Rule {
-    name: "extend-bits",
-    doc: "\
-Bits of two values that were extended in the same way are those of the values, extended.
-
-```mlir before
-func.func @f(%a: i8, %b: i8) -> i32 {
-  %x = arith.extui %a : i8 to i32
-  %y = arith.extui %b : i8 to i32
-  %r = arith.xori %x, %y : i32
-  return %r : i32
-}
-```
-
-```mlir after
-func.func @f(%a: i8, %b: i8) -> i32 {
-  %0 = arith.xori %a, %b : i8
-  %r = arith.extui %0 : i8 to i32
-  return %r : i32
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let (lhs, rhs) = (rw.operand(op, 0), rw.operand(op, 1));
-        let ((a, with_sign), (b, too)) = (extended(rw, lhs)?, extended(rw, rhs)?);
-        let (ty, wide) = (rw.ty(a), rw.ty(lhs));
-        if with_sign != too || ty != rw.ty(b) {
-            return None;
-        }
-        let narrow = same_on(rw, op, [a, b], ty);
-        let loc = rw.loc();
-        let value = match with_sign {
-            true => Extsi::value(rw, loc, narrow, wide),
-            false => Extui::value(rw, loc, narrow, wide),
-        };
-        rw.replace_op(op, &[value])
-    },
-};
 
 /// The same operation on other operands, of one type that the result has too.
 fn same_on(rw: &mut Rewriter<'_>, op: Op, operands: [Value; 2], ty: Type) -> Value {

@@ -2,73 +2,63 @@
 
 use super::operands::{float, float_kind};
 use super::{FastMath, Negf};
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::types::Specials;
 use cotan_ir::{Ir, Op, Value};
 
-pub static MINUS_BY_MINUS: Rule = Rule {
-    name: "minus-by-minus",
-    doc: "\
-Two changes of sign in a product or quotient are none.
-
-```mlir before
-func.func @f(%a: f64, %b: f64) -> (f64, f64) {
-  %x = arith.negf %a : f64
-  %y = arith.negf %b : f64
-  %r = arith.mulf %x, %y : f64
-  %s = arith.divf %x, %y : f64
-  return %r, %s : f64, f64
+/// Two changes of sign in a product or quotient are none.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
+///   %x = arith.negf %a : f64
+///   %y = arith.negf %b : f64
+///   %r = arith.mulf %x, %y : f64
+///   %s = arith.divf %x, %y : f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
+///   %r = arith.mulf %a, %b : f64
+///   %s = arith.divf %a, %b : f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+#[rule]
+pub fn minus_by_minus(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (a, b) = (opposite(rw, rw.operand(op, 0))?, opposite(rw, rw.operand(op, 1))?);
+    rw.set_operands(op, &[a, b]);
+    Some(())
 }
-```
 
-```mlir after
-func.func @f(%a: f64, %b: f64) -> (f64, f64) {
-  %r = arith.mulf %a, %b : f64
-  %s = arith.divf %a, %b : f64
-  return %r, %s : f64, f64
+/// A float times minus one, or over it, is the float with the other sign.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> (f64, f64) {
+///   %minus_one = arith.constant -1.0 : f64
+///   %r = arith.mulf %a, %minus_one fastmath<nnan> : f64
+///   %s = arith.divf %a, %minus_one : f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> (f64, f64) {
+///   %r = arith.negf %a fastmath<nnan> : f64
+///   %s = arith.negf %a : f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+#[rule]
+pub fn by_minus_one(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (x, by) = (rw.operand(op, 0), rw.operand(op, 1));
+    if float(rw, by)? != -1.0 {
+        return None;
+    }
+    let flags = FastMath::of(rw, op);
+    negate(rw, op, x, flags)
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let (a, b) = (opposite(rw, rw.operand(op, 0))?, opposite(rw, rw.operand(op, 1))?);
-        rw.set_operands(op, &[a, b]);
-        Some(())
-    },
-};
-
-pub static BY_MINUS_ONE: Rule = Rule {
-    name: "by-minus-one",
-    doc: "\
-A float times minus one, or over it, is the float with the other sign.
-
-```mlir before
-func.func @f(%a: f64) -> (f64, f64) {
-  %minus_one = arith.constant -1.0 : f64
-  %r = arith.mulf %a, %minus_one fastmath<nnan> : f64
-  %s = arith.divf %a, %minus_one : f64
-  return %r, %s : f64, f64
-}
-```
-
-```mlir after
-func.func @f(%a: f64) -> (f64, f64) {
-  %r = arith.negf %a fastmath<nnan> : f64
-  %s = arith.negf %a : f64
-  return %r, %s : f64, f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let (x, by) = (rw.operand(op, 0), rw.operand(op, 1));
-        if float(rw, by)? != -1.0 {
-            return None;
-        }
-        let flags = FastMath::of(rw, op);
-        negate(rw, op, x, flags)
-    },
-};
 
 /// The `x` of `-x`, in a format whose numbers have signs.
 pub fn opposite(ir: &Ir, value: Value) -> Option<Value> {

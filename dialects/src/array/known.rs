@@ -3,112 +3,107 @@
 use super::zero;
 use crate::arith::{Constant, LARGEST};
 use crate::eval::{Datum, Number, Word, attr_of, datum_of, evaluate_alone, filled, word_of};
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Ir, Op, Value};
 
-/// Elements are put elsewhere: of copies, copies come out.
-pub static MOVE_COPIES: Rule = Rule {
-    name: "move-copies",
-    doc: "\
-An operation that only puts elements elsewhere gives copies of a number where all that it is given
-are copies of it.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?x3xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n + 2>>) {
-  %one = arith.constant 1.0 : f64
-  %ones = arith.constant dense<1.0> : tensor<2xf64>
-  %y = array.replicate %one along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
-  %z = array.replicate %y along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<3x?xf64, #cotan.dims<n>>
-  %r = array.transpose %z by [1, 0] : tensor<3x?xf64, #cotan.dims<n>>
-  %s = array.concat %ones, %y along 0 : tensor<2xf64>, tensor<?xf64, #cotan.dims<n>>
-  return %r, %s : tensor<?x3xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n + 2>>
+/// An operation that only puts elements elsewhere gives copies of a number where all that it is given
+/// are copies of it.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?x3xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n + 2>>) {
+///   %one = arith.constant 1.0 : f64
+///   %ones = arith.constant dense<1.0> : tensor<2xf64>
+///   %y = array.replicate %one along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
+///   %z = array.replicate %y along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<3x?xf64, #cotan.dims<n>>
+///   %r = array.transpose %z by [1, 0] : tensor<3x?xf64, #cotan.dims<n>>
+///   %s = array.concat %ones, %y along 0 : tensor<2xf64>, tensor<?xf64, #cotan.dims<n>>
+///   return %r, %s : tensor<?x3xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n + 2>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?x3xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n + 2>>) {
+///   %0 = arith.constant 1.0 : f64
+///   %1 = array.replicate %0 along 0 : f64 -> tensor<3xf64>
+///   %r = array.replicate %1 along 0 : tensor<3xf64> -> tensor<?x3xf64, #cotan.dims<n>>
+///   %2 = arith.constant 1.0 : f64
+///   %s = array.replicate %2 along 0 : f64 -> tensor<?xf64, #cotan.dims<n + 2>>
+///   return %r, %s : tensor<?x3xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n + 2>>
+/// }
+/// ```
+#[rule]
+pub fn move_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let word = copied(rw, op)?;
+    become_copies(rw, op, word)
 }
-```
 
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?x3xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n + 2>>) {
-  %0 = arith.constant 1.0 : f64
-  %1 = array.replicate %0 along 0 : f64 -> tensor<3xf64>
-  %r = array.replicate %1 along 0 : tensor<3xf64> -> tensor<?x3xf64, #cotan.dims<n>>
-  %2 = arith.constant 1.0 : f64
-  %s = array.replicate %2 along 0 : f64 -> tensor<?xf64, #cotan.dims<n + 2>>
-  return %r, %s : tensor<?x3xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n + 2>>
+/// Zeros stay zeros where elements are read or moved, and where zeros come in from outside.
+///
+/// ```mlir before
+/// func.func @f(%i: index, %x: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>, f64) {
+///   %zero = arith.constant 0.0 : f64
+///   %y = array.replicate %zero along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
+///   %r = array.index %y[%i] : tensor<?xf64, #cotan.dims<n>>
+///   %s = array.shift %y by 2 along 0 : tensor<?xf64, #cotan.dims<n>>
+///   %t = array.sum %y along 0 : tensor<?xf64, #cotan.dims<n>>
+///   return %r, %s, %t : f64, tensor<?xf64, #cotan.dims<n>>, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%i: index, %x: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>, f64) {
+///   %r = arith.constant 0.0 : f64
+///   %0 = arith.constant 0.0 : f64
+///   %s = array.replicate %0 along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
+///   %t = arith.constant 0.0 : f64
+///   return %r, %s, %t : f64, tensor<?xf64, #cotan.dims<n>>, f64
+/// }
+/// ```
+#[rule]
+pub fn keep_zeros(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    // Behind it there are indices only.
+    let first = rw.operand(op, 0);
+    let number = Number::of(&rw.store, rw.ty(first))?;
+    let is_zero = known(rw, first)? == 0 && has_zero(number);
+    is_zero.then(|| become_copies(rw, op, 0)).flatten()
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let word = copied(rw, op)?;
-        become_copies(rw, op, word)
-    },
-};
 
-/// As [`MOVE_COPIES`], where zeros come in from outside, or zeros are added.
-pub static KEEP_ZEROS: Rule = Rule {
-    name: "keep-zeros",
-    doc: "\
-Zeros stay zeros where elements are read or moved, and where zeros come in from outside.
-
-```mlir before
-func.func @f(%i: index, %x: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>, f64) {
-  %zero = arith.constant 0.0 : f64
-  %y = array.replicate %zero along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
-  %r = array.index %y[%i] : tensor<?xf64, #cotan.dims<n>>
-  %s = array.shift %y by 2 along 0 : tensor<?xf64, #cotan.dims<n>>
-  %t = array.sum %y along 0 : tensor<?xf64, #cotan.dims<n>>
-  return %r, %s, %t : f64, tensor<?xf64, #cotan.dims<n>>, f64
+/// An operation that puts elements of constants elsewhere is computed, unless the result has more than
+/// 1024 elements.
+///
+/// ```mlir before
+/// func.func @f() -> (tensor<2x2xi32>, tensor<5xf64>) {
+///   %x = arith.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>
+///   %y = arith.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf64>
+///   %v = arith.constant 9.0 : f64
+///   %r = array.transpose %x by [1, 0] : tensor<2x2xi32>
+///   %s = array.pad %y with %v low [1] high [1] : tensor<3xf64>, f64
+///   return %r, %s : tensor<2x2xi32>, tensor<5xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f() -> (tensor<2x2xi32>, tensor<5xf64>) {
+///   %r = arith.constant dense<[[1, 3], [2, 4]]> : tensor<2x2xi32>
+///   %s = arith.constant dense<[9.0, 1.0, 2.0, 3.0, 9.0]> : tensor<5xf64>
+///   return %r, %s : tensor<2x2xi32>, tensor<5xf64>
+/// }
+/// ```
+#[rule]
+pub fn fold_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let [result] = rw.results(op).collect::<Vec<_>>()[..] else { return None };
+    let ty = rw.ty(result);
+    // The sizes of the result are known, and there are not too many elements.
+    let whole = filled(&mut rw.store, ty, 0)?;
+    datum_of(&rw.store, whole, LARGEST)?;
+    let operand = |value| datum_of(&rw.store, rw.constant(value)?, LARGEST);
+    let operands: Vec<Datum> = rw.operands(op).map(operand).collect::<Option<_>>()?;
+    let given = evaluate_alone(rw, op, operands)?;
+    let attr = attr_of(&mut rw.store, ty, given.first()?)?;
+    let loc = rw.loc();
+    let value = Constant::value(rw, loc, attr);
+    rw.replace_op(op, &[value])
 }
-```
-
-```mlir after
-func.func @f(%i: index, %x: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>, f64) {
-  %r = arith.constant 0.0 : f64
-  %0 = arith.constant 0.0 : f64
-  %s = array.replicate %0 along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
-  %t = arith.constant 0.0 : f64
-  return %r, %s, %t : f64, tensor<?xf64, #cotan.dims<n>>, f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        // Behind it there are indices only.
-        let first = rw.operand(op, 0);
-        let number = Number::of(&rw.store, rw.ty(first))?;
-        let is_zero = known(rw, first)? == 0 && has_zero(number);
-        is_zero.then(|| become_copies(rw, op, 0)).flatten()
-    },
-};
-
-/// The operation is computed.
-pub static FOLD_ARRAYS: Rule = Rule {
-    name: "fold-arrays",
-    doc: "\
-An operation that puts elements of constants elsewhere is computed, unless the result has more than
-1024 elements.
-
-```mlir before
-func.func @f() -> (tensor<2x2xi32>, tensor<5xf64>) {
-  %x = arith.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>
-  %y = arith.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf64>
-  %v = arith.constant 9.0 : f64
-  %r = array.transpose %x by [1, 0] : tensor<2x2xi32>
-  %s = array.pad %y with %v low [1] high [1] : tensor<3xf64>, f64
-  return %r, %s : tensor<2x2xi32>, tensor<5xf64>
-}
-```
-
-```mlir after
-func.func @f() -> (tensor<2x2xi32>, tensor<5xf64>) {
-  %r = arith.constant dense<[[1, 3], [2, 4]]> : tensor<2x2xi32>
-  %s = arith.constant dense<[9.0, 1.0, 2.0, 3.0, 9.0]> : tensor<5xf64>
-  return %r, %s : tensor<2x2xi32>, tensor<5xf64>
-}
-```
-",
-    reassociates: false,
-    apply: fold_arrays,
-};
 
 /// Whether the word 0 is the number 0 of a format, as it is of all but powers of two.
 pub fn has_zero(number: Number) -> bool {
@@ -133,20 +128,5 @@ fn become_copies(rw: &mut Rewriter<'_>, op: Op, word: Word) -> Option<()> {
     let ty = rw.ty(result);
     Number::of(&rw.store, ty)?;
     let value = zero::copies_of(rw, loc, word, ty)?;
-    rw.replace_op(op, &[value])
-}
-
-fn fold_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let [result] = rw.results(op).collect::<Vec<_>>()[..] else { return None };
-    let ty = rw.ty(result);
-    // The sizes of the result are known, and there are not too many elements.
-    let whole = filled(&mut rw.store, ty, 0)?;
-    datum_of(&rw.store, whole, LARGEST)?;
-    let operand = |value| datum_of(&rw.store, rw.constant(value)?, LARGEST);
-    let operands: Vec<Datum> = rw.operands(op).map(operand).collect::<Option<_>>()?;
-    let given = evaluate_alone(rw, op, operands)?;
-    let attr = attr_of(&mut rw.store, ty, given.first()?)?;
-    let loc = rw.loc();
-    let value = Constant::value(rw, loc, attr);
     rw.replace_op(op, &[value])
 }

@@ -4,7 +4,7 @@ use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::interfaces::effects::Effects;
 use cotan_ir::codes::STOPPED;
 use cotan_ir::constraints::{I1, STRING};
-use cotan_ir::rewrite::{Canonical, Rule};
+use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Attr, Op, Value};
 
 /// Stops the program with a message unless a condition holds.
@@ -27,34 +27,29 @@ pub struct Assert {
     pub msg: Attr,
 }
 
-static ASSERT_TRUE: Rule = Rule {
-    name: "assert-true",
-    doc: "\
-What always holds need not be checked.
-
-```mlir before
-func.func @f() {
-  %c = arith.constant true
-  cf.assert %c, \"it holds\"
-  return
+/// What always holds need not be checked.
+///
+/// ```mlir before
+/// func.func @f() {
+///   %c = arith.constant true
+///   cf.assert %c, "it holds"
+///   return
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f() {
+///   return
+/// }
+/// ```
+#[rule]
+fn assert_true(rw: &mut Rewriter<'_>, assert: View<Assert>) -> Option<()> {
+    let Assert { arg, .. } = *assert;
+    if rw.constant(arg) != Some(Attr::TRUE) {
+        return None;
+    }
+    rw.erase_op(assert.op)
 }
-```
-
-```mlir after
-func.func @f() {
-  return
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Assert { arg, .. } = rw.get(op)?;
-        if rw.constant(arg) != Some(Attr::TRUE) {
-            return None;
-        }
-        rw.erase_op(op)
-    },
-};
 
 impl Evaluate for Assert {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {

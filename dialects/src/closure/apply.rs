@@ -8,7 +8,7 @@ use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::func::indirect::{infer, parse, print, verify};
 use crate::func::{Call, Constant};
 use cotan_ir::constraints::{ANY, FUNCTION};
-use cotan_ir::rewrite::{Canonical, Rewriter, Rule};
+use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Op, Operands, Results, Type, Value};
 
 /// What a function gives for these arguments.
@@ -54,34 +54,27 @@ impl Differentiate for Apply {
     const CLASSES: &'static [Class] = &[Class::Structural, Class::Structural];
 }
 
-static APPLY_LAMBDA: Rule = Rule {
-    name: "apply-lambda",
-    doc: "\
-A function that is made and used once is applied where it is used (beta reduction). One that is used
-more often is copied by the pass `inline`.
-
-```mlir before
-func.func @f(%a: f64, %x: f64) -> f64 {
-  %f = closure.lambda (%u: f64) {
-    %y = arith.mulf %a, %u : f64
-    closure.yield %y : f64
-  } : (f64) -> f64
-  %r = closure.apply %f(%x) : (f64) -> f64
-  return %r : f64
-}
-```
-
-```mlir after
-func.func @f(%a: f64, %x: f64) -> f64 {
-  %y = arith.mulf %a, %x : f64
-  return %y : f64
-}
-```
-",
-    reassociates: false,
-    apply: apply_lambda,
-};
-
+/// A function that is made and used once is applied where it is used (beta reduction). One that is used
+/// more often is copied by the pass `inline`.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %x: f64) -> f64 {
+///   %f = closure.lambda (%u: f64) {
+///     %y = arith.mulf %a, %u : f64
+///     closure.yield %y : f64
+///   } : (f64) -> f64
+///   %r = closure.apply %f(%x) : (f64) -> f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %x: f64) -> f64 {
+///   %y = arith.mulf %a, %x : f64
+///   return %y : f64
+/// }
+/// ```
+#[rule]
 fn apply_lambda(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let Apply { function, args, .. } = rw.get(op)?;
     let lambda = rw.def_op(function)?;
@@ -96,37 +89,32 @@ fn apply_lambda(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.erase_op(lambda)
 }
 
-static APPLY_NAMED: Rule = Rule {
-    name: "apply-named",
-    doc: "\
-A function that has a name is called.
-
-```mlir before
-func.func private @g(f64) -> f64
-func.func @f(%x: f64) -> f64 {
-  %g = constant @g : (f64) -> f64
-  %r = closure.apply %g(%x) : (f64) -> f64
-  return %r : f64
+/// A function that has a name is called.
+///
+/// ```mlir before
+/// func.func private @g(f64) -> f64
+/// func.func @f(%x: f64) -> f64 {
+///   %g = constant @g : (f64) -> f64
+///   %r = closure.apply %g(%x) : (f64) -> f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func private @g(f64) -> f64
+/// func.func @f(%x: f64) -> f64 {
+///   %r = call @g(%x) : (f64) -> f64
+///   return %r : f64
+/// }
+/// ```
+#[rule]
+fn apply_named(rw: &mut Rewriter<'_>, apply: View<Apply>) -> Option<()> {
+    let Apply { function, args, results } = *apply;
+    let Constant { value, .. } = rw.def_as(function)?;
+    let args: Vec<Value> = args.iter(rw).collect();
+    let types: Vec<Type> = results.iter(rw).map(|value| rw.ty(value)).collect();
+    let loc = rw.loc();
+    let call = Call::build(rw, loc, value, &args, &types);
+    let results: Vec<Value> = rw.results(call).collect();
+    rw.replace_op(apply.op, &results)
 }
-```
-
-```mlir after
-func.func private @g(f64) -> f64
-func.func @f(%x: f64) -> f64 {
-  %r = call @g(%x) : (f64) -> f64
-  return %r : f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Apply { function, args, results } = rw.get(op)?;
-        let Constant { value, .. } = rw.def_as(function)?;
-        let args: Vec<Value> = args.iter(rw).collect();
-        let types: Vec<Type> = results.iter(rw).map(|value| rw.ty(value)).collect();
-        let loc = rw.loc();
-        let call = Call::build(rw, loc, value, &args, &types);
-        let results: Vec<Value> = rw.results(call).collect();
-        rw.replace_op(op, &results)
-    },
-};

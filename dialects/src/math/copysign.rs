@@ -8,7 +8,7 @@ use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::interfaces::laws::{Is, Laws};
 use crate::{Cost, Emit};
 use cotan_ir::constraints::FLOAT_LIKE;
-use cotan_ir::rewrite::{Canonical, Rule};
+use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Op, Value};
 
 /// The absolute value of the left float with the sign of the right one.
@@ -41,41 +41,36 @@ const RULES: Canonical = Canonical(&[&SIGN_DOES_NOT_MATTER, &NO_SIGN]);
 
 const LAWS: Laws = Laws { twice: Some(Is::Operand), ..Laws::NONE };
 
-static NO_SIGN: Rule = Rule {
-    name: "no-sign",
-    doc: "\
-A float with the sign of one that has none is its absolute value. NaN has none either, but what
-gets its sign from NaN need not have got it from what NaN got it from: the sign of a sign is kept.
-
-```mlir before
-func.func @f(%a: f64, %b: f64) -> (f64, f64) {
-  %positive = math.absf %b : f64
-  %r = math.copysign %a, %positive : f64
-  %one = arith.constant 1.0 : f64
-  %s = math.copysign %b, %one : f64
-  return %r, %s : f64, f64
+/// A float with the sign of one that has none is its absolute value. NaN has none either, but what
+/// gets its sign from NaN need not have got it from what NaN got it from: the sign of a sign is kept.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
+///   %positive = math.absf %b : f64
+///   %r = math.copysign %a, %positive : f64
+///   %one = arith.constant 1.0 : f64
+///   %s = math.copysign %b, %one : f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
+///   %r = math.absf %a : f64
+///   %s = math.absf %b : f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+#[rule]
+fn no_sign(rw: &mut Rewriter<'_>, copysign: View<Copysign>) -> Option<()> {
+    let Copysign { lhs, rhs, .. } = *copysign;
+    let loc = rw.loc();
+    if rw.def_as::<Absf>(rhs).is_none() && !Emit::new(rw, loc).is_number(rhs, 1.0) {
+        return None;
+    }
+    let absolute = Absf::value(rw, loc, lhs);
+    rw.replace_op(copysign.op, &[absolute])
 }
-```
-
-```mlir after
-func.func @f(%a: f64, %b: f64) -> (f64, f64) {
-  %r = math.absf %a : f64
-  %s = math.absf %b : f64
-  return %r, %s : f64, f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Copysign { lhs, rhs, .. } = rw.get(op)?;
-        let loc = rw.loc();
-        if rw.def_as::<Absf>(rhs).is_none() && !Emit::new(rw, loc).is_number(rhs, 1.0) {
-            return None;
-        }
-        let absolute = Absf::value(rw, loc, lhs);
-        rw.replace_op(op, &[absolute])
-    },
-};
 
 impl Elementwise for Copysign {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

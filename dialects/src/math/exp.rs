@@ -7,7 +7,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Computes, Elementwise};
 use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
-use cotan_ir::rewrite::{Canonical, Rule};
+use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Op, Value};
 
 /// The exponential function.
@@ -33,35 +33,30 @@ pub struct Exp {
     pub result: Value,
 }
 
-static EXP_OF_LOG: Rule = Rule {
-    name: "exp-of-log",
-    doc: "\
-`e^(log x)` is `x`, if functions may be approximated and there are neither NaN, which the logarithm
-of a negative number is, nor two zeros.
-
-```mlir before
-func.func @f(%a: f64) -> f64 {
-  %log = math.log %a fastmath<fast> : f64
-  %r = math.exp %log fastmath<fast> : f64
-  return %r : f64
+/// `e^(log x)` is `x`, if functions may be approximated and there are neither NaN, which the logarithm
+/// of a negative number is, nor two zeros.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> f64 {
+///   %log = math.log %a fastmath<fast> : f64
+///   %r = math.exp %log fastmath<fast> : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> f64 {
+///   return %a : f64
+/// }
+/// ```
+#[rule(reassociates)]
+fn exp_of_log(rw: &mut Rewriter<'_>, exp: View<Exp>) -> Option<()> {
+    let Exp { operand, fastmath, .. } = *exp;
+    let log: Log = rw.def_as(operand)?;
+    let needed = FastMath::AFN.with(FastMath::NNAN).with(FastMath::NSZ);
+    let allowed = fastmath.common(log.fastmath).contains(needed);
+    allowed.then(|| rw.replace_op(exp.op, &[log.operand]))?
 }
-```
-
-```mlir after
-func.func @f(%a: f64) -> f64 {
-  return %a : f64
-}
-```
-",
-    reassociates: true,
-    apply: |rw, op| {
-        let Exp { operand, fastmath, .. } = rw.get(op)?;
-        let log: Log = rw.def_as(operand)?;
-        let needed = FastMath::AFN.with(FastMath::NNAN).with(FastMath::NSZ);
-        let allowed = fastmath.common(log.fastmath).contains(needed);
-        allowed.then(|| rw.replace_op(op, &[log.operand]))?
-    },
-};
 
 impl Computes for Exp {
     const FUNCTION: &'static Elementary = &numerics::EXP;

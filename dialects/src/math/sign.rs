@@ -2,43 +2,36 @@
 
 use super::{Absf, Copysign};
 use crate::arith::Negf;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Ir, Op, Value};
 
+/// What does not depend on the sign of a float can be had of the float with another sign.
 /// For operations that give the same whatever the sign of their first operand is.
-pub static SIGN_DOES_NOT_MATTER: Rule = Rule {
-    name: "sign-does-not-matter",
-    doc: "\
-What does not depend on the sign of a float can be had of the float with another sign.
-
-```mlir before
-func.func @f(%a: f64, %b: f64) -> (f64, f64, f64, i1) {
-  %minus = arith.negf %a : f64
-  %abs = math.absf %minus : f64
-  %cos = math.cos %minus : f64
-  %positive = math.absf %b : f64
-  %cosh = math.cosh %positive : f64
-  %signed = math.copysign %a, %b : f64
-  %nan = math.isnan %signed : f64
-  return %abs, %cos, %cosh, %nan : f64, f64, f64, i1
-}
-```
-
-```mlir after
-func.func @f(%a: f64, %b: f64) -> (f64, f64, f64, i1) {
-  %abs = math.absf %a : f64
-  %cos = math.cos %a : f64
-  %cosh = math.cosh %b : f64
-  %nan = math.isnan %a : f64
-  return %abs, %cos, %cosh, %nan : f64, f64, f64, i1
-}
-```
-",
-    reassociates: false,
-    apply: of_any_sign,
-};
-
-fn of_any_sign(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %b: f64) -> (f64, f64, f64, i1) {
+///   %minus = arith.negf %a : f64
+///   %abs = math.absf %minus : f64
+///   %cos = math.cos %minus : f64
+///   %positive = math.absf %b : f64
+///   %cosh = math.cosh %positive : f64
+///   %signed = math.copysign %a, %b : f64
+///   %nan = math.isnan %signed : f64
+///   return %abs, %cos, %cosh, %nan : f64, f64, f64, i1
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %b: f64) -> (f64, f64, f64, i1) {
+///   %abs = math.absf %a : f64
+///   %cos = math.cos %a : f64
+///   %cosh = math.cosh %b : f64
+///   %nan = math.isnan %a : f64
+///   return %abs, %cos, %cosh, %nan : f64, f64, f64, i1
+/// }
+/// ```
+#[rule]
+pub fn sign_does_not_matter(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let operand = rw.operands(op).next()?;
     let magnitude = without_sign(rw, operand)?;
     rw.set_operand(op, 0, magnitude);

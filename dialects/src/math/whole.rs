@@ -3,43 +3,38 @@
 use super::{Ceil, Floor, Round, Roundeven, Trunc};
 use crate::arith::{Sitofp, Uitofp};
 use cotan_ir::constraints::element_or_self;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::types::{FloatKind, Specials};
-use cotan_ir::{Ir, TypeData, Value};
+use cotan_ir::{Ir, Op, TypeData, Value};
 
+/// Rounding to a whole number keeps what is whole: what was rounded before, whichever way, and what
+/// was an integer. A few formats of 6 and 8 bits have large numbers that are not whole, to which
+/// rounding may overflow; there nothing is said.
 /// For operations that round to whole numbers.
-pub static WHOLE_ALREADY: Rule = Rule {
-    name: "whole-already",
-    doc: "\
-Rounding to a whole number keeps what is whole: what was rounded before, whichever way, and what
-was an integer. A few formats of 6 and 8 bits have large numbers that are not whole, to which
-rounding may overflow; there nothing is said.
-
-```mlir before
-func.func @f(%a: f64, %n: i32) -> (f64, f64) {
-  %up = math.ceil %a : f64
-  %r = math.trunc %up : f64
-  %x = arith.sitofp %n : i32 to f64
-  %s = math.floor %x : f64
-  return %r, %s : f64, f64
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %n: i32) -> (f64, f64) {
+///   %up = math.ceil %a : f64
+///   %r = math.trunc %up : f64
+///   %x = arith.sitofp %n : i32 to f64
+///   %s = math.floor %x : f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %n: i32) -> (f64, f64) {
+///   %up = math.ceil %a : f64
+///   %x = arith.sitofp %n : i32 to f64
+///   return %up, %x : f64, f64
+/// }
+/// ```
+#[rule]
+pub fn whole_already(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let x = rw.operands(op).next()?;
+    let whole = is_whole(rw, x) && large_numbers_are_whole(rw, x);
+    whole.then(|| rw.replace_op(op, &[x]))?
 }
-```
-
-```mlir after
-func.func @f(%a: f64, %n: i32) -> (f64, f64) {
-  %up = math.ceil %a : f64
-  %x = arith.sitofp %n : i32 to f64
-  return %up, %x : f64, f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let x = rw.operands(op).next()?;
-        let whole = is_whole(rw, x) && large_numbers_are_whole(rw, x);
-        whole.then(|| rw.replace_op(op, &[x]))?
-    },
-};
 
 fn is_whole(rw: &Rewriter<'_>, x: Value) -> bool {
     let Some(def) = rw.def_op(x) else { return false };

@@ -8,7 +8,7 @@ use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, I64};
-use cotan_ir::rewrite::{Canonical, Rule};
+use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Store, Type, Value};
@@ -92,30 +92,25 @@ impl Differentiate for Get {
     const CLASSES: &'static [Class] = &[Class::Structural];
 }
 
-static GET_OF_PACK: Rule = Rule {
-    name: "get-of-pack",
-    doc: "\
-A part of what was packed is what was packed.
-
-```mlir before
-func.func @f(%a: f64, %b: i32) -> i32 {
-  %t = tuple.pack %a, %b : f64, i32
-  %r = tuple.get %t[1] : tuple<f64, i32>
-  return %r : i32
+/// A part of what was packed is what was packed.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %b: i32) -> i32 {
+///   %t = tuple.pack %a, %b : f64, i32
+///   %r = tuple.get %t[1] : tuple<f64, i32>
+///   return %r : i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %b: i32) -> i32 {
+///   return %b : i32
+/// }
+/// ```
+#[rule]
+fn get_of_pack(rw: &mut Rewriter<'_>, this: View<Get>) -> Option<()> {
+    let Get { tuple, index, .. } = *this;
+    let Pack { values, .. } = rw.def_as(tuple)?;
+    let part = values.iter(rw).nth(usize::try_from(index).ok()?)?;
+    rw.replace_op(this.op, &[part])
 }
-```
-
-```mlir after
-func.func @f(%a: f64, %b: i32) -> i32 {
-  return %b : i32
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Get { tuple, index, .. } = rw.get(op)?;
-        let Pack { values, .. } = rw.def_as(tuple)?;
-        let part = values.iter(rw).nth(usize::try_from(index).ok()?)?;
-        rw.replace_op(op, &[part])
-    },
-};

@@ -8,7 +8,7 @@ use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::ANY;
-use cotan_ir::rewrite::{Canonical, Rule};
+use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
@@ -126,38 +126,33 @@ impl Differentiate for Pack {
     const CLASSES: &'static [Class] = &[Class::Structural];
 }
 
-static PACK_OF_GETS: Rule = Rule {
-    name: "pack-of-gets",
-    doc: "\
-All the parts of a tuple, packed in order, are the tuple.
-
-```mlir before
-func.func @f(%t: tuple<f64, i32>) -> tuple<f64, i32> {
-  %a = tuple.get %t[0] : tuple<f64, i32>
-  %b = tuple.get %t[1] : tuple<f64, i32>
-  %r = tuple.pack %a, %b : f64, i32
-  return %r : tuple<f64, i32>
+/// All the parts of a tuple, packed in order, are the tuple.
+///
+/// ```mlir before
+/// func.func @f(%t: tuple<f64, i32>) -> tuple<f64, i32> {
+///   %a = tuple.get %t[0] : tuple<f64, i32>
+///   %b = tuple.get %t[1] : tuple<f64, i32>
+///   %r = tuple.pack %a, %b : f64, i32
+///   return %r : tuple<f64, i32>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%t: tuple<f64, i32>) -> tuple<f64, i32> {
+///   return %t : tuple<f64, i32>
+/// }
+/// ```
+#[rule]
+fn pack_of_gets(rw: &mut Rewriter<'_>, pack: View<Pack>) -> Option<()> {
+    let Pack { values: packed, tuple } = *pack;
+    let first: Get = rw.def_as(packed.iter(rw).next()?)?;
+    if rw.ty(first.tuple) != rw.ty(tuple) {
+        return None;
+    }
+    let is_in_order = packed.iter(rw).enumerate().all(|(index, part)| {
+        let get: Option<Get> = rw.def_as(part);
+        get.is_some_and(|get| get.tuple == first.tuple && get.index == index as i64)
+    });
+    let is_whole = parts(rw, rw.ty(first.tuple))?.len() == packed.iter(rw).count();
+    (is_in_order && is_whole).then(|| rw.replace_op(pack.op, &[first.tuple])).flatten()
 }
-```
-
-```mlir after
-func.func @f(%t: tuple<f64, i32>) -> tuple<f64, i32> {
-  return %t : tuple<f64, i32>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Pack { values: packed, tuple } = rw.get(op)?;
-        let first: Get = rw.def_as(packed.iter(rw).next()?)?;
-        if rw.ty(first.tuple) != rw.ty(tuple) {
-            return None;
-        }
-        let is_in_order = packed.iter(rw).enumerate().all(|(index, part)| {
-            let get: Option<Get> = rw.def_as(part);
-            get.is_some_and(|get| get.tuple == first.tuple && get.index == index as i64)
-        });
-        let is_whole = parts(rw, rw.ty(first.tuple))?.len() == packed.iter(rw).count();
-        (is_in_order && is_whole).then(|| rw.replace_op(op, &[first.tuple])).flatten()
-    },
-};

@@ -2,7 +2,7 @@
 
 use crate::{Of, RANGE, range};
 use cotan_dialects::eval::{Evaluate, Frame, Next, Stop};
-use cotan_ir::rewrite::{Canonical, Rule};
+use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Op, Value};
 
 /// Adds two intervals: every sum of a number of one and a number of the other.
@@ -14,7 +14,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("interval.add", pure, same_type, commutative, impl(Evaluate), attach(Canonical(&[&ADD_KNOWN])))]
+#[op("interval.add", pure, same_type, commutative, impl(Evaluate), attach(Canonical(&[&INTERVAL_ADD_KNOWN])))]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Add {
     /// The left operand.
@@ -36,32 +36,26 @@ impl Evaluate for Add {
     }
 }
 
-static ADD_KNOWN: Rule = Rule {
-    name: "interval-add-known",
-    doc: "\
-The sum of two intervals that are known is known.
-
-```mlir before
-func.func @f() -> !interval.range {
-  %a = interval.of<0.0 : f64, 1.0 : f64>
-  %r = interval.add %a, %a : !interval.range
-  return %r : !interval.range
+/// The sum of two intervals that are known is known.
+///
+/// ```mlir before
+/// func.func @f() -> !interval.range {
+///   %a = interval.of<0.0 : f64, 1.0 : f64>
+///   %r = interval.add %a, %a : !interval.range
+///   return %r : !interval.range
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f() -> !interval.range {
+///   %r = interval.of<-4.9406564584124654E-324 : f64, 2.0000000000000004 : f64>
+///   return %r : !interval.range
+/// }
+/// ```
+#[rule]
+fn interval_add_known(rw: &mut Rewriter<'_>, add: View<Add>) -> Option<()> {
+    let (lhs, rhs): (Of, Of) = (rw.def_as(add.lhs)?, rw.def_as(add.rhs)?);
+    let loc = rw.loc();
+    let sum = Of::value(rw, loc, lhs.bounds.plus(rhs.bounds));
+    rw.replace_op(add.op, &[sum])
 }
-```
-
-```mlir after
-func.func @f() -> !interval.range {
-  %r = interval.of<-4.9406564584124654E-324 : f64, 2.0000000000000004 : f64>
-  return %r : !interval.range
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Add { lhs, rhs, .. } = rw.get(op)?;
-        let (lhs, rhs): (Of, Of) = (rw.def_as(lhs)?, rw.def_as(rhs)?);
-        let loc = rw.loc();
-        let sum = Of::value(rw, loc, lhs.bounds.plus(rhs.bounds));
-        rw.replace_op(op, &[sum])
-    },
-};

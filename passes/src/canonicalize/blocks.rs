@@ -1,7 +1,7 @@
 //! Rules for blocks: fewer of them, with fewer arguments.
 
 use cotan_dialects::{Hand, cf, handed};
-use cotan_ir::rewrite::{BlockRule, Rewriter};
+use cotan_ir::rewrite::{BlockRule, Rewriter, rule};
 use cotan_ir::{Block, Op, Value};
 use rustc_hash::FxHashSet;
 
@@ -9,32 +9,26 @@ use rustc_hash::FxHashSet;
 pub static ALL: &[&BlockRule] =
     &[&MERGE_BLOCKS, &SKIP_EMPTY_BLOCKS, &ARGUMENTS_ALL_THE_SAME, &UNUSED_ARGUMENTS];
 
-static MERGE_BLOCKS: BlockRule = BlockRule {
-    name: "merge-blocks",
-    doc: "\
-A block that only one jump leads to goes on where the jump was.
-
-```mlir before
-func.func @f(%a: f64) -> f64 {
-  %x = arith.addf %a, %a : f64
-  cf.br ^next(%x : f64)
-^next(%y: f64):
-  %z = arith.mulf %y, %a : f64
-  return %z : f64
-}
-```
-
-```mlir after
-func.func @f(%a: f64) -> f64 {
-  %x = arith.addf %a, %a : f64
-  %z = arith.mulf %x, %a : f64
-  return %z : f64
-}
-```
-",
-    apply: merge_blocks,
-};
-
+/// A block that only one jump leads to goes on where the jump was.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> f64 {
+///   %x = arith.addf %a, %a : f64
+///   cf.br ^next(%x : f64)
+/// ^next(%y: f64):
+///   %z = arith.mulf %y, %a : f64
+///   return %z : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> f64 {
+///   %x = arith.addf %a, %a : f64
+///   %z = arith.mulf %x, %a : f64
+///   return %z : f64
+/// }
+/// ```
+#[rule]
 fn merge_blocks(rw: &mut Rewriter<'_>, block: Block) -> Option<()> {
     let mut head = only_jump_to(rw, block)?.1;
     // From the start of the chain, so that no operation is moved twice.
@@ -65,32 +59,26 @@ fn only_jump_to(rw: &Rewriter<'_>, block: Block) -> Option<(Op, Block)> {
     Some((jump, from))
 }
 
-static SKIP_EMPTY_BLOCKS: BlockRule = BlockRule {
-    name: "skip-empty-blocks",
-    doc: "\
-What leads to a block that does nothing but jump leads to where it jumps.
-
-```mlir before
-func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
-  cf.cond_br %c, ^empty(%a : f64), ^end(%b : f64)
-^empty(%x: f64):
-  cf.br ^end(%x : f64)
-^end(%y: f64):
-  return %y : f64
-}
-```
-
-```mlir after
-func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
-  cf.cond_br %c, ^end(%a : f64), ^end(%b : f64)
-^end(%y: f64):
-  return %y : f64
-}
-```
-",
-    apply: skip_empty_blocks,
-};
-
+/// What leads to a block that does nothing but jump leads to where it jumps.
+///
+/// ```mlir before
+/// func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
+///   cf.cond_br %c, ^empty(%a : f64), ^end(%b : f64)
+/// ^empty(%x: f64):
+///   cf.br ^end(%x : f64)
+/// ^end(%y: f64):
+///   return %y : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
+///   cf.cond_br %c, ^end(%a : f64), ^end(%b : f64)
+/// ^end(%y: f64):
+///   return %y : f64
+/// }
+/// ```
+#[rule]
 fn skip_empty_blocks(rw: &mut Rewriter<'_>, block: Block) -> Option<()> {
     let (jump, dest) = only_jumps(rw, block)?;
     let only_handed_on = |arg| rw.users(arg).all(|user| user == jump);
@@ -134,93 +122,85 @@ fn leads_back(rw: &Rewriter<'_>, dest: Block, block: Block) -> bool {
     true
 }
 
-static ARGUMENTS_ALL_THE_SAME: BlockRule = BlockRule {
-    name: "arguments-all-the-same",
-    doc: "\
-An argument that is the same value wherever control comes from is that value.
-
-```mlir before
-func.func @f(%c: i1, %a: f64) -> f64 {
-  cf.cond_br %c, ^one, ^other
-^one:
-  cf.assert %c, \"one\"
-  cf.br ^end(%a : f64)
-^other:
-  cf.assert %c, \"other\"
-  cf.br ^end(%a : f64)
-^end(%x: f64):
-  return %x : f64
-}
-```
-
-```mlir after
-func.func @f(%c: i1, %a: f64) -> f64 {
-  cf.cond_br %c, ^one, ^other
-^one:
-  cf.assert %c, \"one\"
-  cf.br ^end
-^other:
-  cf.assert %c, \"other\"
-  cf.br ^end
-^end:
-  return %a : f64
-}
-```
-",
-    apply: |rw, block| {
-        let edges = edges_to(rw, block)?;
-        let mut same = Vec::new();
-        for index in 0..rw.arg_count(block) {
-            let arg = rw.arg(block, index);
-            let mut values = edges.iter().map(|edge| edge.values[index]);
-            let Some(first) = values.clone().find(|&value| value != arg) else { continue };
-            // Arguments that become each other: a loop that nothing leads to, about to be erased.
-            let is_own = rw.args(block).any(|own| own == first);
-            if !is_own && values.all(|value| value == first || value == arg) {
-                same.push(index);
-                rw.replace_all_uses(arg, first);
-            }
+/// An argument that is the same value wherever control comes from is that value.
+///
+/// ```mlir before
+/// func.func @f(%c: i1, %a: f64) -> f64 {
+///   cf.cond_br %c, ^one, ^other
+/// ^one:
+///   cf.assert %c, "one"
+///   cf.br ^end(%a : f64)
+/// ^other:
+///   cf.assert %c, "other"
+///   cf.br ^end(%a : f64)
+/// ^end(%x: f64):
+///   return %x : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1, %a: f64) -> f64 {
+///   cf.cond_br %c, ^one, ^other
+/// ^one:
+///   cf.assert %c, "one"
+///   cf.br ^end
+/// ^other:
+///   cf.assert %c, "other"
+///   cf.br ^end
+/// ^end:
+///   return %a : f64
+/// }
+/// ```
+#[rule]
+fn arguments_all_the_same(rw: &mut Rewriter<'_>, block: Block) -> Option<()> {
+    let edges = edges_to(rw, block)?;
+    let mut same = Vec::new();
+    for index in 0..rw.arg_count(block) {
+        let arg = rw.arg(block, index);
+        let mut values = edges.iter().map(|edge| edge.values[index]);
+        let Some(first) = values.clone().find(|&value| value != arg) else { continue };
+        // Arguments that become each other: a loop that nothing leads to, about to be erased.
+        let is_own = rw.args(block).any(|own| own == first);
+        if !is_own && values.all(|value| value == first || value == arg) {
+            same.push(index);
+            rw.replace_all_uses(arg, first);
         }
-        drop_arguments(rw, block, &same)
-    },
-};
-
-static UNUSED_ARGUMENTS: BlockRule = BlockRule {
-    name: "unused-arguments",
-    doc: "\
-What a block does not use, or only hands to itself, it need not get.
-
-```mlir before
-func.func @f(%c: i1, %a: f64) -> f64 {
-  cf.br ^loop(%a : f64)
-^loop(%x: f64):
-  cf.cond_br %c, ^loop(%x : f64), ^end
-^end:
-  return %a : f64
+    }
+    drop_arguments(rw, block, &same)
 }
-```
 
-```mlir after
-func.func @f(%c: i1, %a: f64) -> f64 {
-  cf.br ^loop
-^loop:
-  cf.cond_br %c, ^loop, ^end
-^end:
-  return %a : f64
+/// What a block does not use, or only hands to itself, it need not get.
+///
+/// ```mlir before
+/// func.func @f(%c: i1, %a: f64) -> f64 {
+///   cf.br ^loop(%a : f64)
+/// ^loop(%x: f64):
+///   cf.cond_br %c, ^loop(%x : f64), ^end
+/// ^end:
+///   return %a : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1, %a: f64) -> f64 {
+///   cf.br ^loop
+/// ^loop:
+///   cf.cond_br %c, ^loop, ^end
+/// ^end:
+///   return %a : f64
+/// }
+/// ```
+#[rule]
+fn unused_arguments(rw: &mut Rewriter<'_>, block: Block) -> Option<()> {
+    let edges = edges_to(rw, block)?;
+    let unused = (0..rw.arg_count(block)).filter(|&index| {
+        let arg = rw.arg(block, index);
+        let to_itself = edges.iter().filter(|edge| edge.values[index] == arg).count();
+        rw.uses(arg).take(to_itself + 1).count() == to_itself
+    });
+    let unused: Vec<usize> = unused.collect();
+    drop_arguments(rw, block, &unused)
 }
-```
-",
-    apply: |rw, block| {
-        let edges = edges_to(rw, block)?;
-        let unused = (0..rw.arg_count(block)).filter(|&index| {
-            let arg = rw.arg(block, index);
-            let to_itself = edges.iter().filter(|edge| edge.values[index] == arg).count();
-            rw.uses(arg).take(to_itself + 1).count() == to_itself
-        });
-        let unused: Vec<usize> = unused.collect();
-        drop_arguments(rw, block, &unused)
-    },
-};
 
 /// Erases arguments, which nothing uses but what hands them on to themselves.
 fn drop_arguments(rw: &mut Rewriter<'_>, block: Block, indices: &[usize]) -> Option<()> {

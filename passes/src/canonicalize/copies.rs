@@ -4,51 +4,38 @@ use cotan_dialects::arith;
 use cotan_dialects::array::Replicate;
 use cotan_dialects::array::known::known;
 use cotan_dialects::eval::filled;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Attr, Ir, NewOp, Op, Shape, Type, Value};
 use smallvec::SmallVec;
 
-pub static COMPUTE_ONCE: Rule = Rule {
-    name: "compute-once",
-    doc: "\
-An operation that computes every element alone, on copies along the same axis, is computed on what
-was copied.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<4x?xf64, #cotan.dims<n>>, tensor<3xf64>) {
-  %two = arith.constant dense<2.0> : tensor<3xf64>
-  %y = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<4x?xf64, #cotan.dims<n>>
-  %z = math.sin %y : tensor<4x?xf64, #cotan.dims<n>>
-  %r = arith.mulf %z, %y : tensor<4x?xf64, #cotan.dims<n>>
-  %b = array.replicate %a along 0 : f64 -> tensor<3xf64>
-  %s = arith.mulf %b, %two : tensor<3xf64>
-  return %r, %s : tensor<4x?xf64, #cotan.dims<n>>, tensor<3xf64>
-}
-```
-
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<4x?xf64, #cotan.dims<n>>, tensor<3xf64>) {
-  %0 = math.sin %x : tensor<?xf64, #cotan.dims<n>>
-  %1 = arith.mulf %0, %x : tensor<?xf64, #cotan.dims<n>>
-  %r = array.replicate %1 along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<4x?xf64, #cotan.dims<n>>
-  %2 = arith.constant 2.0 : f64
-  %3 = arith.mulf %a, %2 : f64
-  %s = array.replicate %3 along 0 : f64 -> tensor<3xf64>
-  return %r, %s : tensor<4x?xf64, #cotan.dims<n>>, tensor<3xf64>
-}
-```
-",
-    reassociates: false,
-    apply: compute_once,
-};
-
-/// An operand, for one copy.
-enum Once {
-    Copied(Value),
-    Constant(Attr),
-}
-
-fn compute_once(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+/// An operation that computes every element alone, on copies along the same axis, is computed on what
+/// was copied.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<4x?xf64, #cotan.dims<n>>, tensor<3xf64>) {
+///   %two = arith.constant dense<2.0> : tensor<3xf64>
+///   %y = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<4x?xf64, #cotan.dims<n>>
+///   %z = math.sin %y : tensor<4x?xf64, #cotan.dims<n>>
+///   %r = arith.mulf %z, %y : tensor<4x?xf64, #cotan.dims<n>>
+///   %b = array.replicate %a along 0 : f64 -> tensor<3xf64>
+///   %s = arith.mulf %b, %two : tensor<3xf64>
+///   return %r, %s : tensor<4x?xf64, #cotan.dims<n>>, tensor<3xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<4x?xf64, #cotan.dims<n>>, tensor<3xf64>) {
+///   %0 = math.sin %x : tensor<?xf64, #cotan.dims<n>>
+///   %1 = arith.mulf %0, %x : tensor<?xf64, #cotan.dims<n>>
+///   %r = array.replicate %1 along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<4x?xf64, #cotan.dims<n>>
+///   %2 = arith.constant 2.0 : f64
+///   %3 = arith.mulf %a, %2 : f64
+///   %s = array.replicate %3 along 0 : f64 -> tensor<3xf64>
+///   return %r, %s : tensor<4x?xf64, #cotan.dims<n>>, tensor<3xf64>
+/// }
+/// ```
+#[rule]
+pub fn compute_once(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let operands: SmallVec<[Value; 3]> = rw.operands(op).collect();
     let axis = operands.iter().find_map(|&operand| Some(copied(rw, operand)?.axis))?;
     let types: Vec<Type> = rw.results(op).map(|result| rw.ty(result)).collect();
@@ -86,6 +73,12 @@ fn compute_once(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let copies: Vec<Value> =
         copies.map(|(one, ty)| Replicate::value(rw, loc, one, axis, ty)).collect();
     rw.replace_op(op, &copies)
+}
+
+/// An operand, for one copy.
+enum Once {
+    Copied(Value),
+    Constant(Attr),
 }
 
 fn copied(ir: &Ir, value: Value) -> Option<Replicate> {

@@ -1,7 +1,7 @@
 //! Rules that follow from what operations declare of themselves.
 
 use super::UNIQUE_CONSTANTS;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op, Value};
 
@@ -13,31 +13,24 @@ pub static GENERAL: &[(&Rule, Traits)] = &[
     (&TWICE_IS_NOTHING, Traits::INVOLUTION),
 ];
 
-static CONSTANTS_RIGHT: Rule = Rule {
-    name: "constants-right",
-    doc: "\
-The first two operands of a commutative operation change places when only the first is a constant.
-
-```mlir before
-func.func @f(%a: i32) -> i32 {
-  %c = arith.constant 7 : i32
-  %r = arith.muli %c, %a : i32
-  return %r : i32
-}
-```
-
-```mlir after
-func.func @f(%a: i32) -> i32 {
-  %c = arith.constant 7 : i32
-  %r = arith.muli %a, %c : i32
-  return %r : i32
-}
-```
-",
-    reassociates: false,
-    apply: constants_right,
-};
-
+/// The first two operands of a commutative operation change places when only the first is a constant.
+///
+/// ```mlir before
+/// func.func @f(%a: i32) -> i32 {
+///   %c = arith.constant 7 : i32
+///   %r = arith.muli %c, %a : i32
+///   return %r : i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32) -> i32 {
+///   %c = arith.constant 7 : i32
+///   %r = arith.muli %a, %c : i32
+///   return %r : i32
+/// }
+/// ```
+#[rule]
 fn constants_right(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (left, right) = (rw.operands(op).next()?, rw.operands(op).nth(1)?);
     if !is_constant(rw, left) || is_constant(rw, right) {
@@ -52,58 +45,48 @@ fn is_constant(ir: &Ir, value: Value) -> bool {
     ir.def_op(value).is_some_and(|def| ir.has_traits(def, Traits::CONSTANT))
 }
 
-static ONCE_IS_ENOUGH: Rule = Rule {
-    name: "once-is-enough",
-    doc: "\
-An idempotent operation on its own result gives that result.
-
-```mlir before
-func.func @f(%a: f64) -> f64 {
-  %x = math.floor %a : f64
-  %y = math.floor %x : f64
-  return %y : f64
+/// An idempotent operation on its own result gives that result.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> f64 {
+///   %x = math.floor %a : f64
+///   %y = math.floor %x : f64
+///   return %y : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> f64 {
+///   %x = math.floor %a : f64
+///   return %x : f64
+/// }
+/// ```
+#[rule]
+fn once_is_enough(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (x, _) = of_itself(rw, op)?;
+    rw.replace_op(op, &[x])
 }
-```
 
-```mlir after
-func.func @f(%a: f64) -> f64 {
-  %x = math.floor %a : f64
-  return %x : f64
+/// An involution on its own result gives back what went in.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> f64 {
+///   %x = arith.negf %a : f64
+///   %y = arith.negf %x : f64
+///   return %y : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> f64 {
+///   return %a : f64
+/// }
+/// ```
+#[rule]
+fn twice_is_nothing(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (_, inner) = of_itself(rw, op)?;
+    rw.replace_op(op, &[inner])
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let (x, _) = of_itself(rw, op)?;
-        rw.replace_op(op, &[x])
-    },
-};
-
-static TWICE_IS_NOTHING: Rule = Rule {
-    name: "twice-is-nothing",
-    doc: "\
-An involution on its own result gives back what went in.
-
-```mlir before
-func.func @f(%a: f64) -> f64 {
-  %x = arith.negf %a : f64
-  %y = arith.negf %x : f64
-  return %y : f64
-}
-```
-
-```mlir after
-func.func @f(%a: f64) -> f64 {
-  return %a : f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let (_, inner) = of_itself(rw, op)?;
-        rw.replace_op(op, &[inner])
-    },
-};
 
 /// The only operand of `op`, if it is the only result of the same operation with the same
 /// attributes, and that one's only operand.

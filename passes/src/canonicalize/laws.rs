@@ -5,7 +5,7 @@ use cotan_dialects::array::known::known;
 use cotan_dialects::array::zero;
 use cotan_dialects::eval::{Number, evaluate_on, filled};
 use cotan_dialects::{Is, Laws, arith};
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op, Value};
 
@@ -13,57 +13,50 @@ use cotan_ir::{Ir, Op, Value};
 pub static LAWS: &[&Rule] =
     &[&ONE_OPERAND_DECIDES, &SAME_OPERANDS, &OPERAND_AGAIN, &CONSTANTS_TOGETHER];
 
-static ONE_OPERAND_DECIDES: Rule = Rule {
-    name: "one-operand-decides",
-    doc: "\
-A constant that does nothing, such as the zero of a sum, is left out; one that decides alone, such
-as the zero of an integer product, is the result. Floats keep their NaN, infinities and zeros: what
-does nothing to a sum is minus zero.
-
-```mlir before
-func.func @f(%a: i32, %b: f64, %x: vector<4xi32>) -> (i32, f64, vector<4xi32>) {
-  %zero = arith.constant 0 : i32
-  %minus_zero = arith.constant -0.0 : f64
-  %zeros = arith.constant dense<0> : vector<4xi32>
-  %r = arith.addi %a, %zero : i32
-  %s = arith.addf %b, %minus_zero : f64
-  %t = arith.muli %x, %zeros : vector<4xi32>
-  return %r, %s, %t : i32, f64, vector<4xi32>
-}
-```
-
-```mlir after
-func.func @f(%a: i32, %b: f64, %x: vector<4xi32>) -> (i32, f64, vector<4xi32>) {
-  %zeros = arith.constant dense<0> : vector<4xi32>
-  return %a, %b, %zeros : i32, f64, vector<4xi32>
-}
-```
-
-The meaning of every operation is total, so that division by zero, which is zero, and shifts by too
-much go as well:
-
-```mlir before
-func.func @f(%a: i32) -> (i32, i32) {
-  %zero = arith.constant 0 : i32
-  %large = arith.constant 40 : i32
-  %r = arith.divsi %a, %zero : i32
-  %s = arith.shli %a, %large : i32
-  return %r, %s : i32, i32
-}
-```
-
-```mlir after
-func.func @f(%a: i32) -> (i32, i32) {
-  %zero = arith.constant 0 : i32
-  %s = arith.constant 0 : i32
-  return %zero, %s : i32, i32
-}
-```
-",
-    reassociates: false,
-    apply: one_operand_decides,
-};
-
+/// A constant that does nothing, such as the zero of a sum, is left out; one that decides alone, such
+/// as the zero of an integer product, is the result. Floats keep their NaN, infinities and zeros: what
+/// does nothing to a sum is minus zero.
+///
+/// ```mlir before
+/// func.func @f(%a: i32, %b: f64, %x: vector<4xi32>) -> (i32, f64, vector<4xi32>) {
+///   %zero = arith.constant 0 : i32
+///   %minus_zero = arith.constant -0.0 : f64
+///   %zeros = arith.constant dense<0> : vector<4xi32>
+///   %r = arith.addi %a, %zero : i32
+///   %s = arith.addf %b, %minus_zero : f64
+///   %t = arith.muli %x, %zeros : vector<4xi32>
+///   return %r, %s, %t : i32, f64, vector<4xi32>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32, %b: f64, %x: vector<4xi32>) -> (i32, f64, vector<4xi32>) {
+///   %zeros = arith.constant dense<0> : vector<4xi32>
+///   return %a, %b, %zeros : i32, f64, vector<4xi32>
+/// }
+/// ```
+///
+/// The meaning of every operation is total, so that division by zero, which is zero, and shifts by too
+/// much go as well:
+///
+/// ```mlir before
+/// func.func @f(%a: i32) -> (i32, i32) {
+///   %zero = arith.constant 0 : i32
+///   %large = arith.constant 40 : i32
+///   %r = arith.divsi %a, %zero : i32
+///   %s = arith.shli %a, %large : i32
+///   return %r, %s : i32, i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32) -> (i32, i32) {
+///   %zero = arith.constant 0 : i32
+///   %s = arith.constant 0 : i32
+///   return %zero, %s : i32, i32
+/// }
+/// ```
+#[rule]
 fn one_operand_decides(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (left, right) = operands(rw, op)?;
     let (constant, other, word, on_left) = match (known(rw, left), known(rw, right)) {
@@ -77,64 +70,52 @@ fn one_operand_decides(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     replace(rw, op, law(number, word)?, constant, other)
 }
 
-static SAME_OPERANDS: Rule = Rule {
-    name: "same-operands",
-    doc: "\
-What an operation gives for one operand twice is often known.
-
-```mlir before
-func.func @f(%a: i32, %b: i32) -> (i32, i32) {
-  %r = arith.subi %a, %a : i32
-  %s = arith.maxsi %b, %b : i32
-  return %r, %s : i32, i32
+/// What an operation gives for one operand twice is often known.
+///
+/// ```mlir before
+/// func.func @f(%a: i32, %b: i32) -> (i32, i32) {
+///   %r = arith.subi %a, %a : i32
+///   %s = arith.maxsi %b, %b : i32
+///   return %r, %s : i32, i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32, %b: i32) -> (i32, i32) {
+///   %r = arith.constant 0 : i32
+///   return %r, %b : i32, i32
+/// }
+/// ```
+#[rule]
+fn same_operands(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (left, right) = operands(rw, op)?;
+    if left != right {
+        return None;
+    }
+    let is = laws(rw, op)?.twice?;
+    replace(rw, op, is, left, left)
 }
-```
 
-```mlir after
-func.func @f(%a: i32, %b: i32) -> (i32, i32) {
-  %r = arith.constant 0 : i32
-  return %r, %b : i32, i32
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let (left, right) = operands(rw, op)?;
-        if left != right {
-            return None;
-        }
-        let is = laws(rw, op)?.twice?;
-        replace(rw, op, is, left, left)
-    },
-};
-
-static OPERAND_AGAIN: Rule = Rule {
-    name: "operand-again",
-    doc: "\
-An operand that a bit operation, a minimum or a maximum already has changes nothing; one that the
-opposite operation already has is the result.
-
-```mlir before
-func.func @f(%a: i32, %b: i32) -> (i32, i32) {
-  %x = arith.andi %a, %b : i32
-  %r = arith.andi %x, %a : i32
-  %y = arith.maxsi %a, %b : i32
-  %s = arith.minsi %b, %y : i32
-  return %r, %s : i32, i32
-}
-```
-
-```mlir after
-func.func @f(%a: i32, %b: i32) -> (i32, i32) {
-  %x = arith.andi %a, %b : i32
-  return %x, %b : i32, i32
-}
-```
-",
-    reassociates: false,
-    apply: operand_again,
-};
-
+/// An operand that a bit operation, a minimum or a maximum already has changes nothing; one that the
+/// opposite operation already has is the result.
+///
+/// ```mlir before
+/// func.func @f(%a: i32, %b: i32) -> (i32, i32) {
+///   %x = arith.andi %a, %b : i32
+///   %r = arith.andi %x, %a : i32
+///   %y = arith.maxsi %a, %b : i32
+///   %s = arith.minsi %b, %y : i32
+///   return %r, %s : i32, i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32, %b: i32) -> (i32, i32) {
+///   %x = arith.andi %a, %b : i32
+///   return %x, %b : i32, i32
+/// }
+/// ```
+#[rule]
 fn operand_again(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (left, right) = operands(rw, op)?;
     let (inner, value, operand) =
@@ -154,38 +135,31 @@ fn inner_with(ir: &Ir, value: Value, operand: Value) -> Option<(Op, Value, Value
     ir.operands(inner).any(|inner| inner == operand).then_some((inner, value, operand))
 }
 
-static CONSTANTS_TOGETHER: Rule = Rule {
-    name: "constants-together",
-    doc: "\
-One after the other, two associative operations with constants are one. What was promised about
-their overflow is not promised of it.
-
-```mlir before
-func.func @f(%a: i32, %x: tensor<2xi32>) -> (i32, tensor<2xi32>) {
-  %five = arith.constant 5 : i32
-  %b = arith.addi %a, %five overflow<nsw> : i32
-  %r = arith.addi %b, %five : i32
-  %c = arith.constant dense<[2, 3]> : tensor<2xi32>
-  %y = arith.muli %x, %c : tensor<2xi32>
-  %s = arith.muli %y, %c : tensor<2xi32>
-  return %r, %s : i32, tensor<2xi32>
-}
-```
-
-```mlir after
-func.func @f(%a: i32, %x: tensor<2xi32>) -> (i32, tensor<2xi32>) {
-  %0 = arith.constant 10 : i32
-  %r = arith.addi %a, %0 : i32
-  %1 = arith.constant dense<[4, 9]> : tensor<2xi32>
-  %s = arith.muli %x, %1 : tensor<2xi32>
-  return %r, %s : i32, tensor<2xi32>
-}
-```
-",
-    reassociates: false,
-    apply: constants_together,
-};
-
+/// One after the other, two associative operations with constants are one. What was promised about
+/// their overflow is not promised of it.
+///
+/// ```mlir before
+/// func.func @f(%a: i32, %x: tensor<2xi32>) -> (i32, tensor<2xi32>) {
+///   %five = arith.constant 5 : i32
+///   %b = arith.addi %a, %five overflow<nsw> : i32
+///   %r = arith.addi %b, %five : i32
+///   %c = arith.constant dense<[2, 3]> : tensor<2xi32>
+///   %y = arith.muli %x, %c : tensor<2xi32>
+///   %s = arith.muli %y, %c : tensor<2xi32>
+///   return %r, %s : i32, tensor<2xi32>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32, %x: tensor<2xi32>) -> (i32, tensor<2xi32>) {
+///   %0 = arith.constant 10 : i32
+///   %r = arith.addi %a, %0 : i32
+///   %1 = arith.constant dense<[4, 9]> : tensor<2xi32>
+///   %s = arith.muli %x, %1 : tensor<2xi32>
+///   return %r, %s : i32, tensor<2xi32>
+/// }
+/// ```
+#[rule]
 fn constants_together(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (x, last) = operands(rw, op)?;
     let inner = rw.def_op(x).filter(|&inner| rw.name(inner) == rw.name(op))?;

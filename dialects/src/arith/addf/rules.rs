@@ -5,71 +5,62 @@ use crate::arith::operands::float;
 use crate::arith::regroup::REGROUP_CONSTANTS;
 use crate::arith::signs::opposite;
 use crate::arith::{FastMath, Subf};
-use cotan_ir::rewrite::Rule;
+use cotan_ir::Op;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&ADD_OPPOSITE, &ADD_ZERO, &REGROUP_CONSTANTS];
 
-static ADD_OPPOSITE: Rule = Rule {
-    name: "add-opposite",
-    doc: "\
-Adding a float with the other sign is subtracting it, which is defined so.
-
-```mlir before
-func.func @f(%a: f64, %b: f64) -> (f64, f64) {
-  %x = arith.negf %b : f64
-  %r = arith.addf %a, %x : f64
-  %s = arith.addf %x, %a : f64
-  return %r, %s : f64, f64
+/// Adding a float with the other sign is subtracting it, which is defined so.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
+///   %x = arith.negf %b : f64
+///   %r = arith.addf %a, %x : f64
+///   %s = arith.addf %x, %a : f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %b: f64) -> (f64, f64) {
+///   %r = arith.subf %a, %b : f64
+///   %s = arith.subf %a, %b : f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+#[rule]
+fn add_opposite(rw: &mut Rewriter<'_>, addf: View<Addf>) -> Option<()> {
+    let Addf { lhs, rhs, fastmath, .. } = *addf;
+    let right = opposite(rw, rhs).map(|value| (lhs, value));
+    let (from, value) = right.or_else(|| Some((rhs, opposite(rw, lhs)?)))?;
+    let loc = rw.loc();
+    let made = Subf::build(rw, loc, from, value);
+    Subf::set_fastmath(rw, made, fastmath);
+    let value = rw.result(made, 0);
+    rw.replace_op(addf.op, &[value])
 }
-```
 
-```mlir after
-func.func @f(%a: f64, %b: f64) -> (f64, f64) {
-  %r = arith.subf %a, %b : f64
-  %s = arith.subf %a, %b : f64
-  return %r, %s : f64, f64
+/// Where the sign of a zero does not matter, adding or subtracting zero does nothing.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> (f64, f64) {
+///   %zero = arith.constant 0.0 : f64
+///   %r = arith.addf %a, %zero fastmath<nsz> : f64
+///   %minus_zero = arith.constant -0.0 : f64
+///   %s = arith.subf %a, %minus_zero fastmath<nsz> : f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> (f64, f64) {
+///   return %a, %a : f64, f64
+/// }
+/// ```
+#[rule(reassociates)]
+pub fn add_zero(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (x, zero) = (rw.operand(op, 0), rw.operand(op, 1));
+    let is_nothing = float(rw, zero)? == 0.0 && FastMath::of(rw, op).contains(FastMath::NSZ);
+    is_nothing.then(|| rw.replace_op(op, &[x])).flatten()
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Addf { lhs, rhs, fastmath, .. } = rw.get(op)?;
-        let right = opposite(rw, rhs).map(|value| (lhs, value));
-        let (from, value) = right.or_else(|| Some((rhs, opposite(rw, lhs)?)))?;
-        let loc = rw.loc();
-        let made = Subf::build(rw, loc, from, value);
-        Subf::set_fastmath(rw, made, fastmath);
-        let value = rw.result(made, 0);
-        rw.replace_op(op, &[value])
-    },
-};
-
-pub static ADD_ZERO: Rule = Rule {
-    name: "add-zero",
-    doc: "\
-Where the sign of a zero does not matter, adding or subtracting zero does nothing.
-
-```mlir before
-func.func @f(%a: f64) -> (f64, f64) {
-  %zero = arith.constant 0.0 : f64
-  %r = arith.addf %a, %zero fastmath<nsz> : f64
-  %minus_zero = arith.constant -0.0 : f64
-  %s = arith.subf %a, %minus_zero fastmath<nsz> : f64
-  return %r, %s : f64, f64
-}
-```
-
-```mlir after
-func.func @f(%a: f64) -> (f64, f64) {
-  return %a, %a : f64, f64
-}
-```
-",
-    reassociates: true,
-    apply: |rw, op| {
-        let (x, zero) = (rw.operand(op, 0), rw.operand(op, 1));
-        let is_nothing = float(rw, zero)? == 0.0 && FastMath::of(rw, op).contains(FastMath::NSZ);
-        is_nothing.then(|| rw.replace_op(op, &[x])).flatten()
-    },
-};

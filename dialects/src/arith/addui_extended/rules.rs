@@ -3,71 +3,61 @@
 use super::AdduiExtended;
 use crate::arith::Addi;
 use crate::arith::operands::{constant, integer};
-use cotan_ir::rewrite::Rule;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&ADD_NOTHING, &OVERFLOW_NOT_USED];
 
-static ADD_NOTHING: Rule = Rule {
-    name: "add-nothing",
-    doc: "\
-Adding zero does not overflow.
-
-```mlir before
-func.func @f(%a: i32) -> (i32, i1) {
-  %zero = arith.constant 0 : i32
-  %r, %s = arith.addui_extended %a, %zero : i32, i1
-  return %r, %s : i32, i1
+/// Adding zero does not overflow.
+///
+/// ```mlir before
+/// func.func @f(%a: i32) -> (i32, i1) {
+///   %zero = arith.constant 0 : i32
+///   %r, %s = arith.addui_extended %a, %zero : i32, i1
+///   return %r, %s : i32, i1
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32) -> (i32, i1) {
+///   %s = arith.constant false
+///   return %a, %s : i32, i1
+/// }
+/// ```
+#[rule]
+fn add_nothing(rw: &mut Rewriter<'_>, addui_extended: View<AdduiExtended>) -> Option<()> {
+    let AdduiExtended { lhs, rhs, overflow, .. } = *addui_extended;
+    if integer(rw, rhs)? != 0 {
+        return None;
+    }
+    let ty = rw.ty(overflow);
+    let never = constant(rw, ty, 0)?;
+    rw.replace_op(addui_extended.op, &[lhs, never])
 }
-```
 
-```mlir after
-func.func @f(%a: i32) -> (i32, i1) {
-  %s = arith.constant false
-  return %a, %s : i32, i1
+/// A sum whose overflow nobody looks at is an ordinary one.
+///
+/// ```mlir before
+/// func.func @f(%a: i32, %b: i32) -> i32 {
+///   %r, %s = arith.addui_extended %a, %b : i32, i1
+///   return %r : i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32, %b: i32) -> i32 {
+///   %r = arith.addi %a, %b : i32
+///   return %r : i32
+/// }
+/// ```
+#[rule]
+fn overflow_not_used(rw: &mut Rewriter<'_>, addui_extended: View<AdduiExtended>) -> Option<()> {
+    let AdduiExtended { lhs, rhs, sum, overflow } = *addui_extended;
+    if !rw.is_unused(overflow) {
+        return None;
+    }
+    let loc = rw.loc();
+    let value = Addi::value(rw, loc, lhs, rhs);
+    rw.replace_all_uses(sum, value);
+    rw.erase_op(addui_extended.op)
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let AdduiExtended { lhs, rhs, overflow, .. } = rw.get(op)?;
-        if integer(rw, rhs)? != 0 {
-            return None;
-        }
-        let ty = rw.ty(overflow);
-        let never = constant(rw, ty, 0)?;
-        rw.replace_op(op, &[lhs, never])
-    },
-};
-
-static OVERFLOW_NOT_USED: Rule = Rule {
-    name: "overflow-not-used",
-    doc: "\
-A sum whose overflow nobody looks at is an ordinary one.
-
-```mlir before
-func.func @f(%a: i32, %b: i32) -> i32 {
-  %r, %s = arith.addui_extended %a, %b : i32, i1
-  return %r : i32
-}
-```
-
-```mlir after
-func.func @f(%a: i32, %b: i32) -> i32 {
-  %r = arith.addi %a, %b : i32
-  return %r : i32
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let AdduiExtended { lhs, rhs, sum, overflow } = rw.get(op)?;
-        if !rw.is_unused(overflow) {
-            return None;
-        }
-        let loc = rw.loc();
-        let value = Addi::value(rw, loc, lhs, rhs);
-        rw.replace_all_uses(sum, value);
-        rw.erase_op(op)
-    },
-};

@@ -3,70 +3,60 @@
 use super::Bitcast;
 use crate::eval::Number;
 use cotan_ir::constraints::{element_or_self, is_signless};
-use cotan_ir::rewrite::Rule;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&SAME_BITS, &BITS_OF_BITS];
 
-static SAME_BITS: Rule = Rule {
-    name: "same-bits",
-    doc: "\
-The bits of a value, read as of its own type, are the value.
-
-```mlir before
-func.func @f(%a: i32) -> i32 {
-  %r = arith.bitcast %a : i32 to i32
-  return %r : i32
+/// The bits of a value, read as of its own type, are the value.
+///
+/// ```mlir before
+/// func.func @f(%a: i32) -> i32 {
+///   %r = arith.bitcast %a : i32 to i32
+///   return %r : i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32) -> i32 {
+///   return %a : i32
+/// }
+/// ```
+#[rule]
+fn same_bits(rw: &mut Rewriter<'_>, bitcast: View<Bitcast>) -> Option<()> {
+    let Bitcast { input, out } = *bitcast;
+    (rw.ty(input) == rw.ty(out)).then(|| rw.replace_op(bitcast.op, &[input])).flatten()
 }
-```
 
-```mlir after
-func.func @f(%a: i32) -> i32 {
-  return %a : i32
+/// Bits that were an integer in between are the same bits. As a float in between they need not be: all
+/// NaN become one.
+///
+/// ```mlir before
+/// func.func @f(%a: f32, %b: f16) -> (f32, bf16) {
+///   %x = arith.bitcast %a : f32 to i32
+///   %r = arith.bitcast %x : i32 to f32
+///   %y = arith.bitcast %b : f16 to i16
+///   %s = arith.bitcast %y : i16 to bf16
+///   return %r, %s : f32, bf16
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f32, %b: f16) -> (f32, bf16) {
+///   %s = arith.bitcast %b : f16 to bf16
+///   return %a, %s : f32, bf16
+/// }
+/// ```
+#[rule]
+fn bits_of_bits(rw: &mut Rewriter<'_>, bitcast: View<Bitcast>) -> Option<()> {
+    let Bitcast { input, out } = *bitcast;
+    let between = element_or_self(rw, rw.ty(input));
+    let Bitcast { input: x, .. } = rw.def_as(input)?;
+    let (from, to) = (rw.ty(x), rw.ty(out));
+    if !is_signless(rw, between) || Number::of(&rw.store, from).is_none() {
+        return None;
+    }
+    let loc = rw.loc();
+    let value = if from == to { x } else { Bitcast::value(rw, loc, x, to) };
+    rw.replace_op(bitcast.op, &[value])
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Bitcast { input, out } = rw.get(op)?;
-        (rw.ty(input) == rw.ty(out)).then(|| rw.replace_op(op, &[input])).flatten()
-    },
-};
-
-static BITS_OF_BITS: Rule = Rule {
-    name: "bits-of-bits",
-    doc: "\
-Bits that were an integer in between are the same bits. As a float in between they need not be: all
-NaN become one.
-
-```mlir before
-func.func @f(%a: f32, %b: f16) -> (f32, bf16) {
-  %x = arith.bitcast %a : f32 to i32
-  %r = arith.bitcast %x : i32 to f32
-  %y = arith.bitcast %b : f16 to i16
-  %s = arith.bitcast %y : i16 to bf16
-  return %r, %s : f32, bf16
-}
-```
-
-```mlir after
-func.func @f(%a: f32, %b: f16) -> (f32, bf16) {
-  %s = arith.bitcast %b : f16 to bf16
-  return %a, %s : f32, bf16
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Bitcast { input, out } = rw.get(op)?;
-        let between = element_or_self(rw, rw.ty(input));
-        let Bitcast { input: x, .. } = rw.def_as(input)?;
-        let (from, to) = (rw.ty(x), rw.ty(out));
-        if !is_signless(rw, between) || Number::of(&rw.store, from).is_none() {
-            return None;
-        }
-        let loc = rw.loc();
-        let value = if from == to { x } else { Bitcast::value(rw, loc, x, to) };
-        rw.replace_op(op, &[value])
-    },
-};

@@ -4,119 +4,104 @@ use super::Cmpf;
 use crate::arith::CmpfPredicate;
 use crate::arith::operands::{constant, float};
 use crate::eval::Word;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Op, Value};
 
 /// All of them.
 pub const ALL: &[&Rule] =
     &[&FLOAT_CONSTANT_RIGHT, &COMPARISON_IS_KNOWN, &COMPARE_FLOAT_WITH_ITSELF];
 
-static FLOAT_CONSTANT_RIGHT: Rule = Rule {
-    name: "float-constant-right",
-    doc: "\
-The operands of a comparison change places when only the left one is a constant.
-
-```mlir before
-func.func @f(%a: f64) -> i1 {
-  %five = arith.constant 5.0 : f64
-  %r = arith.cmpf olt, %five, %a : f64
-  return %r : i1
+/// The operands of a comparison change places when only the left one is a constant.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> i1 {
+///   %five = arith.constant 5.0 : f64
+///   %r = arith.cmpf olt, %five, %a : f64
+///   return %r : i1
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> i1 {
+///   %five = arith.constant 5.0 : f64
+///   %r = arith.cmpf ogt, %a, %five : f64
+///   return %r : i1
+/// }
+/// ```
+#[rule]
+fn float_constant_right(rw: &mut Rewriter<'_>, cmpf: View<Cmpf>) -> Option<()> {
+    let Cmpf { predicate, lhs, rhs, .. } = *cmpf;
+    if rw.constant(lhs).is_none() || rw.constant(rhs).is_some() {
+        return None;
+    }
+    compare(rw, cmpf.op, predicate.exchanged(), rhs, lhs)
 }
-```
 
-```mlir after
-func.func @f(%a: f64) -> i1 {
-  %five = arith.constant 5.0 : f64
-  %r = arith.cmpf ogt, %a, %five : f64
-  return %r : i1
+/// With NaN exactly the unordered comparisons hold; two always or never do.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %b: f64) -> (i1, i1, i1) {
+///   %nan = arith.constant 0x7FF8000000000000 : f64
+///   %r = arith.cmpf olt, %a, %nan : f64
+///   %s = arith.cmpf ult, %a, %nan : f64
+///   %t = arith.cmpf true, %a, %b : f64
+///   return %r, %s, %t : i1, i1, i1
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %b: f64) -> (i1, i1, i1) {
+///   %r = arith.constant false
+///   %s = arith.constant true
+///   %t = arith.constant true
+///   return %r, %s, %t : i1, i1, i1
+/// }
+/// ```
+#[rule]
+fn comparison_is_known(rw: &mut Rewriter<'_>, cmpf: View<Cmpf>) -> Option<()> {
+    let Cmpf { predicate, rhs, result, .. } = *cmpf;
+    let holds = match predicate {
+        CmpfPredicate::AlwaysFalse => false,
+        CmpfPredicate::AlwaysTrue => true,
+        _ if float(rw, rhs)?.is_nan() => predicate.holds([f64::NAN; 2]),
+        _ => return None,
+    };
+    decide(rw, cmpf.op, result, holds)
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Cmpf { predicate, lhs, rhs, .. } = rw.get(op)?;
-        if rw.constant(lhs).is_none() || rw.constant(rhs).is_some() {
-            return None;
-        }
-        compare(rw, op, predicate.exchanged(), rhs, lhs)
-    },
-};
 
-static COMPARISON_IS_KNOWN: Rule = Rule {
-    name: "comparison-is-known",
-    doc: "\
-With NaN exactly the unordered comparisons hold; two always or never do.
-
-```mlir before
-func.func @f(%a: f64, %b: f64) -> (i1, i1, i1) {
-  %nan = arith.constant 0x7FF8000000000000 : f64
-  %r = arith.cmpf olt, %a, %nan : f64
-  %s = arith.cmpf ult, %a, %nan : f64
-  %t = arith.cmpf true, %a, %b : f64
-  return %r, %s, %t : i1, i1, i1
+/// Whether a float is less than itself is known, unless it depends on whether it is NaN: then it is
+/// asked whether it can be ordered.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> (i1, i1, i1) {
+///   %r = arith.cmpf olt, %a, %a : f64
+///   %s = arith.cmpf ueq, %a, %a : f64
+///   %t = arith.cmpf oeq, %a, %a : f64
+///   return %r, %s, %t : i1, i1, i1
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> (i1, i1, i1) {
+///   %r = arith.constant false
+///   %s = arith.constant true
+///   %t = arith.cmpf ord, %a, %a : f64
+///   return %r, %s, %t : i1, i1, i1
+/// }
+/// ```
+#[rule]
+fn compare_float_with_itself(rw: &mut Rewriter<'_>, cmpf: View<Cmpf>) -> Option<()> {
+    let Cmpf { predicate, lhs, rhs, result, .. } = *cmpf;
+    if lhs != rhs {
+        return None;
+    }
+    let test = match (predicate.holds([0.0; 2]), predicate.holds([f64::NAN; 2])) {
+        (true, false) => CmpfPredicate::Ord,
+        (false, true) => CmpfPredicate::Uno,
+        (always, _) => return decide(rw, cmpf.op, result, always),
+    };
+    (test != predicate).then(|| compare(rw, cmpf.op, test, lhs, rhs)).flatten()
 }
-```
-
-```mlir after
-func.func @f(%a: f64, %b: f64) -> (i1, i1, i1) {
-  %r = arith.constant false
-  %s = arith.constant true
-  %t = arith.constant true
-  return %r, %s, %t : i1, i1, i1
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Cmpf { predicate, rhs, result, .. } = rw.get(op)?;
-        let holds = match predicate {
-            CmpfPredicate::AlwaysFalse => false,
-            CmpfPredicate::AlwaysTrue => true,
-            _ if float(rw, rhs)?.is_nan() => predicate.holds([f64::NAN; 2]),
-            _ => return None,
-        };
-        decide(rw, op, result, holds)
-    },
-};
-
-static COMPARE_FLOAT_WITH_ITSELF: Rule = Rule {
-    name: "compare-float-with-itself",
-    doc: "\
-Whether a float is less than itself is known, unless it depends on whether it is NaN: then it is
-asked whether it can be ordered.
-
-```mlir before
-func.func @f(%a: f64) -> (i1, i1, i1) {
-  %r = arith.cmpf olt, %a, %a : f64
-  %s = arith.cmpf ueq, %a, %a : f64
-  %t = arith.cmpf oeq, %a, %a : f64
-  return %r, %s, %t : i1, i1, i1
-}
-```
-
-```mlir after
-func.func @f(%a: f64) -> (i1, i1, i1) {
-  %r = arith.constant false
-  %s = arith.constant true
-  %t = arith.cmpf ord, %a, %a : f64
-  return %r, %s, %t : i1, i1, i1
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Cmpf { predicate, lhs, rhs, result, .. } = rw.get(op)?;
-        if lhs != rhs {
-            return None;
-        }
-        let test = match (predicate.holds([0.0; 2]), predicate.holds([f64::NAN; 2])) {
-            (true, false) => CmpfPredicate::Ord,
-            (false, true) => CmpfPredicate::Uno,
-            (always, _) => return decide(rw, op, result, always),
-        };
-        (test != predicate).then(|| compare(rw, op, test, lhs, rhs)).flatten()
-    },
-};
 
 fn compare(
     rw: &mut Rewriter<'_>,

@@ -4,7 +4,7 @@ use super::Cmpi;
 use crate::arith::operands::{constant, extended, known};
 use crate::arith::{CmpiPredicate, Xori};
 use crate::eval::{Number, Word};
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Value};
 
 /// All of them.
@@ -16,101 +16,86 @@ pub const ALL: &[&Rule] = &[
     &COMPARE_NARROW,
 ];
 
-static COMPARE_WITH_CONSTANT_RIGHT: Rule = Rule {
-    name: "compare-with-constant-right",
-    doc: "\
-The operands of a comparison change places when only the left one is a constant.
-
-```mlir before
-func.func @f(%a: i32) -> i1 {
-  %five = arith.constant 5 : i32
-  %r = arith.cmpi slt, %five, %a : i32
-  return %r : i1
+/// The operands of a comparison change places when only the left one is a constant.
+///
+/// ```mlir before
+/// func.func @f(%a: i32) -> i1 {
+///   %five = arith.constant 5 : i32
+///   %r = arith.cmpi slt, %five, %a : i32
+///   return %r : i1
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32) -> i1 {
+///   %five = arith.constant 5 : i32
+///   %r = arith.cmpi sgt, %a, %five : i32
+///   return %r : i1
+/// }
+/// ```
+#[rule]
+fn compare_with_constant_right(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
+    let Cmpi { predicate, lhs, rhs, .. } = *cmpi;
+    if rw.constant(lhs).is_none() || rw.constant(rhs).is_some() {
+        return None;
+    }
+    compare(rw, cmpi.op, predicate.exchanged(), rhs, lhs)
 }
-```
 
-```mlir after
-func.func @f(%a: i32) -> i1 {
-  %five = arith.constant 5 : i32
-  %r = arith.cmpi sgt, %a, %five : i32
-  return %r : i1
+/// Whether an integer is less than itself is known.
+///
+/// ```mlir before
+/// func.func @f(%a: i32) -> (i1, i1) {
+///   %r = arith.cmpi ult, %a, %a : i32
+///   %s = arith.cmpi sge, %a, %a : i32
+///   return %r, %s : i1, i1
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32) -> (i1, i1) {
+///   %r = arith.constant false
+///   %s = arith.constant true
+///   return %r, %s : i1, i1
+/// }
+/// ```
+#[rule]
+fn compare_with_itself(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
+    let Cmpi { predicate, lhs, rhs, result } = *cmpi;
+    (lhs == rhs).then(|| decide(rw, cmpi.op, result, predicate.holds([0, 0], [0, 0]))).flatten()
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Cmpi { predicate, lhs, rhs, .. } = rw.get(op)?;
-        if rw.constant(lhs).is_none() || rw.constant(rhs).is_some() {
-            return None;
-        }
-        compare(rw, op, predicate.exchanged(), rhs, lhs)
-    },
-};
 
-static COMPARE_WITH_ITSELF: Rule = Rule {
-    name: "compare-with-itself",
-    doc: "\
-Whether an integer is less than itself is known.
-
-```mlir before
-func.func @f(%a: i32) -> (i1, i1) {
-  %r = arith.cmpi ult, %a, %a : i32
-  %s = arith.cmpi sge, %a, %a : i32
-  return %r, %s : i1, i1
+/// Nothing is less than the least integer. Whether an integer is at most that is whether it is that.
+///
+/// ```mlir before
+/// func.func @f(%a: i8) -> (i1, i1, i1) {
+///   %zero = arith.constant 0 : i8
+///   %most = arith.constant 127 : i8
+///   %r = arith.cmpi ult, %a, %zero : i8
+///   %s = arith.cmpi ugt, %a, %zero : i8
+///   %t = arith.cmpi sle, %a, %most : i8
+///   return %r, %s, %t : i1, i1, i1
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i8) -> (i1, i1, i1) {
+///   %zero = arith.constant 0 : i8
+///   %r = arith.constant false
+///   %s = arith.cmpi ne, %a, %zero : i8
+///   %t = arith.constant true
+///   return %r, %s, %t : i1, i1, i1
+/// }
+/// ```
+#[rule]
+fn compare_with_extreme(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
+    let Cmpi { predicate, lhs, rhs, result } = *cmpi;
+    let (number, word) = known(rw, rhs)?;
+    match with_extreme(predicate, number, word)? {
+        Ok(always) => decide(rw, cmpi.op, result, always),
+        Err(equality) => compare(rw, cmpi.op, equality, lhs, rhs),
+    }
 }
-```
-
-```mlir after
-func.func @f(%a: i32) -> (i1, i1) {
-  %r = arith.constant false
-  %s = arith.constant true
-  return %r, %s : i1, i1
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Cmpi { predicate, lhs, rhs, result } = rw.get(op)?;
-        (lhs == rhs).then(|| decide(rw, op, result, predicate.holds([0, 0], [0, 0]))).flatten()
-    },
-};
-
-static COMPARE_WITH_EXTREME: Rule = Rule {
-    name: "compare-with-extreme",
-    doc: "\
-Nothing is less than the least integer. Whether an integer is at most that is whether it is that.
-
-```mlir before
-func.func @f(%a: i8) -> (i1, i1, i1) {
-  %zero = arith.constant 0 : i8
-  %most = arith.constant 127 : i8
-  %r = arith.cmpi ult, %a, %zero : i8
-  %s = arith.cmpi ugt, %a, %zero : i8
-  %t = arith.cmpi sle, %a, %most : i8
-  return %r, %s, %t : i1, i1, i1
-}
-```
-
-```mlir after
-func.func @f(%a: i8) -> (i1, i1, i1) {
-  %zero = arith.constant 0 : i8
-  %r = arith.constant false
-  %s = arith.cmpi ne, %a, %zero : i8
-  %t = arith.constant true
-  return %r, %s, %t : i1, i1, i1
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Cmpi { predicate, lhs, rhs, result } = rw.get(op)?;
-        let (number, word) = known(rw, rhs)?;
-        match with_extreme(predicate, number, word)? {
-            Ok(always) => decide(rw, op, result, always),
-            Err(equality) => compare(rw, op, equality, lhs, rhs),
-        }
-    },
-};
 
 /// What a comparison with the least or largest integer is: decided, or one of equality.
 fn with_extreme(
@@ -135,96 +120,86 @@ fn with_extreme(
     }
 }
 
-static COMPARE_TRUTH: Rule = Rule {
-    name: "compare-truth",
-    doc: "\
-Whether a truth value is true is that value; whether it is false, its opposite.
-
-```mlir before
-func.func @f(%a: i1) -> (i1, i1) {
-  %true = arith.constant true
-  %false = arith.constant false
-  %r = arith.cmpi eq, %a, %true : i1
-  %s = arith.cmpi eq, %a, %false : i1
-  return %r, %s : i1, i1
+/// Whether a truth value is true is that value; whether it is false, its opposite.
+///
+/// ```mlir before
+/// func.func @f(%a: i1) -> (i1, i1) {
+///   %true = arith.constant true
+///   %false = arith.constant false
+///   %r = arith.cmpi eq, %a, %true : i1
+///   %s = arith.cmpi eq, %a, %false : i1
+///   return %r, %s : i1, i1
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i1) -> (i1, i1) {
+///   %0 = arith.constant true
+///   %s = arith.xori %a, %0 : i1
+///   return %a, %s : i1, i1
+/// }
+/// ```
+#[rule]
+fn compare_truth(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
+    let Cmpi { predicate, lhs, rhs, .. } = *cmpi;
+    let (Number::Int(1), word) = known(rw, rhs)? else { return None };
+    let value = match (predicate, word) {
+        (CmpiPredicate::Eq, 1) | (CmpiPredicate::Ne, 0) => lhs,
+        (CmpiPredicate::Eq, 0) | (CmpiPredicate::Ne, 1) => {
+            let ty = rw.ty(lhs);
+            let all = constant(rw, ty, 1)?;
+            let loc = rw.loc();
+            Xori::value(rw, loc, lhs, all)
+        }
+        _ => return None,
+    };
+    rw.replace_op(cmpi.op, &[value])
 }
-```
 
-```mlir after
-func.func @f(%a: i1) -> (i1, i1) {
-  %0 = arith.constant true
-  %s = arith.xori %a, %0 : i1
-  return %a, %s : i1, i1
+/// Integers that were extended in the same way compare as they did before; so does one with a constant
+/// that could have been extended.
+///
+/// ```mlir before
+/// func.func @f(%a: i8, %b: i8, %c: i1) -> (i1, i1, i1) {
+///   %x = arith.extsi %a : i8 to i32
+///   %y = arith.extsi %b : i8 to i32
+///   %r = arith.cmpi sle, %x, %y : i32
+///   %five = arith.constant 5 : i32
+///   %z = arith.extui %a : i8 to i32
+///   %s = arith.cmpi sgt, %z, %five : i32
+///   %zero = arith.constant 0 : i32
+///   %w = arith.extui %c : i1 to i32
+///   %t = arith.cmpi ne, %w, %zero : i32
+///   return %r, %s, %t : i1, i1, i1
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i8, %b: i8, %c: i1) -> (i1, i1, i1) {
+///   %r = arith.cmpi sle, %a, %b : i8
+///   %0 = arith.constant 5 : i8
+///   %s = arith.cmpi ugt, %a, %0 : i8
+///   %1 = arith.constant false
+///   %t = arith.cmpi ne, %c, %1 : i1
+///   return %r, %s, %t : i1, i1, i1
+/// }
+/// ```
+#[rule]
+fn compare_narrow(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
+    let Cmpi { predicate, lhs, rhs, .. } = *cmpi;
+    let (a, with_sign) = extended(rw, lhs)?;
+    let ty = rw.ty(a);
+    let b = match extended(rw, rhs) {
+        Some((b, too)) if too == with_sign && rw.ty(b) == ty => b,
+        Some(_) => return None,
+        None => {
+            let word = narrowed(rw, rhs, a, with_sign)?;
+            constant(rw, ty, word)?
+        }
+    };
+    let predicate = if with_sign { predicate } else { predicate.unsigned() };
+    compare(rw, cmpi.op, predicate, a, b)
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Cmpi { predicate, lhs, rhs, .. } = rw.get(op)?;
-        let (Number::Int(1), word) = known(rw, rhs)? else { return None };
-        let value = match (predicate, word) {
-            (CmpiPredicate::Eq, 1) | (CmpiPredicate::Ne, 0) => lhs,
-            (CmpiPredicate::Eq, 0) | (CmpiPredicate::Ne, 1) => {
-                let ty = rw.ty(lhs);
-                let all = constant(rw, ty, 1)?;
-                let loc = rw.loc();
-                Xori::value(rw, loc, lhs, all)
-            }
-            _ => return None,
-        };
-        rw.replace_op(op, &[value])
-    },
-};
-
-static COMPARE_NARROW: Rule = Rule {
-    name: "compare-narrow",
-    doc: "\
-Integers that were extended in the same way compare as they did before; so does one with a constant
-that could have been extended.
-
-```mlir before
-func.func @f(%a: i8, %b: i8, %c: i1) -> (i1, i1, i1) {
-  %x = arith.extsi %a : i8 to i32
-  %y = arith.extsi %b : i8 to i32
-  %r = arith.cmpi sle, %x, %y : i32
-  %five = arith.constant 5 : i32
-  %z = arith.extui %a : i8 to i32
-  %s = arith.cmpi sgt, %z, %five : i32
-  %zero = arith.constant 0 : i32
-  %w = arith.extui %c : i1 to i32
-  %t = arith.cmpi ne, %w, %zero : i32
-  return %r, %s, %t : i1, i1, i1
-}
-```
-
-```mlir after
-func.func @f(%a: i8, %b: i8, %c: i1) -> (i1, i1, i1) {
-  %r = arith.cmpi sle, %a, %b : i8
-  %0 = arith.constant 5 : i8
-  %s = arith.cmpi ugt, %a, %0 : i8
-  %1 = arith.constant false
-  %t = arith.cmpi ne, %c, %1 : i1
-  return %r, %s, %t : i1, i1, i1
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Cmpi { predicate, lhs, rhs, .. } = rw.get(op)?;
-        let (a, with_sign) = extended(rw, lhs)?;
-        let ty = rw.ty(a);
-        let b = match extended(rw, rhs) {
-            Some((b, too)) if too == with_sign && rw.ty(b) == ty => b,
-            Some(_) => return None,
-            None => {
-                let word = narrowed(rw, rhs, a, with_sign)?;
-                constant(rw, ty, word)?
-            }
-        };
-        let predicate = if with_sign { predicate } else { predicate.unsigned() };
-        compare(rw, op, predicate, a, b)
-    },
-};
 
 /// The number of the format of `like` that a constant would be the extension of.
 fn narrowed(ir: &Ir, constant: Value, like: Value, with_sign: bool) -> Option<Word> {

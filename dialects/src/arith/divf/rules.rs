@@ -5,48 +5,43 @@ use crate::arith::operands::{computed, constant, words};
 use crate::arith::signs::{BY_MINUS_ONE, MINUS_BY_MINUS};
 use crate::arith::{FastMath, Mulf};
 use crate::eval::{Number, Word, filled};
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Op};
 
 /// All of them.
 pub const ALL: &[&Rule] =
     &[&MINUS_BY_MINUS, &BY_MINUS_ONE, &OVER_POWER_OF_TWO, &FLOAT_OVER_ITSELF, &TIMES_RECIPROCAL];
 
-static OVER_POWER_OF_TWO: Rule = Rule {
-    name: "over-power-of-two",
-    doc: "\
-A float divided by a power of two is the float times the reciprocal, if that is a number of the
-format: both are rounded from the same number.
-
-```mlir before
-func.func @f(%a: f64, %x: tensor<2xf32>) -> (f64, tensor<2xf32>) {
-  %eight = arith.constant 8.0 : f64
-  %r = arith.divf %a, %eight : f64
-  %c = arith.constant dense<[2.0, -0.5]> : tensor<2xf32>
-  %s = arith.divf %x, %c : tensor<2xf32>
-  return %r, %s : f64, tensor<2xf32>
+/// A float divided by a power of two is the float times the reciprocal, if that is a number of the
+/// format: both are rounded from the same number.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %x: tensor<2xf32>) -> (f64, tensor<2xf32>) {
+///   %eight = arith.constant 8.0 : f64
+///   %r = arith.divf %a, %eight : f64
+///   %c = arith.constant dense<[2.0, -0.5]> : tensor<2xf32>
+///   %s = arith.divf %x, %c : tensor<2xf32>
+///   return %r, %s : f64, tensor<2xf32>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %x: tensor<2xf32>) -> (f64, tensor<2xf32>) {
+///   %0 = arith.constant 0.125 : f64
+///   %r = arith.mulf %a, %0 : f64
+///   %1 = arith.constant dense<[0.5, -2.0]> : tensor<2xf32>
+///   %s = arith.mulf %x, %1 : tensor<2xf32>
+///   return %r, %s : f64, tensor<2xf32>
+/// }
+/// ```
+#[rule]
+fn over_power_of_two(rw: &mut Rewriter<'_>, divf: View<Divf>) -> Option<()> {
+    let Divf { lhs, rhs, .. } = *divf;
+    let divisor = rw.constant(rhs).filter(|_| rw.constant(lhs).is_none())?;
+    let number = Number::of(&rw.store, rw.ty(lhs))?;
+    let is_exact = words(rw, divisor)?.iter().all(|&word| has_exact_reciprocal(number, word));
+    is_exact.then(|| multiply_by_reciprocal(rw, divf.op, divisor)).flatten()
 }
-```
-
-```mlir after
-func.func @f(%a: f64, %x: tensor<2xf32>) -> (f64, tensor<2xf32>) {
-  %0 = arith.constant 0.125 : f64
-  %r = arith.mulf %a, %0 : f64
-  %1 = arith.constant dense<[0.5, -2.0]> : tensor<2xf32>
-  %s = arith.mulf %x, %1 : tensor<2xf32>
-  return %r, %s : f64, tensor<2xf32>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Divf { lhs, rhs, .. } = rw.get(op)?;
-        let divisor = rw.constant(rhs).filter(|_| rw.constant(lhs).is_none())?;
-        let number = Number::of(&rw.store, rw.ty(lhs))?;
-        let is_exact = words(rw, divisor)?.iter().all(|&word| has_exact_reciprocal(number, word));
-        is_exact.then(|| times_reciprocal(rw, op, divisor)).flatten()
-    },
-};
 
 /// Whether a number is a power of two, and one over it a number of the same format.
 fn has_exact_reciprocal(number: Number, word: Word) -> bool {
@@ -57,38 +52,33 @@ fn has_exact_reciprocal(number: Number, word: Word) -> bool {
     value.is_normal() && value.to_bits() & FRACTION == 0 && reciprocal.is_finite() && is_kept
 }
 
-static TIMES_RECIPROCAL: Rule = Rule {
-    name: "times-reciprocal",
-    doc: "\
-Where dividing may be multiplying by the reciprocal, dividing by a constant is that, unless the
-reciprocal is too small or too large for all bits of precision.
-
-```mlir before
-func.func @f(%a: f64) -> f64 {
-  %five = arith.constant 5.0 : f64
-  %r = arith.divf %a, %five fastmath<arcp> : f64
-  return %r : f64
+/// Where dividing may be multiplying by the reciprocal, dividing by a constant is that, unless the
+/// reciprocal is too small or too large for all bits of precision.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> f64 {
+///   %five = arith.constant 5.0 : f64
+///   %r = arith.divf %a, %five fastmath<arcp> : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> f64 {
+///   %0 = arith.constant 0.2 : f64
+///   %r = arith.mulf %a, %0 fastmath<arcp> : f64
+///   return %r : f64
+/// }
+/// ```
+#[rule(reassociates)]
+fn times_reciprocal(rw: &mut Rewriter<'_>, divf: View<Divf>) -> Option<()> {
+    let Divf { lhs, rhs, fastmath, .. } = *divf;
+    let divisor = rw.constant(rhs).filter(|_| rw.constant(lhs).is_none())?;
+    let number = Number::of(&rw.store, rw.ty(lhs))?;
+    let allowed = fastmath.contains(FastMath::ARCP)
+        && words(rw, divisor)?.iter().all(|&word| has_reciprocal(number, word));
+    allowed.then(|| multiply_by_reciprocal(rw, divf.op, divisor)).flatten()
 }
-```
-
-```mlir after
-func.func @f(%a: f64) -> f64 {
-  %0 = arith.constant 0.2 : f64
-  %r = arith.mulf %a, %0 fastmath<arcp> : f64
-  return %r : f64
-}
-```
-",
-    reassociates: true,
-    apply: |rw, op| {
-        let Divf { lhs, rhs, fastmath, .. } = rw.get(op)?;
-        let divisor = rw.constant(rhs).filter(|_| rw.constant(lhs).is_none())?;
-        let number = Number::of(&rw.store, rw.ty(lhs))?;
-        let allowed = fastmath.contains(FastMath::ARCP)
-            && words(rw, divisor)?.iter().all(|&word| has_reciprocal(number, word));
-        allowed.then(|| times_reciprocal(rw, op, divisor)).flatten()
-    },
-};
 
 /// Whether the number nearest to one over a number is finite and has all bits of precision.
 fn has_reciprocal(number: Number, word: Word) -> bool {
@@ -98,7 +88,7 @@ fn has_reciprocal(number: Number, word: Word) -> bool {
 }
 
 /// Makes a product of a quotient with a constant divisor.
-fn times_reciprocal(rw: &mut Rewriter<'_>, op: Op, divisor: Attr) -> Option<()> {
+fn multiply_by_reciprocal(rw: &mut Rewriter<'_>, op: Op, divisor: Attr) -> Option<()> {
     let Divf { lhs, fastmath, .. } = rw.get(op)?;
     let ty = rw.ty(lhs);
     let one = Number::of(&rw.store, ty)?.nearest(1.0);
@@ -111,34 +101,29 @@ fn times_reciprocal(rw: &mut Rewriter<'_>, op: Op, divisor: Attr) -> Option<()> 
     rw.replace_op(op, &[value])
 }
 
-static FLOAT_OVER_ITSELF: Rule = Rule {
-    name: "float-over-itself",
-    doc: "\
-Where there are no NaN, which zero over zero is, a float over itself is one.
-
-```mlir before
-func.func @f(%a: f64) -> f64 {
-  %r = arith.divf %a, %a fastmath<nnan> : f64
-  return %r : f64
+/// Where there are no NaN, which zero over zero is, a float over itself is one.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> f64 {
+///   %r = arith.divf %a, %a fastmath<nnan> : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> f64 {
+///   %r = arith.constant 1.0 : f64
+///   return %r : f64
+/// }
+/// ```
+#[rule(reassociates)]
+fn float_over_itself(rw: &mut Rewriter<'_>, divf: View<Divf>) -> Option<()> {
+    let Divf { lhs, rhs, fastmath, .. } = *divf;
+    if lhs != rhs || !fastmath.contains(FastMath::NNAN) {
+        return None;
+    }
+    let ty = rw.ty(lhs);
+    let one = Number::of(&rw.store, ty)?.nearest(1.0);
+    let one = constant(rw, ty, one)?;
+    rw.replace_op(divf.op, &[one])
 }
-```
-
-```mlir after
-func.func @f(%a: f64) -> f64 {
-  %r = arith.constant 1.0 : f64
-  return %r : f64
-}
-```
-",
-    reassociates: true,
-    apply: |rw, op| {
-        let Divf { lhs, rhs, fastmath, .. } = rw.get(op)?;
-        if lhs != rhs || !fastmath.contains(FastMath::NNAN) {
-            return None;
-        }
-        let ty = rw.ty(lhs);
-        let one = Number::of(&rw.store, ty)?.nearest(1.0);
-        let one = constant(rw, ty, one)?;
-        rw.replace_op(op, &[one])
-    },
-};

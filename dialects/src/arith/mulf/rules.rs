@@ -5,37 +5,32 @@ use crate::arith::FastMath;
 use crate::arith::operands::float;
 use crate::arith::regroup::REGROUP_CONSTANTS;
 use crate::arith::signs::{BY_MINUS_ONE, MINUS_BY_MINUS};
-use cotan_ir::rewrite::Rule;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&MINUS_BY_MINUS, &BY_MINUS_ONE, &TIMES_ZERO, &REGROUP_CONSTANTS];
 
-static TIMES_ZERO: Rule = Rule {
-    name: "times-zero",
-    doc: "\
-Where there are no NaN, which infinity times zero is, and the sign of a zero does not matter, a
-float times zero is zero.
-
-```mlir before
-func.func @f(%a: f64) -> f64 {
-  %zero = arith.constant 0.0 : f64
-  %r = arith.mulf %a, %zero fastmath<nnan,nsz> : f64
-  return %r : f64
+/// Where there are no NaN, which infinity times zero is, and the sign of a zero does not matter, a
+/// float times zero is zero.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> f64 {
+///   %zero = arith.constant 0.0 : f64
+///   %r = arith.mulf %a, %zero fastmath<nnan,nsz> : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> f64 {
+///   %zero = arith.constant 0.0 : f64
+///   return %zero : f64
+/// }
+/// ```
+#[rule(reassociates)]
+fn times_zero(rw: &mut Rewriter<'_>, mulf: View<Mulf>) -> Option<()> {
+    let Mulf { rhs, fastmath, .. } = *mulf;
+    let allowed = fastmath.contains(FastMath::NNAN.with(FastMath::NSZ));
+    let is_zero = float(rw, rhs)? == 0.0 && allowed;
+    is_zero.then(|| rw.replace_op(mulf.op, &[rhs])).flatten()
 }
-```
-
-```mlir after
-func.func @f(%a: f64) -> f64 {
-  %zero = arith.constant 0.0 : f64
-  return %zero : f64
-}
-```
-",
-    reassociates: true,
-    apply: |rw, op| {
-        let Mulf { rhs, fastmath, .. } = rw.get(op)?;
-        let allowed = fastmath.contains(FastMath::NNAN.with(FastMath::NSZ));
-        let is_zero = float(rw, rhs)? == 0.0 && allowed;
-        is_zero.then(|| rw.replace_op(op, &[rhs])).flatten()
-    },
-};

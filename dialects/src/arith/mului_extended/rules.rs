@@ -3,50 +3,45 @@
 use crate::arith::operands::{constant, integer};
 use crate::arith::{Muli, MulsiExtended, Shrsi};
 use crate::eval::{Number, Word};
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Op, Value};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&EXTENDED_TIMES_LITTLE, &HIGH_HALF_NOT_USED];
 
-static EXTENDED_TIMES_LITTLE: Rule = Rule {
-    name: "extended-times-little",
-    doc: "\
-Times zero both halves are zero; times one the low half is the integer, and the high half its sign
-if it has one.
-
-```mlir before
-func.func @f(%a: i32) -> (i32, i32, i32, i32) {
-  %zero = arith.constant 0 : i32
-  %one = arith.constant 1 : i32
-  %r, %s = arith.mului_extended %a, %zero : i32
-  %t, %u = arith.mulsi_extended %a, %one : i32
-  return %r, %s, %t, %u : i32, i32, i32, i32
-}
-```
-
-```mlir after
-func.func @f(%a: i32) -> (i32, i32, i32, i32) {
-  %zero = arith.constant 0 : i32
-  %0 = arith.constant 31 : i32
-  %u = arith.shrsi %a, %0 : i32
-  return %zero, %zero, %a, %u : i32, i32, i32, i32
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let (x, factor) = (rw.operand(op, 0), rw.operand(op, 1));
-        match integer(rw, factor)? {
-            0 => rw.replace_op(op, &[factor, factor]),
-            1 => {
-                let high = sign(rw, op, x)?;
-                rw.replace_op(op, &[x, high])
-            }
-            _ => None,
+/// Times zero both halves are zero; times one the low half is the integer, and the high half its sign
+/// if it has one.
+///
+/// ```mlir before
+/// func.func @f(%a: i32) -> (i32, i32, i32, i32) {
+///   %zero = arith.constant 0 : i32
+///   %one = arith.constant 1 : i32
+///   %r, %s = arith.mului_extended %a, %zero : i32
+///   %t, %u = arith.mulsi_extended %a, %one : i32
+///   return %r, %s, %t, %u : i32, i32, i32, i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32) -> (i32, i32, i32, i32) {
+///   %zero = arith.constant 0 : i32
+///   %0 = arith.constant 31 : i32
+///   %u = arith.shrsi %a, %0 : i32
+///   return %zero, %zero, %a, %u : i32, i32, i32, i32
+/// }
+/// ```
+#[rule]
+fn extended_times_little(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (x, factor) = (rw.operand(op, 0), rw.operand(op, 1));
+    match integer(rw, factor)? {
+        0 => rw.replace_op(op, &[factor, factor]),
+        1 => {
+            let high = sign(rw, op, x)?;
+            rw.replace_op(op, &[x, high])
         }
-    },
-};
+        _ => None,
+    }
+}
 
 /// The high half of an integer that is extended: all bits its sign, or zero.
 fn sign(rw: &mut Rewriter<'_>, op: Op, x: Value) -> Option<Value> {
@@ -60,34 +55,29 @@ fn sign(rw: &mut Rewriter<'_>, op: Op, x: Value) -> Option<Value> {
     Some(Shrsi::value(rw, loc, x, last))
 }
 
-static HIGH_HALF_NOT_USED: Rule = Rule {
-    name: "high-half-not-used",
-    doc: "\
-A product whose high half nobody looks at is an ordinary one.
-
-```mlir before
-func.func @f(%a: i32, %b: i32) -> i32 {
-  %r, %s = arith.mului_extended %a, %b : i32
-  return %r : i32
+/// A product whose high half nobody looks at is an ordinary one.
+///
+/// ```mlir before
+/// func.func @f(%a: i32, %b: i32) -> i32 {
+///   %r, %s = arith.mului_extended %a, %b : i32
+///   return %r : i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32, %b: i32) -> i32 {
+///   %r = arith.muli %a, %b : i32
+///   return %r : i32
+/// }
+/// ```
+#[rule]
+fn high_half_not_used(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (low, high) = (rw.result(op, 0), rw.result(op, 1));
+    if !rw.is_unused(high) {
+        return None;
+    }
+    let (a, b, loc) = (rw.operand(op, 0), rw.operand(op, 1), rw.loc());
+    let value = Muli::value(rw, loc, a, b);
+    rw.replace_all_uses(low, value);
+    rw.erase_op(op)
 }
-```
-
-```mlir after
-func.func @f(%a: i32, %b: i32) -> i32 {
-  %r = arith.muli %a, %b : i32
-  return %r : i32
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let (low, high) = (rw.result(op, 0), rw.result(op, 1));
-        if !rw.is_unused(high) {
-            return None;
-        }
-        let (a, b, loc) = (rw.operand(op, 0), rw.operand(op, 1), rw.loc());
-        let value = Muli::value(rw, loc, a, b);
-        rw.replace_all_uses(low, value);
-        rw.erase_op(op)
-    },
-};

@@ -2,43 +2,38 @@
 
 use super::Negf;
 use crate::arith::{FastMath, Subf};
-use cotan_ir::rewrite::Rule;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&OPPOSITE_DIFFERENCE];
 
-static OPPOSITE_DIFFERENCE: Rule = Rule {
-    name: "opposite-difference",
-    doc: "\
-Where the sign of a zero does not matter, a difference with the other sign is the opposite
-difference.
-
-```mlir before
-func.func @f(%a: f64, %b: f64) -> f64 {
-  %x = arith.subf %a, %b : f64
-  %r = arith.negf %x fastmath<nsz> : f64
-  return %r : f64
+/// Where the sign of a zero does not matter, a difference with the other sign is the opposite
+/// difference.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %b: f64) -> f64 {
+///   %x = arith.subf %a, %b : f64
+///   %r = arith.negf %x fastmath<nsz> : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %b: f64) -> f64 {
+///   %r = arith.subf %b, %a fastmath<nsz> : f64
+///   return %r : f64
+/// }
+/// ```
+#[rule(reassociates)]
+fn opposite_difference(rw: &mut Rewriter<'_>, negf: View<Negf>) -> Option<()> {
+    let Negf { operand, fastmath, .. } = *negf;
+    let Subf { lhs, rhs, .. } = rw.def_as(operand)?;
+    if !fastmath.contains(FastMath::NSZ) {
+        return None;
+    }
+    let loc = rw.loc();
+    let made = Subf::build(rw, loc, rhs, lhs);
+    Subf::set_fastmath(rw, made, fastmath);
+    let value = rw.result(made, 0);
+    rw.replace_op(negf.op, &[value])
 }
-```
-
-```mlir after
-func.func @f(%a: f64, %b: f64) -> f64 {
-  %r = arith.subf %b, %a fastmath<nsz> : f64
-  return %r : f64
-}
-```
-",
-    reassociates: true,
-    apply: |rw, op| {
-        let Negf { operand, fastmath, .. } = rw.get(op)?;
-        let Subf { lhs, rhs, .. } = rw.def_as(operand)?;
-        if !fastmath.contains(FastMath::NSZ) {
-            return None;
-        }
-        let loc = rw.loc();
-        let made = Subf::build(rw, loc, rhs, lhs);
-        Subf::set_fastmath(rw, made, fastmath);
-        let value = rw.result(made, 0);
-        rw.replace_op(op, &[value])
-    },
-};

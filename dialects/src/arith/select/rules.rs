@@ -6,7 +6,7 @@ use crate::arith::{Andi, Cmpi, CmpiPredicate, Extsi, Extui, Ori, Xori};
 use crate::eval::Number;
 use crate::verify::infer::is_with_element;
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
-use cotan_ir::rewrite::Rule;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Type, Value};
 
 /// All of them.
@@ -20,256 +20,221 @@ pub const ALL: &[&Rule] = &[
     &SELECT_BITS,
 ];
 
-static SELECT_THE_SAME: Rule = Rule {
-    name: "select-the-same",
-    doc: "\
-A choice between a value and itself is none.
-
-```mlir before
-func.func @f(%c: i1, %a: f64) -> f64 {
-  %r = arith.select %c, %a, %a : f64
-  return %r : f64
+/// A choice between a value and itself is none.
+///
+/// ```mlir before
+/// func.func @f(%c: i1, %a: f64) -> f64 {
+///   %r = arith.select %c, %a, %a : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1, %a: f64) -> f64 {
+///   return %a : f64
+/// }
+/// ```
+#[rule]
+fn select_the_same(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
+    let Select { true_value, false_value, .. } = *select;
+    (true_value == false_value).then(|| rw.replace_op(select.op, &[true_value])).flatten()
 }
-```
 
-```mlir after
-func.func @f(%c: i1, %a: f64) -> f64 {
-  return %a : f64
+/// A condition that is known chooses.
+///
+/// ```mlir before
+/// func.func @f(%a: vector<2xf64>, %b: vector<2xf64>) -> (vector<2xf64>, vector<2xf64>) {
+///   %true = arith.constant true
+///   %r = arith.select %true, %a, %b : vector<2xf64>
+///   %never = arith.constant dense<false> : vector<2xi1>
+///   %s = arith.select %never, %a, %b : vector<2xi1>, vector<2xf64>
+///   return %r, %s : vector<2xf64>, vector<2xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: vector<2xf64>, %b: vector<2xf64>) -> (vector<2xf64>, vector<2xf64>) {
+///   return %a, %b : vector<2xf64>, vector<2xf64>
+/// }
+/// ```
+#[rule]
+fn select_by_constant(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
+    let Select { condition, true_value, false_value, .. } = *select;
+    let (_, word) = known(rw, condition)?;
+    rw.replace_op(select.op, &[if word == 1 { true_value } else { false_value }])
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Select { true_value, false_value, .. } = rw.get(op)?;
-        (true_value == false_value).then(|| rw.replace_op(op, &[true_value])).flatten()
-    },
-};
 
-static SELECT_BY_CONSTANT: Rule = Rule {
-    name: "select-by-constant",
-    doc: "\
-A condition that is known chooses.
-
-```mlir before
-func.func @f(%a: vector<2xf64>, %b: vector<2xf64>) -> (vector<2xf64>, vector<2xf64>) {
-  %true = arith.constant true
-  %r = arith.select %true, %a, %b : vector<2xf64>
-  %never = arith.constant dense<false> : vector<2xi1>
-  %s = arith.select %never, %a, %b : vector<2xi1>, vector<2xf64>
-  return %r, %s : vector<2xf64>, vector<2xf64>
+/// A choice between truth values one of which is a constant is a bit operation.
+///
+/// ```mlir before
+/// func.func @f(%c: i1, %a: i1) -> (i1, i1, i1, i1) {
+///   %true = arith.constant true
+///   %false = arith.constant false
+///   %r = arith.select %c, %true, %false : i1
+///   %s = arith.select %c, %false, %true : i1
+///   %t = arith.select %c, %a, %false : i1
+///   %u = arith.select %c, %true, %a : i1
+///   return %r, %s, %t, %u : i1, i1, i1, i1
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1, %a: i1) -> (i1, i1, i1, i1) {
+///   %true = arith.constant true
+///   %s = arith.xori %c, %true : i1
+///   %t = arith.andi %c, %a : i1
+///   %u = arith.ori %c, %a : i1
+///   return %c, %s, %t, %u : i1, i1, i1, i1
+/// }
+/// ```
+#[rule]
+fn select_truth(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
+    let Select { condition, true_value, false_value, .. } = *select;
+    if rw.ty(condition) != rw.ty(true_value) {
+        return None;
+    }
+    let truth = |value| known(rw, value).map(|(_, word)| word == 1);
+    let known = (truth(true_value), truth(false_value));
+    let loc = rw.loc();
+    let value = match known {
+        (Some(true), Some(false)) => condition,
+        (Some(false), Some(true)) => Xori::value(rw, loc, condition, false_value),
+        (_, Some(false)) => Andi::value(rw, loc, condition, true_value),
+        (Some(true), _) => Ori::value(rw, loc, condition, false_value),
+        _ => return None,
+    };
+    rw.replace_op(select.op, &[value])
 }
-```
 
-```mlir after
-func.func @f(%a: vector<2xf64>, %b: vector<2xf64>) -> (vector<2xf64>, vector<2xf64>) {
-  return %a, %b : vector<2xf64>, vector<2xf64>
+/// By the opposite of a condition the other value is chosen.
+///
+/// ```mlir before
+/// func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
+///   %true = arith.constant true
+///   %opposite = arith.xori %c, %true : i1
+///   %r = arith.select %opposite, %a, %b : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
+///   %r = arith.select %c, %b, %a : f64
+///   return %r : f64
+/// }
+/// ```
+#[rule]
+fn select_by_opposite(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
+    let Select { condition, true_value, false_value, .. } = *select;
+    let opposite = complemented(rw, condition)?;
+    rw.set_operands(select.op, &[opposite, false_value, true_value]);
+    Some(())
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Select { condition, true_value, false_value, .. } = rw.get(op)?;
-        let (_, word) = known(rw, condition)?;
-        rw.replace_op(op, &[if word == 1 { true_value } else { false_value }])
-    },
-};
 
-static SELECT_TRUTH: Rule = Rule {
-    name: "select-truth",
-    doc: "\
-A choice between truth values one of which is a constant is a bit operation.
-
-```mlir before
-func.func @f(%c: i1, %a: i1) -> (i1, i1, i1, i1) {
-  %true = arith.constant true
-  %false = arith.constant false
-  %r = arith.select %c, %true, %false : i1
-  %s = arith.select %c, %false, %true : i1
-  %t = arith.select %c, %a, %false : i1
-  %u = arith.select %c, %true, %a : i1
-  return %r, %s, %t, %u : i1, i1, i1, i1
+/// What was chosen by a condition need not be chosen by it again.
+///
+/// ```mlir before
+/// func.func @f(%c: i1, %a: f64, %b: f64, %d: f64) -> (f64, f64) {
+///   %x = arith.select %c, %a, %b : f64
+///   %r = arith.select %c, %x, %d : f64
+///   %s = arith.select %c, %d, %x : f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1, %a: f64, %b: f64, %d: f64) -> (f64, f64) {
+///   %r = arith.select %c, %a, %d : f64
+///   %s = arith.select %c, %d, %b : f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+#[rule]
+fn select_again(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
+    let Select { condition, true_value, false_value, .. } = *select;
+    let chosen = |value| {
+        let inner: Select = rw.def_as(value)?;
+        (inner.condition == condition).then_some(inner)
+    };
+    let (one, other) = (chosen(true_value), chosen(false_value));
+    if one.is_none() && other.is_none() {
+        return None;
+    }
+    let one = one.map_or(true_value, |inner| inner.true_value);
+    let other = other.map_or(false_value, |inner| inner.false_value);
+    rw.set_operands(select.op, &[condition, one, other]);
+    Some(())
 }
-```
 
-```mlir after
-func.func @f(%c: i1, %a: i1) -> (i1, i1, i1, i1) {
-  %true = arith.constant true
-  %s = arith.xori %c, %true : i1
-  %t = arith.andi %c, %a : i1
-  %u = arith.ori %c, %a : i1
-  return %c, %s, %t, %u : i1, i1, i1, i1
+/// If they are equal the one, if not the other: that is the other. So for integers; floats that are
+/// equal may be two zeros.
+///
+/// ```mlir before
+/// func.func @f(%a: i32, %b: i32) -> (i32, i32) {
+///   %c = arith.cmpi eq, %a, %b : i32
+///   %r = arith.select %c, %a, %b : i32
+///   %d = arith.cmpi ne, %a, %b : i32
+///   %s = arith.select %d, %a, %b : i32
+///   return %r, %s : i32, i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32, %b: i32) -> (i32, i32) {
+///   return %b, %a : i32, i32
+/// }
+/// ```
+#[rule]
+fn select_the_equal(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
+    let Select { condition, true_value, false_value, .. } = *select;
+    let Cmpi { predicate, lhs, rhs, .. } = rw.def_as(condition)?;
+    let pair = [true_value, false_value];
+    if pair != [lhs, rhs] && pair != [rhs, lhs] {
+        return None;
+    }
+    match predicate {
+        CmpiPredicate::Eq => rw.replace_op(select.op, &[false_value]),
+        CmpiPredicate::Ne => rw.replace_op(select.op, &[true_value]),
+        _ => None,
+    }
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Select { condition, true_value, false_value, .. } = rw.get(op)?;
-        if rw.ty(condition) != rw.ty(true_value) {
-            return None;
-        }
-        let truth = |value| known(rw, value).map(|(_, word)| word == 1);
-        let known = (truth(true_value), truth(false_value));
-        let loc = rw.loc();
-        let value = match known {
-            (Some(true), Some(false)) => condition,
-            (Some(false), Some(true)) => Xori::value(rw, loc, condition, false_value),
-            (_, Some(false)) => Andi::value(rw, loc, condition, true_value),
-            (Some(true), _) => Ori::value(rw, loc, condition, false_value),
-            _ => return None,
-        };
-        rw.replace_op(op, &[value])
-    },
-};
 
-static SELECT_BY_OPPOSITE: Rule = Rule {
-    name: "select-by-opposite",
-    doc: "\
-By the opposite of a condition the other value is chosen.
-
-```mlir before
-func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
-  %true = arith.constant true
-  %opposite = arith.xori %c, %true : i1
-  %r = arith.select %opposite, %a, %b : f64
-  return %r : f64
+/// A choice between one and zero is the condition, extended; between minus one and zero, too.
+///
+/// ```mlir before
+/// func.func @f(%c: i1) -> (i32, i32) {
+///   %zero = arith.constant 0 : i32
+///   %one = arith.constant 1 : i32
+///   %all = arith.constant -1 : i32
+///   %r = arith.select %c, %one, %zero : i32
+///   %s = arith.select %c, %all, %zero : i32
+///   return %r, %s : i32, i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1) -> (i32, i32) {
+///   %r = arith.extui %c : i1 to i32
+///   %s = arith.extsi %c : i1 to i32
+///   return %r, %s : i32, i32
+/// }
+/// ```
+#[rule]
+fn select_bits(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
+    let Select { condition, true_value, false_value, result } = *select;
+    let (number, one) = known(rw, true_value)?;
+    let (_, zero) = known(rw, false_value)?;
+    if zero != 0 || !is_wider(rw, condition, result) {
+        return None;
+    }
+    let (ty, loc) = (rw.ty(result), rw.loc());
+    let value = match number.signed(one) {
+        1 => Extui::value(rw, loc, condition, ty),
+        -1 => Extsi::value(rw, loc, condition, ty),
+        _ => return None,
+    };
+    rw.replace_op(select.op, &[value])
 }
-```
-
-```mlir after
-func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
-  %r = arith.select %c, %b, %a : f64
-  return %r : f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Select { condition, true_value, false_value, .. } = rw.get(op)?;
-        let opposite = complemented(rw, condition)?;
-        rw.set_operands(op, &[opposite, false_value, true_value]);
-        Some(())
-    },
-};
-
-static SELECT_AGAIN: Rule = Rule {
-    name: "select-again",
-    doc: "\
-What was chosen by a condition need not be chosen by it again.
-
-```mlir before
-func.func @f(%c: i1, %a: f64, %b: f64, %d: f64) -> (f64, f64) {
-  %x = arith.select %c, %a, %b : f64
-  %r = arith.select %c, %x, %d : f64
-  %s = arith.select %c, %d, %x : f64
-  return %r, %s : f64, f64
-}
-```
-
-```mlir after
-func.func @f(%c: i1, %a: f64, %b: f64, %d: f64) -> (f64, f64) {
-  %r = arith.select %c, %a, %d : f64
-  %s = arith.select %c, %d, %b : f64
-  return %r, %s : f64, f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Select { condition, true_value, false_value, .. } = rw.get(op)?;
-        let chosen = |value| {
-            let inner: Select = rw.def_as(value)?;
-            (inner.condition == condition).then_some(inner)
-        };
-        let (one, other) = (chosen(true_value), chosen(false_value));
-        if one.is_none() && other.is_none() {
-            return None;
-        }
-        let one = one.map_or(true_value, |inner| inner.true_value);
-        let other = other.map_or(false_value, |inner| inner.false_value);
-        rw.set_operands(op, &[condition, one, other]);
-        Some(())
-    },
-};
-
-static SELECT_THE_EQUAL: Rule = Rule {
-    name: "select-the-equal",
-    doc: "\
-If they are equal the one, if not the other: that is the other. So for integers; floats that are
-equal may be two zeros.
-
-```mlir before
-func.func @f(%a: i32, %b: i32) -> (i32, i32) {
-  %c = arith.cmpi eq, %a, %b : i32
-  %r = arith.select %c, %a, %b : i32
-  %d = arith.cmpi ne, %a, %b : i32
-  %s = arith.select %d, %a, %b : i32
-  return %r, %s : i32, i32
-}
-```
-
-```mlir after
-func.func @f(%a: i32, %b: i32) -> (i32, i32) {
-  return %b, %a : i32, i32
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Select { condition, true_value, false_value, .. } = rw.get(op)?;
-        let Cmpi { predicate, lhs, rhs, .. } = rw.def_as(condition)?;
-        let pair = [true_value, false_value];
-        if pair != [lhs, rhs] && pair != [rhs, lhs] {
-            return None;
-        }
-        match predicate {
-            CmpiPredicate::Eq => rw.replace_op(op, &[false_value]),
-            CmpiPredicate::Ne => rw.replace_op(op, &[true_value]),
-            _ => None,
-        }
-    },
-};
-
-static SELECT_BITS: Rule = Rule {
-    name: "select-bits",
-    doc: "\
-A choice between one and zero is the condition, extended; between minus one and zero, too.
-
-```mlir before
-func.func @f(%c: i1) -> (i32, i32) {
-  %zero = arith.constant 0 : i32
-  %one = arith.constant 1 : i32
-  %all = arith.constant -1 : i32
-  %r = arith.select %c, %one, %zero : i32
-  %s = arith.select %c, %all, %zero : i32
-  return %r, %s : i32, i32
-}
-```
-
-```mlir after
-func.func @f(%c: i1) -> (i32, i32) {
-  %r = arith.extui %c : i1 to i32
-  %s = arith.extsi %c : i1 to i32
-  return %r, %s : i32, i32
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Select { condition, true_value, false_value, result } = rw.get(op)?;
-        let (number, one) = known(rw, true_value)?;
-        let (_, zero) = known(rw, false_value)?;
-        if zero != 0 || !is_wider(rw, condition, result) {
-            return None;
-        }
-        let (ty, loc) = (rw.ty(result), rw.loc());
-        let value = match number.signed(one) {
-            1 => Extui::value(rw, loc, condition, ty),
-            -1 => Extsi::value(rw, loc, condition, ty),
-            _ => return None,
-        };
-        rw.replace_op(op, &[value])
-    },
-};
 
 /// Whether a value is a truth value that may be extended to the type of the other one, an integer.
 fn is_wider(ir: &Ir, condition: Value, value: Value) -> bool {

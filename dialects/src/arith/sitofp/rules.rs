@@ -4,8 +4,8 @@ use crate::arith::formats::holds_integers;
 use crate::arith::operands::{extended, float_kind};
 use crate::arith::{RoundingMode, Sitofp, Truncf, Uitofp};
 use crate::eval::Number;
-use cotan_ir::rewrite::{Rewriter, Rule};
-use cotan_ir::{Ir, Type, Value};
+use cotan_ir::rewrite::{Rewriter, Rule, rule};
+use cotan_ir::{Ir, Op, Type, Value};
 
 /// Those of `arith.sitofp` and `arith.uitofp`.
 pub const ALL: &[&Rule] = &[&FLOAT_OF_EXTENDED];
@@ -13,109 +13,94 @@ pub const ALL: &[&Rule] = &[&FLOAT_OF_EXTENDED];
 /// Those of `arith.fptosi` and `arith.fptoui`.
 pub const BACK: &[&Rule] = &[&FLOAT_AND_BACK];
 
-static FLOAT_OF_EXTENDED: Rule = Rule {
-    name: "float-of-extended",
-    doc: "\
-An integer need not be extended to become a float. What was extended with zeros has no sign.
-
-```mlir before
-func.func @f(%a: i8) -> (f32, f32, f32) {
-  %x = arith.extsi %a : i8 to i32
-  %r = arith.sitofp %x : i32 to f32
-  %y = arith.extui %a : i8 to i32
-  %s = arith.uitofp %y : i32 to f32
-  %t = arith.sitofp %y : i32 to f32
-  return %r, %s, %t : f32, f32, f32
+/// An integer need not be extended to become a float. What was extended with zeros has no sign.
+///
+/// ```mlir before
+/// func.func @f(%a: i8) -> (f32, f32, f32) {
+///   %x = arith.extsi %a : i8 to i32
+///   %r = arith.sitofp %x : i32 to f32
+///   %y = arith.extui %a : i8 to i32
+///   %s = arith.uitofp %y : i32 to f32
+///   %t = arith.sitofp %y : i32 to f32
+///   return %r, %s, %t : f32, f32, f32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i8) -> (f32, f32, f32) {
+///   %r = arith.sitofp %a : i8 to f32
+///   %s = arith.uitofp %a : i8 to f32
+///   %t = arith.uitofp %a : i8 to f32
+///   return %r, %s, %t : f32, f32, f32
+/// }
+/// ```
+#[rule]
+fn float_of_extended(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (x, ty) = (rw.operand(op, 0), rw.ty(rw.result(op, 0)));
+    let (input, with_sign) = extended(rw, x)?;
+    if with_sign && !rw.is::<Sitofp>(op) {
+        return None;
+    }
+    let value = converted(rw, input, with_sign, ty);
+    rw.replace_op(op, &[value])
 }
-```
 
-```mlir after
-func.func @f(%a: i8) -> (f32, f32, f32) {
-  %r = arith.sitofp %a : i8 to f32
-  %s = arith.uitofp %a : i8 to f32
-  %t = arith.uitofp %a : i8 to f32
-  return %r, %s, %t : f32, f32, f32
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let (x, ty) = (rw.operand(op, 0), rw.ty(rw.result(op, 0)));
-        let (input, with_sign) = extended(rw, x)?;
-        if with_sign && !rw.is::<Sitofp>(op) {
-            return None;
-        }
-        let value = converted(rw, input, with_sign, ty);
-        rw.replace_op(op, &[value])
-    },
-};
-
+/// A float that is exactly an integer has the width it should have from the start.
 /// For `arith.extf` and `arith.truncf`.
-pub static WIDTH_OF_INTEGER: Rule = Rule {
-    name: "width-of-integer",
-    doc: "\
-A float that is exactly an integer has the width it should have from the start.
-
-```mlir before
-func.func @f(%a: i8) -> (f64, f16) {
-  %x = arith.sitofp %a : i8 to f32
-  %r = arith.extf %x : f32 to f64
-  %y = arith.uitofp %a : i8 to f32
-  %s = arith.truncf %y : f32 to f16
-  return %r, %s : f64, f16
+///
+/// ```mlir before
+/// func.func @f(%a: i8) -> (f64, f16) {
+///   %x = arith.sitofp %a : i8 to f32
+///   %r = arith.extf %x : f32 to f64
+///   %y = arith.uitofp %a : i8 to f32
+///   %s = arith.truncf %y : f32 to f16
+///   return %r, %s : f64, f16
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i8) -> (f64, f16) {
+///   %r = arith.sitofp %a : i8 to f64
+///   %s = arith.uitofp %a : i8 to f16
+///   return %r, %s : f64, f16
+/// }
+/// ```
+#[rule]
+pub fn width_of_integer(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (x, ty) = (rw.operand(op, 0), rw.ty(rw.result(op, 0)));
+    let (input, with_sign) = exact_integer(rw, x)?;
+    let mode = rw.get(op).and_then(|Truncf { roundingmode, .. }| roundingmode);
+    if !matches!(mode, None | Some(RoundingMode::ToNearestEven)) {
+        return None;
+    }
+    let value = converted(rw, input, with_sign, ty);
+    rw.replace_op(op, &[value])
 }
-```
 
-```mlir after
-func.func @f(%a: i8) -> (f64, f16) {
-  %r = arith.sitofp %a : i8 to f64
-  %s = arith.uitofp %a : i8 to f16
-  return %r, %s : f64, f16
+/// An integer that was exactly a float in between is what it was.
+///
+/// ```mlir before
+/// func.func @f(%a: i16, %b: i16) -> (i16, i16) {
+///   %x = arith.sitofp %a : i16 to f32
+///   %r = arith.fptosi %x : f32 to i16
+///   %y = arith.uitofp %b : i16 to f32
+///   %s = arith.fptoui %y : f32 to i16
+///   return %r, %s : i16, i16
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i16, %b: i16) -> (i16, i16) {
+///   return %a, %b : i16, i16
+/// }
+/// ```
+#[rule]
+fn float_and_back(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (x, ty) = (rw.operand(op, 0), rw.ty(rw.result(op, 0)));
+    let (input, with_sign) = exact_integer(rw, x)?;
+    let same = with_sign == rw.is::<crate::arith::Fptosi>(op) && rw.ty(input) == ty;
+    same.then(|| rw.replace_op(op, &[input])).flatten()
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let (x, ty) = (rw.operand(op, 0), rw.ty(rw.result(op, 0)));
-        let (input, with_sign) = exact_integer(rw, x)?;
-        let mode = rw.get(op).and_then(|Truncf { roundingmode, .. }| roundingmode);
-        if !matches!(mode, None | Some(RoundingMode::ToNearestEven)) {
-            return None;
-        }
-        let value = converted(rw, input, with_sign, ty);
-        rw.replace_op(op, &[value])
-    },
-};
-
-static FLOAT_AND_BACK: Rule = Rule {
-    name: "float-and-back",
-    doc: "\
-An integer that was exactly a float in between is what it was.
-
-```mlir before
-func.func @f(%a: i16, %b: i16) -> (i16, i16) {
-  %x = arith.sitofp %a : i16 to f32
-  %r = arith.fptosi %x : f32 to i16
-  %y = arith.uitofp %b : i16 to f32
-  %s = arith.fptoui %y : f32 to i16
-  return %r, %s : i16, i16
-}
-```
-
-```mlir after
-func.func @f(%a: i16, %b: i16) -> (i16, i16) {
-  return %a, %b : i16, i16
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let (x, ty) = (rw.operand(op, 0), rw.ty(rw.result(op, 0)));
-        let (input, with_sign) = exact_integer(rw, x)?;
-        let same = with_sign == rw.is::<crate::arith::Fptosi>(op) && rw.ty(input) == ty;
-        same.then(|| rw.replace_op(op, &[input])).flatten()
-    },
-};
 
 /// The integer that a float was made of without rounding, and whether it has a sign.
 fn exact_integer(ir: &Ir, value: Value) -> Option<(Value, bool)> {

@@ -4,124 +4,109 @@ use super::Subi;
 use crate::arith::Addi;
 use crate::arith::operands::{computed, negated, negative, other_than};
 use crate::eval::filled;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Op, Value};
 
 /// All of them.
 pub const ALL: &[&Rule] =
     &[&SUBTRACT_FROM_ITS_PARTS, &CONSTANT_MINUS, &SUBTRACT_CONSTANT, &SUBTRACT_DIFFERENCE];
 
-static SUBTRACT_CONSTANT: Rule = Rule {
-    name: "subtract-constant",
-    doc: "\
-Subtracting a constant is adding its negative, so that it comes together with other constants.
-
-```mlir before
-func.func @f(%a: i32) -> i32 {
-  %five = arith.constant 5 : i32
-  %r = arith.subi %a, %five : i32
-  return %r : i32
+/// Subtracting a constant is adding its negative, so that it comes together with other constants.
+///
+/// ```mlir before
+/// func.func @f(%a: i32) -> i32 {
+///   %five = arith.constant 5 : i32
+///   %r = arith.subi %a, %five : i32
+///   return %r : i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32) -> i32 {
+///   %0 = arith.constant -5 : i32
+///   %r = arith.addi %a, %0 : i32
+///   return %r : i32
+/// }
+/// ```
+#[rule]
+fn subtract_constant(rw: &mut Rewriter<'_>, subi: View<Subi>) -> Option<()> {
+    let Subi { lhs, rhs, result, .. } = *subi;
+    let constant = rw.constant(rhs).filter(|_| rw.constant(lhs).is_none())?;
+    let ty = rw.ty(result);
+    let zero = filled(&mut rw.store, ty, 0)?;
+    let negative = computed(rw, subi.op, [zero, constant])?;
+    plus(rw, subi.op, lhs, negative)
 }
-```
 
-```mlir after
-func.func @f(%a: i32) -> i32 {
-  %0 = arith.constant -5 : i32
-  %r = arith.addi %a, %0 : i32
-  return %r : i32
+/// A constant minus a sum or difference with another constant needs one constant.
+///
+/// ```mlir before
+/// func.func @f(%a: i32) -> (i32, i32) {
+///   %five = arith.constant 5 : i32
+///   %seven = arith.constant 7 : i32
+///   %x = arith.addi %a, %five : i32
+///   %r = arith.subi %seven, %x : i32
+///   %y = arith.subi %five, %a : i32
+///   %s = arith.subi %seven, %y : i32
+///   return %r, %s : i32, i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32) -> (i32, i32) {
+///   %0 = arith.constant 2 : i32
+///   %r = arith.subi %0, %a : i32
+///   %1 = arith.constant 2 : i32
+///   %s = arith.addi %a, %1 : i32
+///   return %r, %s : i32, i32
+/// }
+/// ```
+#[rule]
+fn constant_minus(rw: &mut Rewriter<'_>, subi: View<Subi>) -> Option<()> {
+    let Subi { lhs, rhs, .. } = *subi;
+    let constant = rw.constant(lhs)?;
+    if let Some(Addi { lhs: x, rhs: added, .. }) = rw.def_as(rhs) {
+        let constants = [constant, rw.constant(added)?];
+        let rest = computed(rw, subi.op, constants)?;
+        return minus(rw, subi.op, rest, x);
+    }
+    let Subi { lhs: from, rhs: x, .. } = rw.def_as(rhs)?;
+    let constants = [constant, rw.constant(from)?];
+    let rest = computed(rw, subi.op, constants)?;
+    plus(rw, subi.op, x, rest)
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Subi { lhs, rhs, result, .. } = rw.get(op)?;
-        let constant = rw.constant(rhs).filter(|_| rw.constant(lhs).is_none())?;
-        let ty = rw.ty(result);
-        let zero = filled(&mut rw.store, ty, 0)?;
-        let negative = computed(rw, op, [zero, constant])?;
-        plus(rw, op, lhs, negative)
-    },
-};
 
-static CONSTANT_MINUS: Rule = Rule {
-    name: "constant-minus",
-    doc: "\
-A constant minus a sum or difference with another constant needs one constant.
-
-```mlir before
-func.func @f(%a: i32) -> (i32, i32) {
-  %five = arith.constant 5 : i32
-  %seven = arith.constant 7 : i32
-  %x = arith.addi %a, %five : i32
-  %r = arith.subi %seven, %x : i32
-  %y = arith.subi %five, %a : i32
-  %s = arith.subi %seven, %y : i32
-  return %r, %s : i32, i32
+/// A sum or difference minus one of its parts, or the other way round, is the other part or its
+/// negative.
+///
+/// ```mlir before
+/// func.func @f(%a: i32, %b: i32) -> (i32, i32, i32, i32) {
+///   %sum = arith.addi %a, %b : i32
+///   %difference = arith.subi %a, %b : i32
+///   %r = arith.subi %sum, %a : i32
+///   %s = arith.subi %a, %difference : i32
+///   %t = arith.subi %b, %sum : i32
+///   %u = arith.subi %difference, %a : i32
+///   return %r, %s, %t, %u : i32, i32, i32, i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32, %b: i32) -> (i32, i32, i32, i32) {
+///   %0 = arith.constant 0 : i32
+///   %t = arith.subi %0, %a : i32
+///   %1 = arith.constant 0 : i32
+///   %u = arith.subi %1, %b : i32
+///   return %b, %b, %t, %u : i32, i32, i32, i32
+/// }
+/// ```
+#[rule]
+fn subtract_from_its_parts(rw: &mut Rewriter<'_>, subi: View<Subi>) -> Option<()> {
+    let Subi { lhs, rhs, .. } = *subi;
+    let (value, is_negative) = rest(rw, lhs, rhs)?;
+    let value = if is_negative { negative(rw, value)? } else { value };
+    rw.replace_op(subi.op, &[value])
 }
-```
-
-```mlir after
-func.func @f(%a: i32) -> (i32, i32) {
-  %0 = arith.constant 2 : i32
-  %r = arith.subi %0, %a : i32
-  %1 = arith.constant 2 : i32
-  %s = arith.addi %a, %1 : i32
-  return %r, %s : i32, i32
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Subi { lhs, rhs, .. } = rw.get(op)?;
-        let constant = rw.constant(lhs)?;
-        if let Some(Addi { lhs: x, rhs: added, .. }) = rw.def_as(rhs) {
-            let constants = [constant, rw.constant(added)?];
-            let rest = computed(rw, op, constants)?;
-            return minus(rw, op, rest, x);
-        }
-        let Subi { lhs: from, rhs: x, .. } = rw.def_as(rhs)?;
-        let constants = [constant, rw.constant(from)?];
-        let rest = computed(rw, op, constants)?;
-        plus(rw, op, x, rest)
-    },
-};
-
-static SUBTRACT_FROM_ITS_PARTS: Rule = Rule {
-    name: "subtract-from-its-parts",
-    doc: "\
-A sum or difference minus one of its parts, or the other way round, is the other part or its
-negative.
-
-```mlir before
-func.func @f(%a: i32, %b: i32) -> (i32, i32, i32, i32) {
-  %sum = arith.addi %a, %b : i32
-  %difference = arith.subi %a, %b : i32
-  %r = arith.subi %sum, %a : i32
-  %s = arith.subi %a, %difference : i32
-  %t = arith.subi %b, %sum : i32
-  %u = arith.subi %difference, %a : i32
-  return %r, %s, %t, %u : i32, i32, i32, i32
-}
-```
-
-```mlir after
-func.func @f(%a: i32, %b: i32) -> (i32, i32, i32, i32) {
-  %0 = arith.constant 0 : i32
-  %t = arith.subi %0, %a : i32
-  %1 = arith.constant 0 : i32
-  %u = arith.subi %1, %b : i32
-  return %b, %b, %t, %u : i32, i32, i32, i32
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Subi { lhs, rhs, .. } = rw.get(op)?;
-        let (value, is_negative) = rest(rw, lhs, rhs)?;
-        let value = if is_negative { negative(rw, value)? } else { value };
-        rw.replace_op(op, &[value])
-    },
-};
 
 /// `lhs - rhs`, if one of them was made of the other one; and whether it is the negative of that.
 fn rest(rw: &Rewriter<'_>, lhs: Value, rhs: Value) -> Option<(Value, bool)> {
@@ -140,40 +125,35 @@ fn rest(rw: &Rewriter<'_>, lhs: Value, rhs: Value) -> Option<(Value, bool)> {
     }
 }
 
-static SUBTRACT_DIFFERENCE: Rule = Rule {
-    name: "subtract-difference",
-    doc: "\
-Zero minus a difference is the opposite difference; subtracting zero minus something is adding it.
-
-```mlir before
-func.func @f(%a: i32, %b: i32) -> (i32, i32) {
-  %zero = arith.constant 0 : i32
-  %x = arith.subi %a, %b : i32
-  %r = arith.subi %zero, %x : i32
-  %y = arith.subi %zero, %b : i32
-  %s = arith.subi %a, %y : i32
-  return %r, %s : i32, i32
+/// Zero minus a difference is the opposite difference; subtracting zero minus something is adding it.
+///
+/// ```mlir before
+/// func.func @f(%a: i32, %b: i32) -> (i32, i32) {
+///   %zero = arith.constant 0 : i32
+///   %x = arith.subi %a, %b : i32
+///   %r = arith.subi %zero, %x : i32
+///   %y = arith.subi %zero, %b : i32
+///   %s = arith.subi %a, %y : i32
+///   return %r, %s : i32, i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32, %b: i32) -> (i32, i32) {
+///   %r = arith.subi %b, %a : i32
+///   %s = arith.addi %a, %b : i32
+///   return %r, %s : i32, i32
+/// }
+/// ```
+#[rule]
+fn subtract_difference(rw: &mut Rewriter<'_>, subi: View<Subi>) -> Option<()> {
+    let Subi { lhs, rhs, result, .. } = *subi;
+    if let Some(added) = negated(rw, rhs) {
+        return plus(rw, subi.op, lhs, added);
+    }
+    let Subi { lhs: from, rhs: value, .. } = rw.def_as(negated(rw, result)?)?;
+    minus(rw, subi.op, value, from)
 }
-```
-
-```mlir after
-func.func @f(%a: i32, %b: i32) -> (i32, i32) {
-  %r = arith.subi %b, %a : i32
-  %s = arith.addi %a, %b : i32
-  return %r, %s : i32, i32
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Subi { lhs, rhs, result, .. } = rw.get(op)?;
-        if let Some(added) = negated(rw, rhs) {
-            return plus(rw, op, lhs, added);
-        }
-        let Subi { lhs: from, rhs: value, .. } = rw.def_as(negated(rw, result)?)?;
-        minus(rw, op, value, from)
-    },
-};
 
 fn plus(rw: &mut Rewriter<'_>, op: Op, a: Value, b: Value) -> Option<()> {
     let loc = rw.loc();

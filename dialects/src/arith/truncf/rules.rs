@@ -5,49 +5,43 @@ use crate::arith::formats::holds_format;
 use crate::arith::operands::float_kind;
 use crate::arith::sitofp::rules::WIDTH_OF_INTEGER;
 use crate::arith::{Extf, RoundingMode};
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Op, Value};
 use std::cmp::Ordering;
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&NARROW_WIDENED, &WIDTH_OF_INTEGER];
 
-static NARROW_WIDENED: Rule = Rule {
-    name: "narrow-widened",
-    doc: "\
-A float that was made wider without loss is made narrower as it was: it is the float, or one of
-another width.
-
-```mlir before
-func.func @f(%a: f32, %b: f16) -> (f32, bf16, f32) {
-  %x = arith.extf %a : f32 to f64
-  %r = arith.truncf %x : f64 to f32
-  %s = arith.truncf %x to_nearest_away : f64 to bf16
-  %y = arith.extf %b : f16 to f64
-  %t = arith.truncf %y : f64 to f32
-  return %r, %s, %t : f32, bf16, f32
+/// A float that was made wider without loss is made narrower as it was: it is the float, or one of
+/// another width.
+///
+/// ```mlir before
+/// func.func @f(%a: f32, %b: f16) -> (f32, bf16, f32) {
+///   %x = arith.extf %a : f32 to f64
+///   %r = arith.truncf %x : f64 to f32
+///   %s = arith.truncf %x to_nearest_away : f64 to bf16
+///   %y = arith.extf %b : f16 to f64
+///   %t = arith.truncf %y : f64 to f32
+///   return %r, %s, %t : f32, bf16, f32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f32, %b: f16) -> (f32, bf16, f32) {
+///   %s = arith.truncf %a to_nearest_away : f32 to bf16
+///   %t = arith.extf %b : f16 to f32
+///   return %a, %s, %t : f32, bf16, f32
+/// }
+/// ```
+#[rule]
+fn narrow_widened(rw: &mut Rewriter<'_>, cast: View<Truncf>) -> Option<()> {
+    let Extf { input: x, .. } = rw.def_as(cast.input)?;
+    if !holds_format(float_kind(rw, cast.input)?, float_kind(rw, x)?) {
+        return None;
+    }
+    let value = of_width(rw, cast.op, *cast, x)?;
+    rw.replace_op(cast.op, &[value])
 }
-```
-
-```mlir after
-func.func @f(%a: f32, %b: f16) -> (f32, bf16, f32) {
-  %s = arith.truncf %a to_nearest_away : f32 to bf16
-  %t = arith.extf %b : f16 to f32
-  return %a, %s, %t : f32, bf16, f32
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let cast: Truncf = rw.get(op)?;
-        let Extf { input: x, .. } = rw.def_as(cast.input)?;
-        if !holds_format(float_kind(rw, cast.input)?, float_kind(rw, x)?) {
-            return None;
-        }
-        let value = of_width(rw, op, cast, x)?;
-        rw.replace_op(op, &[value])
-    },
-};
 
 /// `x` in the format that a cast of the same number has.
 fn of_width(rw: &mut Rewriter<'_>, op: Op, cast: Truncf, x: Value) -> Option<Value> {

@@ -2,69 +2,59 @@
 
 use super::Trunci;
 use crate::arith::operands::{extended, resized};
-use cotan_ir::rewrite::Rule;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&TRUNCATE_EXTENDED, &TRUNCATE_ONCE];
 
-static TRUNCATE_EXTENDED: Rule = Rule {
-    name: "truncate-extended",
-    doc: "\
-The low bits of an extension are those of what was extended.
-
-```mlir before
-func.func @f(%a: i16) -> (i16, i8, i32) {
-  %x = arith.extsi %a : i16 to i64
-  %r = arith.trunci %x : i64 to i16
-  %s = arith.trunci %x : i64 to i8
-  %t = arith.trunci %x : i64 to i32
-  return %r, %s, %t : i16, i8, i32
+/// The low bits of an extension are those of what was extended.
+///
+/// ```mlir before
+/// func.func @f(%a: i16) -> (i16, i8, i32) {
+///   %x = arith.extsi %a : i16 to i64
+///   %r = arith.trunci %x : i64 to i16
+///   %s = arith.trunci %x : i64 to i8
+///   %t = arith.trunci %x : i64 to i32
+///   return %r, %s, %t : i16, i8, i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i16) -> (i16, i8, i32) {
+///   %s = arith.trunci %a : i16 to i8
+///   %t = arith.extsi %a : i16 to i32
+///   return %a, %s, %t : i16, i8, i32
+/// }
+/// ```
+#[rule]
+fn truncate_extended(rw: &mut Rewriter<'_>, trunci: View<Trunci>) -> Option<()> {
+    let Trunci { input, out, .. } = *trunci;
+    let ((x, with_sign), ty) = (extended(rw, input)?, rw.ty(out));
+    let value = resized(rw, x, ty, with_sign)?;
+    rw.replace_op(trunci.op, &[value])
 }
-```
 
-```mlir after
-func.func @f(%a: i16) -> (i16, i8, i32) {
-  %s = arith.trunci %a : i16 to i8
-  %t = arith.extsi %a : i16 to i32
-  return %a, %s, %t : i16, i8, i32
+/// Low bits of low bits are low bits.
+///
+/// ```mlir before
+/// func.func @f(%a: i32) -> i8 {
+///   %x = arith.trunci %a : i32 to i16
+///   %r = arith.trunci %x : i16 to i8
+///   return %r : i8
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32) -> i8 {
+///   %r = arith.trunci %a : i32 to i8
+///   return %r : i8
+/// }
+/// ```
+#[rule]
+fn truncate_once(rw: &mut Rewriter<'_>, trunci: View<Trunci>) -> Option<()> {
+    let Trunci { input, out, .. } = *trunci;
+    let Trunci { input, .. } = rw.def_as(input)?;
+    let (ty, loc) = (rw.ty(out), rw.loc());
+    let value = Trunci::value(rw, loc, input, ty);
+    rw.replace_op(trunci.op, &[value])
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Trunci { input, out, .. } = rw.get(op)?;
-        let ((x, with_sign), ty) = (extended(rw, input)?, rw.ty(out));
-        let value = resized(rw, x, ty, with_sign)?;
-        rw.replace_op(op, &[value])
-    },
-};
-
-static TRUNCATE_ONCE: Rule = Rule {
-    name: "truncate-once",
-    doc: "\
-Low bits of low bits are low bits.
-
-```mlir before
-func.func @f(%a: i32) -> i8 {
-  %x = arith.trunci %a : i32 to i16
-  %r = arith.trunci %x : i16 to i8
-  return %r : i8
-}
-```
-
-```mlir after
-func.func @f(%a: i32) -> i8 {
-  %r = arith.trunci %a : i32 to i8
-  return %r : i8
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Trunci { input, out, .. } = rw.get(op)?;
-        let Trunci { input, .. } = rw.def_as(input)?;
-        let (ty, loc) = (rw.ty(out), rw.loc());
-        let value = Trunci::value(rw, loc, input, ty);
-        rw.replace_op(op, &[value])
-    },
-};

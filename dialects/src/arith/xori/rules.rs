@@ -4,80 +4,70 @@ use super::Xori;
 use crate::arith::bits::EXTEND_BITS;
 use crate::arith::operands::{complemented, other_than};
 use crate::arith::{Cmpf, Cmpi};
-use cotan_ir::rewrite::Rule;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&FLIP_BACK, &OPPOSITE_COMPARISON, &EXTEND_BITS];
 
-static FLIP_BACK: Rule = Rule {
-    name: "flip-back",
-    doc: "\
-Flipping the same bits twice does nothing.
-
-```mlir before
-func.func @f(%a: i32, %b: i32) -> i32 {
-  %x = arith.xori %a, %b : i32
-  %r = arith.xori %a, %x : i32
-  return %r : i32
+/// Flipping the same bits twice does nothing.
+///
+/// ```mlir before
+/// func.func @f(%a: i32, %b: i32) -> i32 {
+///   %x = arith.xori %a, %b : i32
+///   %r = arith.xori %a, %x : i32
+///   return %r : i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32, %b: i32) -> i32 {
+///   return %b : i32
+/// }
+/// ```
+#[rule]
+fn flip_back(rw: &mut Rewriter<'_>, xori: View<Xori>) -> Option<()> {
+    let Xori { lhs, rhs, .. } = *xori;
+    let left = |value, operand| {
+        let Xori { lhs, rhs, .. } = rw.def_as(value)?;
+        other_than(operand, [lhs, rhs])
+    };
+    let value = left(lhs, rhs).or_else(|| left(rhs, lhs))?;
+    rw.replace_op(xori.op, &[value])
 }
-```
 
-```mlir after
-func.func @f(%a: i32, %b: i32) -> i32 {
-  return %b : i32
+/// That a comparison does not hold is a comparison, too. The opposite of an ordered one of floats is
+/// unordered: with NaN one of both holds.
+///
+/// ```mlir before
+/// func.func @f(%a: i32, %b: i32, %x: f64, %y: f64) -> (i1, i1) {
+///   %true = arith.constant true
+///   %c = arith.cmpi slt, %a, %b : i32
+///   %r = arith.xori %c, %true : i1
+///   %d = arith.cmpf olt, %x, %y : f64
+///   %s = arith.xori %d, %true : i1
+///   return %r, %s : i1, i1
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32, %b: i32, %x: f64, %y: f64) -> (i1, i1) {
+///   %r = arith.cmpi sge, %a, %b : i32
+///   %s = arith.cmpf uge, %x, %y : f64
+///   return %r, %s : i1, i1
+/// }
+/// ```
+#[rule]
+fn opposite_comparison(rw: &mut Rewriter<'_>, xori: View<Xori>) -> Option<()> {
+    let Xori { result, .. } = *xori;
+    let comparison = complemented(rw, result)?;
+    let loc = rw.loc();
+    if let Some(Cmpi { predicate, lhs, rhs, .. }) = rw.def_as(comparison) {
+        let value = Cmpi::value(rw, loc, predicate.opposite(), lhs, rhs);
+        return rw.replace_op(xori.op, &[value]);
+    }
+    let Cmpf { predicate, lhs, rhs, fastmath, .. } = rw.def_as(comparison)?;
+    let made = Cmpf::build(rw, loc, predicate.opposite(), lhs, rhs);
+    Cmpf::set_fastmath(rw, made, fastmath);
+    let value = rw.result(made, 0);
+    rw.replace_op(xori.op, &[value])
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Xori { lhs, rhs, .. } = rw.get(op)?;
-        let left = |value, operand| {
-            let Xori { lhs, rhs, .. } = rw.def_as(value)?;
-            other_than(operand, [lhs, rhs])
-        };
-        let value = left(lhs, rhs).or_else(|| left(rhs, lhs))?;
-        rw.replace_op(op, &[value])
-    },
-};
-
-static OPPOSITE_COMPARISON: Rule = Rule {
-    name: "opposite-comparison",
-    doc: "\
-That a comparison does not hold is a comparison, too. The opposite of an ordered one of floats is
-unordered: with NaN one of both holds.
-
-```mlir before
-func.func @f(%a: i32, %b: i32, %x: f64, %y: f64) -> (i1, i1) {
-  %true = arith.constant true
-  %c = arith.cmpi slt, %a, %b : i32
-  %r = arith.xori %c, %true : i1
-  %d = arith.cmpf olt, %x, %y : f64
-  %s = arith.xori %d, %true : i1
-  return %r, %s : i1, i1
-}
-```
-
-```mlir after
-func.func @f(%a: i32, %b: i32, %x: f64, %y: f64) -> (i1, i1) {
-  %r = arith.cmpi sge, %a, %b : i32
-  %s = arith.cmpf uge, %x, %y : f64
-  return %r, %s : i1, i1
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Xori { result, .. } = rw.get(op)?;
-        let comparison = complemented(rw, result)?;
-        let loc = rw.loc();
-        if let Some(Cmpi { predicate, lhs, rhs, .. }) = rw.def_as(comparison) {
-            let value = Cmpi::value(rw, loc, predicate.opposite(), lhs, rhs);
-            return rw.replace_op(op, &[value]);
-        }
-        let Cmpf { predicate, lhs, rhs, fastmath, .. } = rw.def_as(comparison)?;
-        let made = Cmpf::build(rw, loc, predicate.opposite(), lhs, rhs);
-        Cmpf::set_fastmath(rw, made, fastmath);
-        let value = rw.result(made, 0);
-        rw.replace_op(op, &[value])
-    },
-};

@@ -2,83 +2,73 @@
 
 use super::Concat;
 use crate::array::known::{FOLD_ARRAYS, MOVE_COPIES};
-use cotan_ir::rewrite::Rule;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Shape, Value};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&MOVE_COPIES, &FOLD_ARRAYS, &CONCAT_ONE, &CONCAT_PARTS];
 
-static CONCAT_ONE: Rule = Rule {
-    name: "concat-one",
-    doc: "\
-One array alone stays what it is.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
-  %r = array.concat %x along 0 : tensor<?xf64, #cotan.dims<n>>
-  return %r : tensor<?xf64, #cotan.dims<n>>
+/// One array alone stays what it is.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %r = array.concat %x along 0 : tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   return %x : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn concat_one(rw: &mut Rewriter<'_>, concat: View<Concat>) -> Option<()> {
+    let Concat { operands, .. } = *concat;
+    let [only] = operands.iter(rw).collect::<Vec<_>>()[..] else { return None };
+    rw.replace_op(concat.op, &[only])
 }
-```
 
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
-  return %x : tensor<?xf64, #cotan.dims<n>>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Concat { operands, .. } = rw.get(op)?;
-        let [only] = operands.iter(rw).collect::<Vec<_>>()[..] else { return None };
-        rw.replace_op(op, &[only])
-    },
-};
-
-static CONCAT_PARTS: Rule = Rule {
-    name: "concat-parts",
-    doc: "\
-Arrays that were put together along the same axis are put in one by one, and those without elements
-not at all.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %e: tensor<0xf64>) -> tensor<?xf64, #cotan.dims<3 * n>> {
-  %y = array.concat %x, %x along 0 : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
-  %r = array.concat %e, %y, %x along 0 : tensor<0xf64>, tensor<?xf64, #cotan.dims<2 * n>>, tensor<?xf64, #cotan.dims<n>>
-  return %r : tensor<?xf64, #cotan.dims<3 * n>>
-}
-```
-
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %e: tensor<0xf64>) -> tensor<?xf64, #cotan.dims<3 * n>> {
-  %r = array.concat %x, %x, %x along 0 : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
-  return %r : tensor<?xf64, #cotan.dims<3 * n>>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Concat { operands, axis, .. } = rw.get(op)?;
-        let operands: Vec<Value> = operands.iter(rw).collect();
-        let mut parts = Vec::with_capacity(operands.len());
-        for &operand in &operands {
-            match rw.def_as(operand) {
-                Some(Concat { operands, axis: inner, .. }) if inner == axis => {
-                    parts.extend(operands.iter(rw));
-                }
-                _ => parts.push(operand),
+/// Arrays that were put together along the same axis are put in one by one, and those without elements
+/// not at all.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %e: tensor<0xf64>) -> tensor<?xf64, #cotan.dims<3 * n>> {
+///   %y = array.concat %x, %x along 0 : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+///   %r = array.concat %e, %y, %x along 0 : tensor<0xf64>, tensor<?xf64, #cotan.dims<2 * n>>, tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<3 * n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %e: tensor<0xf64>) -> tensor<?xf64, #cotan.dims<3 * n>> {
+///   %r = array.concat %x, %x, %x along 0 : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<3 * n>>
+/// }
+/// ```
+#[rule]
+fn concat_parts(rw: &mut Rewriter<'_>, concat: View<Concat>) -> Option<()> {
+    let Concat { operands, axis, .. } = *concat;
+    let operands: Vec<Value> = operands.iter(rw).collect();
+    let mut parts = Vec::with_capacity(operands.len());
+    for &operand in &operands {
+        match rw.def_as(operand) {
+            Some(Concat { operands, axis: inner, .. }) if inner == axis => {
+                parts.extend(operands.iter(rw));
             }
+            _ => parts.push(operand),
         }
-        let all_empty = parts.iter().all(|&part| is_empty(rw, part, axis));
-        if !all_empty {
-            parts.retain(|&part| !is_empty(rw, part, axis));
-        }
-        if parts == operands || parts.len() > MOST {
-            return None;
-        }
-        rw.set_operands(op, &parts);
-        Some(())
-    },
-};
+    }
+    let all_empty = parts.iter().all(|&part| is_empty(rw, part, axis));
+    if !all_empty {
+        parts.retain(|&part| !is_empty(rw, part, axis));
+    }
+    if parts == operands || parts.len() > MOST {
+        return None;
+    }
+    rw.set_operands(concat.op, &parts);
+    Some(())
+}
 
 /// So many arrays are put together at once at most.
 const MOST: usize = 256;

@@ -3,38 +3,33 @@
 use super::Replicate;
 use crate::arith::Constant;
 use crate::eval::{filled, word_of};
-use cotan_ir::rewrite::Rule;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&CONSTANT_COPIES];
 
-static CONSTANT_COPIES: Rule = Rule {
-    name: "constant-copies",
-    doc: "\
-So many copies of a number as it is known are a constant.
-
-```mlir before
-func.func @f() -> tensor<3xf64> {
-  %one = arith.constant 1.0 : f64
-  %r = array.replicate %one along 0 : f64 -> tensor<3xf64>
-  return %r : tensor<3xf64>
+/// So many copies of a number as it is known are a constant.
+///
+/// ```mlir before
+/// func.func @f() -> tensor<3xf64> {
+///   %one = arith.constant 1.0 : f64
+///   %r = array.replicate %one along 0 : f64 -> tensor<3xf64>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f() -> tensor<3xf64> {
+///   %r = arith.constant dense<1.0> : tensor<3xf64>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+#[rule]
+fn constant_copies(rw: &mut Rewriter<'_>, replicate: View<Replicate>) -> Option<()> {
+    let Replicate { operand, result, .. } = *replicate;
+    let (word, ty) = (word_of(&rw.store, rw.constant(operand)?)?, rw.ty(result));
+    let attr = filled(&mut rw.store, ty, word)?;
+    let loc = rw.loc();
+    let value = Constant::value(rw, loc, attr);
+    rw.replace_op(replicate.op, &[value])
 }
-```
-
-```mlir after
-func.func @f() -> tensor<3xf64> {
-  %r = arith.constant dense<1.0> : tensor<3xf64>
-  return %r : tensor<3xf64>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Replicate { operand, result, .. } = rw.get(op)?;
-        let (word, ty) = (word_of(&rw.store, rw.constant(operand)?)?, rw.ty(result));
-        let attr = filled(&mut rw.store, ty, word)?;
-        let loc = rw.loc();
-        let value = Constant::value(rw, loc, attr);
-        rw.replace_op(op, &[value])
-    },
-};

@@ -7,7 +7,7 @@ use crate::array::place::{Place, made};
 use crate::array::{Gather, Sum, body, gather, region, zero};
 use crate::eval::Number;
 use cotan_ir::dims::Poly;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Builder, Ir, Op, Shape, Type, Value};
 
 /// All of them.
@@ -20,47 +20,40 @@ fn indices(ir: &Ir, op: Op) -> Option<(Vec<Value>, Vec<Value>)> {
     Some((ir.args(block).collect(), body::yielded(ir, body)?))
 }
 
-static SCATTER_BACK: Rule = Rule {
-    name: "scatter-back",
-    doc: "\
-When the indices of what is added, each of them plus or minus a number, are those at which it is
-added, then nothing is added twice and it is known from where: what is gathered from there is added.
-A sum begins with 0, so that it has no minus zero; an accumulator of floats is added to only where
-all of it is, since one that is minus zero may stay that elsewhere.
-
-```mlir before
-func.func @f(%x: tensor<?x3xi32, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?xf64, #cotan.dims<n>>) -> (tensor<3x?xi32, #cotan.dims<n + 2>>, tensor<?xf64, #cotan.dims<n>>) {
-  %two = arith.constant 2 : index
-  %r = array.scatter %x (%i: index, %j: index) {
-    %k = arith.addi %i, %two : index
-    array.yield %j, %k : index, index
-  } : tensor<?x3xi32, #cotan.dims<n>> -> tensor<3x?xi32, #cotan.dims<n + 2>>
-  %s = array.scatter %y into %a : tensor<?xf64, #cotan.dims<n>> (%i: index) {
-    array.yield %i : index
-  } : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n>>
-  return %r, %s : tensor<3x?xi32, #cotan.dims<n + 2>>, tensor<?xf64, #cotan.dims<n>>
-}
-```
-
-```mlir after
-func.func @f(%x: tensor<?x3xi32, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?xf64, #cotan.dims<n>>) -> (tensor<3x?xi32, #cotan.dims<n + 2>>, tensor<?xf64, #cotan.dims<n>>) {
-  %r = array.gather %x (%arg0: index, %arg1: index) {
-    %0 = arith.constant 2 : index
-    %1 = arith.subi %arg1, %0 : index
-    array.yield %1, %arg0 : index, index
-  } : tensor<?x3xi32, #cotan.dims<n>> -> tensor<3x?xi32, #cotan.dims<n + 2>>
-  %2 = array.gather %y (%arg2: index) {
-    array.yield %arg2 : index
-  } : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n>>
-  %s = arith.addf %a, %2 : tensor<?xf64, #cotan.dims<n>>
-  return %r, %s : tensor<3x?xi32, #cotan.dims<n + 2>>, tensor<?xf64, #cotan.dims<n>>
-}
-```
-",
-    reassociates: false,
-    apply: scatter_back,
-};
-
+/// When the indices of what is added, each of them plus or minus a number, are those at which it is
+/// added, then nothing is added twice and it is known from where: what is gathered from there is added.
+/// A sum begins with 0, so that it has no minus zero; an accumulator of floats is added to only where
+/// all of it is, since one that is minus zero may stay that elsewhere.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3xi32, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?xf64, #cotan.dims<n>>) -> (tensor<3x?xi32, #cotan.dims<n + 2>>, tensor<?xf64, #cotan.dims<n>>) {
+///   %two = arith.constant 2 : index
+///   %r = array.scatter %x (%i: index, %j: index) {
+///     %k = arith.addi %i, %two : index
+///     array.yield %j, %k : index, index
+///   } : tensor<?x3xi32, #cotan.dims<n>> -> tensor<3x?xi32, #cotan.dims<n + 2>>
+///   %s = array.scatter %y into %a : tensor<?xf64, #cotan.dims<n>> (%i: index) {
+///     array.yield %i : index
+///   } : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n>>
+///   return %r, %s : tensor<3x?xi32, #cotan.dims<n + 2>>, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3xi32, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?xf64, #cotan.dims<n>>) -> (tensor<3x?xi32, #cotan.dims<n + 2>>, tensor<?xf64, #cotan.dims<n>>) {
+///   %r = array.gather %x (%arg0: index, %arg1: index) {
+///     %0 = arith.constant 2 : index
+///     %1 = arith.subi %arg1, %0 : index
+///     array.yield %1, %arg0 : index, index
+///   } : tensor<?x3xi32, #cotan.dims<n>> -> tensor<3x?xi32, #cotan.dims<n + 2>>
+///   %2 = array.gather %y (%arg2: index) {
+///     array.yield %arg2 : index
+///   } : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n>>
+///   %s = arith.addf %a, %2 : tensor<?xf64, #cotan.dims<n>>
+///   return %r, %s : tensor<3x?xi32, #cotan.dims<n + 2>>, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
 fn scatter_back(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let Scatter { updates, accumulator, result, .. } = rw.get(op)?;
     let (args, given) = indices(rw, op)?;
@@ -135,46 +128,41 @@ fn sources(ir: &Ir, args: &[Value], given: &[Value]) -> Option<Vec<Source>> {
     args.iter().map(source).collect()
 }
 
-static SCATTER_SUM: Rule = Rule {
-    name: "scatter-sum",
-    doc: "\
-Integers that are added at the same indices for all of one dimension are added up first.
-
-```mlir before
-func.func @f(%x: tensor<?x4xi32, #cotan.dims<n>>, %at: tensor<4xindex>) -> tensor<3xi32> {
-  %r = array.scatter %x (%i: index, %j: index) {
-    %k = array.index %at[%j] : tensor<4xindex>
-    array.yield %k : index
-  } : tensor<?x4xi32, #cotan.dims<n>> -> tensor<3xi32>
-  return %r : tensor<3xi32>
+/// Integers that are added at the same indices for all of one dimension are added up first.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x4xi32, #cotan.dims<n>>, %at: tensor<4xindex>) -> tensor<3xi32> {
+///   %r = array.scatter %x (%i: index, %j: index) {
+///     %k = array.index %at[%j] : tensor<4xindex>
+///     array.yield %k : index
+///   } : tensor<?x4xi32, #cotan.dims<n>> -> tensor<3xi32>
+///   return %r : tensor<3xi32>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x4xi32, #cotan.dims<n>>, %at: tensor<4xindex>) -> tensor<3xi32> {
+///   %0 = array.sum %x along 0 : tensor<?x4xi32, #cotan.dims<n>>
+///   %r = array.scatter %0 (%j: index) {
+///     %k = array.index %at[%j] : tensor<4xindex>
+///     array.yield %k : index
+///   } : tensor<4xi32> -> tensor<3xi32>
+///   return %r : tensor<3xi32>
+/// }
+/// ```
+#[rule]
+fn scatter_sum(rw: &mut Rewriter<'_>, scatter: View<Scatter>) -> Option<()> {
+    let Scatter { updates, accumulator, body, result } = *scatter;
+    let (args, _) = indices(rw, scatter.op)?;
+    let axis = args.iter().position(|&arg| rw.is_unused(arg))?;
+    if !matches!(Number::of(&rw.store, rw.ty(updates))?, Number::Int(_)) {
+        return None;
+    }
+    let (loc, ty) = (rw.loc(), rw.ty(result));
+    let sums = Sum::value(rw, loc, updates, axis as i64);
+    let body = region::copy(rw, body);
+    let block = rw.single_block(body)?;
+    rw.ir.erase_block_arg(block, axis);
+    let value = Scatter::value(rw, loc, sums, accumulator, body, ty);
+    rw.replace_op(scatter.op, &[value])
 }
-```
-
-```mlir after
-func.func @f(%x: tensor<?x4xi32, #cotan.dims<n>>, %at: tensor<4xindex>) -> tensor<3xi32> {
-  %0 = array.sum %x along 0 : tensor<?x4xi32, #cotan.dims<n>>
-  %r = array.scatter %0 (%j: index) {
-    %k = array.index %at[%j] : tensor<4xindex>
-    array.yield %k : index
-  } : tensor<4xi32> -> tensor<3xi32>
-  return %r : tensor<3xi32>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Scatter { updates, accumulator, body, result } = rw.get(op)?;
-        let (args, _) = indices(rw, op)?;
-        let axis = args.iter().position(|&arg| rw.is_unused(arg))?;
-        if !matches!(Number::of(&rw.store, rw.ty(updates))?, Number::Int(_)) {
-            return None;
-        }
-        let (loc, ty) = (rw.loc(), rw.ty(result));
-        let sums = Sum::value(rw, loc, updates, axis as i64);
-        let body = region::copy(rw, body);
-        let block = rw.single_block(body)?;
-        rw.ir.erase_block_arg(block, axis);
-        let value = Scatter::value(rw, loc, sums, accumulator, body, ty);
-        rw.replace_op(op, &[value])
-    },
-};

@@ -4,7 +4,7 @@ use super::{Slice, strides_of};
 use crate::array::known::{FOLD_ARRAYS, MOVE_COPIES};
 use crate::array::{Concat, Pad, Replicate};
 use cotan_ir::dims::Poly;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Ir, Op, Shape, Type, Value};
 
 /// All of them.
@@ -58,72 +58,62 @@ impl Part {
     }
 }
 
-static SLICE_ALL: Rule = Rule {
-    name: "slice-all",
-    doc: "\
-The part of an array that is as large as it is the array.
-
-```mlir before
-func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
-  %r = array.slice %x from [0, 0] : tensor<?x3xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
-  return %r : tensor<?x3xf64, #cotan.dims<n>>
+/// The part of an array that is as large as it is the array.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   %r = array.slice %x from [0, 0] : tensor<?x3xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
+///   return %r : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   return %x : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn slice_all(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    // It lies inside the array, so that nothing else can be it.
+    let Slice { operand, result, .. } = rw.get(op)?;
+    (rw.ty(operand) == rw.ty(result)).then(|| rw.replace_op(op, &[operand])).flatten()
 }
-```
 
-```mlir after
-func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
-  return %x : tensor<?x3xf64, #cotan.dims<n>>
+/// A part of a part is a part.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<9xf64>) -> (tensor<?xf64, #cotan.dims<n - 3>>, tensor<2xf64>) {
+///   %a = array.slice %x from [1] : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n - 1>>
+///   %r = array.slice %a from [2] : tensor<?xf64, #cotan.dims<n - 1>> -> tensor<?xf64, #cotan.dims<n - 3>>
+///   %b = array.slice %y from [1] by [2] : tensor<9xf64> -> tensor<4xf64>
+///   %s = array.slice %b from [1] by [2] : tensor<4xf64> -> tensor<2xf64>
+///   return %r, %s : tensor<?xf64, #cotan.dims<n - 3>>, tensor<2xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<9xf64>) -> (tensor<?xf64, #cotan.dims<n - 3>>, tensor<2xf64>) {
+///   %r = array.slice %x from [3] : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n - 3>>
+///   %s = array.slice %y from [3] by [4] : tensor<9xf64> -> tensor<2xf64>
+///   return %r, %s : tensor<?xf64, #cotan.dims<n - 3>>, tensor<2xf64>
+/// }
+/// ```
+#[rule]
+fn slice_of_slice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let mut outer = Part::of(rw, op)?;
+    let inner = Part::of(rw, rw.def_op(outer.operand)?)?;
+    for (axis, (offset, stride)) in inner.offsets.iter().zip(inner.strides).enumerate() {
+        let steps = outer.offsets[axis].mul(&Poly::constant(stride))?;
+        outer.offsets[axis] = offset.add(&steps)?;
+        outer.strides[axis] = outer.strides[axis].checked_mul(stride)?;
+    }
+    outer.operand = inner.operand;
+    if !outer.is_within(rw) {
+        return None;
+    }
+    let value = outer.value(rw);
+    rw.replace_op(op, &[value])
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        // It lies inside the array, so that nothing else can be it.
-        let Slice { operand, result, .. } = rw.get(op)?;
-        (rw.ty(operand) == rw.ty(result)).then(|| rw.replace_op(op, &[operand])).flatten()
-    },
-};
-
-static SLICE_OF_SLICE: Rule = Rule {
-    name: "slice-of-slice",
-    doc: "\
-A part of a part is a part.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<9xf64>) -> (tensor<?xf64, #cotan.dims<n - 3>>, tensor<2xf64>) {
-  %a = array.slice %x from [1] : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n - 1>>
-  %r = array.slice %a from [2] : tensor<?xf64, #cotan.dims<n - 1>> -> tensor<?xf64, #cotan.dims<n - 3>>
-  %b = array.slice %y from [1] by [2] : tensor<9xf64> -> tensor<4xf64>
-  %s = array.slice %b from [1] by [2] : tensor<4xf64> -> tensor<2xf64>
-  return %r, %s : tensor<?xf64, #cotan.dims<n - 3>>, tensor<2xf64>
-}
-```
-
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<9xf64>) -> (tensor<?xf64, #cotan.dims<n - 3>>, tensor<2xf64>) {
-  %r = array.slice %x from [3] : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n - 3>>
-  %s = array.slice %y from [3] by [4] : tensor<9xf64> -> tensor<2xf64>
-  return %r, %s : tensor<?xf64, #cotan.dims<n - 3>>, tensor<2xf64>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let mut outer = Part::of(rw, op)?;
-        let inner = Part::of(rw, rw.def_op(outer.operand)?)?;
-        for (axis, (offset, stride)) in inner.offsets.iter().zip(inner.strides).enumerate() {
-            let steps = outer.offsets[axis].mul(&Poly::constant(stride))?;
-            outer.offsets[axis] = offset.add(&steps)?;
-            outer.strides[axis] = outer.strides[axis].checked_mul(stride)?;
-        }
-        outer.operand = inner.operand;
-        if !outer.is_within(rw) {
-            return None;
-        }
-        let value = outer.value(rw);
-        rw.replace_op(op, &[value])
-    },
-};
 
 impl Part {
     /// Whether that is known, as the verifier wants it.
@@ -137,127 +127,112 @@ impl Part {
     }
 }
 
-static SLICE_OF_COPIES: Rule = Rule {
-    name: "slice-of-copies",
-    doc: "\
-A part of copies is copies of a part.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n - 1>> {
-  %y = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<5x?xf64, #cotan.dims<n>>
-  %r = array.slice %y from [3, 1] : tensor<5x?xf64, #cotan.dims<n>> -> tensor<2x?xf64, #cotan.dims<n - 1>>
-  return %r : tensor<2x?xf64, #cotan.dims<n - 1>>
+/// A part of copies is copies of a part.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n - 1>> {
+///   %y = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<5x?xf64, #cotan.dims<n>>
+///   %r = array.slice %y from [3, 1] : tensor<5x?xf64, #cotan.dims<n>> -> tensor<2x?xf64, #cotan.dims<n - 1>>
+///   return %r : tensor<2x?xf64, #cotan.dims<n - 1>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n - 1>> {
+///   %0 = array.slice %x from [1] : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n - 1>>
+///   %r = array.replicate %0 along 0 : tensor<?xf64, #cotan.dims<n - 1>> -> tensor<2x?xf64, #cotan.dims<n - 1>>
+///   return %r : tensor<2x?xf64, #cotan.dims<n - 1>>
+/// }
+/// ```
+#[rule]
+fn slice_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let mut part = Part::of(rw, op)?;
+    let Replicate { operand, axis, .. } = rw.def_as(part.operand)?;
+    let at = usize::try_from(axis).ok()?;
+    let whole = part.ty;
+    part.operand = operand;
+    part.offsets.remove(at);
+    part.strides.remove(at);
+    part.shape.sizes.remove(at);
+    part.ty = part.shape.ty(&mut rw.store)?;
+    let copied = part.value(rw);
+    let loc = rw.loc();
+    let value = Replicate::value(rw, loc, copied, axis, whole);
+    rw.replace_op(op, &[value])
 }
-```
 
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n - 1>> {
-  %0 = array.slice %x from [1] : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n - 1>>
-  %r = array.replicate %0 along 0 : tensor<?xf64, #cotan.dims<n - 1>> -> tensor<2x?xf64, #cotan.dims<n - 1>>
-  return %r : tensor<2x?xf64, #cotan.dims<n - 1>>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let mut part = Part::of(rw, op)?;
-        let Replicate { operand, axis, .. } = rw.def_as(part.operand)?;
-        let at = usize::try_from(axis).ok()?;
-        let whole = part.ty;
-        part.operand = operand;
-        part.offsets.remove(at);
-        part.strides.remove(at);
-        part.shape.sizes.remove(at);
-        part.ty = part.shape.ty(&mut rw.store)?;
-        let copied = part.value(rw);
-        let loc = rw.loc();
-        let value = Replicate::value(rw, loc, copied, axis, whole);
-        rw.replace_op(op, &[value])
-    },
-};
-
-static SLICE_OF_PART: Rule = Rule {
-    name: "slice-of-part",
-    doc: "\
-A part of arrays that were put together which is known to lie inside one of them is a part of that
-one.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<4xf64>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<2xf64>) {
-  %z = array.concat %x, %y along 0 : tensor<?xf64, #cotan.dims<n>>, tensor<4xf64>
-  %r = array.slice %z from [0] : tensor<?xf64, #cotan.dims<n + 4>> -> tensor<?xf64, #cotan.dims<n>>
-  %s = array.slice %z from [n + 1] : tensor<?xf64, #cotan.dims<n + 4>> -> tensor<2xf64>
-  return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<2xf64>
-}
-```
-
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<4xf64>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<2xf64>) {
-  %s = array.slice %y from [1] : tensor<4xf64> -> tensor<2xf64>
-  return %x, %s : tensor<?xf64, #cotan.dims<n>>, tensor<2xf64>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let mut part = Part::of(rw, op)?;
-        let Concat { operands, axis, .. } = rw.def_as(part.operand)?;
-        let axis = usize::try_from(axis).ok()?;
-        let operands: Vec<Value> = operands.iter(rw).collect();
-        let end = part.end(axis)?;
-        let mut first = Poly::default();
-        for operand in operands {
-            let shape = Shape::of(&rw.store, rw.ty(operand))?;
-            let next = first.add(&shape.sizes[axis])?;
-            let offset = part.offsets[axis].sub(&first)?;
-            let sizes = [&part.shape.sizes[axis], &shape.sizes[axis]];
-            if offset.is_never_negative(&sizes) && next.sub(&end)?.is_never_negative(&sizes) {
-                part.offsets[axis] = offset;
-                part.operand = operand;
-                let value = part.value(rw);
-                return rw.replace_op(op, &[value]);
-            }
-            first = next;
+/// A part of arrays that were put together which is known to lie inside one of them is a part of that
+/// one.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<4xf64>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<2xf64>) {
+///   %z = array.concat %x, %y along 0 : tensor<?xf64, #cotan.dims<n>>, tensor<4xf64>
+///   %r = array.slice %z from [0] : tensor<?xf64, #cotan.dims<n + 4>> -> tensor<?xf64, #cotan.dims<n>>
+///   %s = array.slice %z from [n + 1] : tensor<?xf64, #cotan.dims<n + 4>> -> tensor<2xf64>
+///   return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<2xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<4xf64>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<2xf64>) {
+///   %s = array.slice %y from [1] : tensor<4xf64> -> tensor<2xf64>
+///   return %x, %s : tensor<?xf64, #cotan.dims<n>>, tensor<2xf64>
+/// }
+/// ```
+#[rule]
+fn slice_of_part(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let mut part = Part::of(rw, op)?;
+    let Concat { operands, axis, .. } = rw.def_as(part.operand)?;
+    let axis = usize::try_from(axis).ok()?;
+    let operands: Vec<Value> = operands.iter(rw).collect();
+    let end = part.end(axis)?;
+    let mut first = Poly::default();
+    for operand in operands {
+        let shape = Shape::of(&rw.store, rw.ty(operand))?;
+        let next = first.add(&shape.sizes[axis])?;
+        let offset = part.offsets[axis].sub(&first)?;
+        let sizes = [&part.shape.sizes[axis], &shape.sizes[axis]];
+        if offset.is_never_negative(&sizes) && next.sub(&end)?.is_never_negative(&sizes) {
+            part.offsets[axis] = offset;
+            part.operand = operand;
+            let value = part.value(rw);
+            return rw.replace_op(op, &[value]);
         }
-        None
-    },
-};
-
-static SLICE_OF_PADDED: Rule = Rule {
-    name: "slice-of-padded",
-    doc: "\
-A part of an array with something around it that is known to lie inside the array is a part of the
-array.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n - 1>>) {
-  %y = array.pad %x with %v low [2] high [1] : tensor<?xf64, #cotan.dims<n>>, f64
-  %r = array.slice %y from [2] : tensor<?xf64, #cotan.dims<n + 3>> -> tensor<?xf64, #cotan.dims<n>>
-  %s = array.slice %y from [3] : tensor<?xf64, #cotan.dims<n + 3>> -> tensor<?xf64, #cotan.dims<n - 1>>
-  return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n - 1>>
+        first = next;
+    }
+    None
 }
-```
 
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n - 1>>) {
-  %s = array.slice %x from [1] : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n - 1>>
-  return %x, %s : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n - 1>>
+/// A part of an array with something around it that is known to lie inside the array is a part of the
+/// array.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n - 1>>) {
+///   %y = array.pad %x with %v low [2] high [1] : tensor<?xf64, #cotan.dims<n>>, f64
+///   %r = array.slice %y from [2] : tensor<?xf64, #cotan.dims<n + 3>> -> tensor<?xf64, #cotan.dims<n>>
+///   %s = array.slice %y from [3] : tensor<?xf64, #cotan.dims<n + 3>> -> tensor<?xf64, #cotan.dims<n - 1>>
+///   return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n - 1>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n - 1>>) {
+///   %s = array.slice %x from [1] : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n - 1>>
+///   return %x, %s : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n - 1>>
+/// }
+/// ```
+#[rule]
+fn slice_of_padded(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let mut part = Part::of(rw, op)?;
+    let Pad { operand, low, .. } = rw.def_as(part.operand)?;
+    let low = rw.store.as_dims(low)?.to_vec();
+    for (offset, low) in part.offsets.iter_mut().zip(&low) {
+        *offset = offset.sub(low)?;
+    }
+    part.operand = operand;
+    if !part.is_within(rw) {
+        return None;
+    }
+    let value = part.value(rw);
+    rw.replace_op(op, &[value])
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let mut part = Part::of(rw, op)?;
-        let Pad { operand, low, .. } = rw.def_as(part.operand)?;
-        let low = rw.store.as_dims(low)?.to_vec();
-        for (offset, low) in part.offsets.iter_mut().zip(&low) {
-            *offset = offset.sub(low)?;
-        }
-        part.operand = operand;
-        if !part.is_within(rw) {
-            return None;
-        }
-        let value = part.value(rw);
-        rw.replace_op(op, &[value])
-    },
-};

@@ -3,7 +3,7 @@
 use super::Update;
 use crate::array::Index;
 use crate::array::known::FOLD_ARRAYS;
-use cotan_ir::rewrite::Rule;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Value};
 
 /// All of them.
@@ -14,63 +14,53 @@ fn places(ir: &Ir, op: Op) -> Option<Vec<Value>> {
     Some(indices.iter(ir).collect())
 }
 
-static UPDATE_AGAIN: Rule = Rule {
-    name: "update-again",
-    doc: "\
-What is replaced by something else at once was never there.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64, %w: f64) -> tensor<?xf64, #cotan.dims<n>> {
-  %y = array.update %x[%i] to %v : tensor<?xf64, #cotan.dims<n>>, f64
-  %r = array.update %y[%i] to %w : tensor<?xf64, #cotan.dims<n>>, f64
-  return %r : tensor<?xf64, #cotan.dims<n>>
+/// What is replaced by something else at once was never there.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64, %w: f64) -> tensor<?xf64, #cotan.dims<n>> {
+///   %y = array.update %x[%i] to %v : tensor<?xf64, #cotan.dims<n>>, f64
+///   %r = array.update %y[%i] to %w : tensor<?xf64, #cotan.dims<n>>, f64
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64, %w: f64) -> tensor<?xf64, #cotan.dims<n>> {
+///   %r = array.update %x[%i] to %w : tensor<?xf64, #cotan.dims<n>>, f64
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn update_again(rw: &mut Rewriter<'_>, update: View<Update>) -> Option<()> {
+    let Update { source, .. } = *update;
+    let first = rw.def_op(source)?;
+    let Update { source: before, .. } = rw.get(first)?;
+    if places(rw, first)? != places(rw, update.op)? {
+        return None;
+    }
+    rw.set_operand(update.op, 0, before);
+    Some(())
 }
-```
 
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %v: f64, %w: f64) -> tensor<?xf64, #cotan.dims<n>> {
-  %r = array.update %x[%i] to %w : tensor<?xf64, #cotan.dims<n>>, f64
-  return %r : tensor<?xf64, #cotan.dims<n>>
+/// What stands there already changes nothing.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> tensor<?xf64, #cotan.dims<n>> {
+///   %v = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+///   %r = array.update %x[%i] to %v : tensor<?xf64, #cotan.dims<n>>, f64
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> tensor<?xf64, #cotan.dims<n>> {
+///   return %x : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn update_nothing(rw: &mut Rewriter<'_>, update: View<Update>) -> Option<()> {
+    let Update { source, value, .. } = *update;
+    let Index { source: read, indices, .. } = rw.def_as(value)?;
+    let is_there = read == source && indices.iter(rw).eq(places(rw, update.op)?);
+    is_there.then(|| rw.replace_op(update.op, &[source])).flatten()
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Update { source, .. } = rw.get(op)?;
-        let first = rw.def_op(source)?;
-        let Update { source: before, .. } = rw.get(first)?;
-        if places(rw, first)? != places(rw, op)? {
-            return None;
-        }
-        rw.set_operand(op, 0, before);
-        Some(())
-    },
-};
-
-static UPDATE_NOTHING: Rule = Rule {
-    name: "update-nothing",
-    doc: "\
-What stands there already changes nothing.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> tensor<?xf64, #cotan.dims<n>> {
-  %v = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
-  %r = array.update %x[%i] to %v : tensor<?xf64, #cotan.dims<n>>, f64
-  return %r : tensor<?xf64, #cotan.dims<n>>
-}
-```
-
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) -> tensor<?xf64, #cotan.dims<n>> {
-  return %x : tensor<?xf64, #cotan.dims<n>>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Update { source, value, .. } = rw.get(op)?;
-        let Index { source: read, indices, .. } = rw.def_as(value)?;
-        let is_there = read == source && indices.iter(rw).eq(places(rw, op)?);
-        is_there.then(|| rw.replace_op(op, &[source])).flatten()
-    },
-};

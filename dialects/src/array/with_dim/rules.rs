@@ -4,49 +4,42 @@ use super::{WithDim, bound};
 use crate::array::Dim;
 use crate::build::splice::splice;
 use cotan_ir::dims::Poly;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Op, Substitution};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&KNOWN_DIM];
 
-static KNOWN_DIM: Rule = Rule {
-    name: "known-dim",
-    doc: "\
-A size that is a constant, or a dimension parameter already, stands for itself.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (f64, f64) {
-  %three = arith.constant 3 : index
-  %n = array.dim n
-  %r = array.with_dim %three as \"p\" {
-    %as = array.replicate %a along 0 : f64 -> tensor<?xf64, #cotan.dims<p>>
-    %s = array.sum %as along 0 : tensor<?xf64, #cotan.dims<p>>
-    array.yield %s : f64
-  } : f64
-  %t = array.with_dim %n as \"p\" {
-    %as = array.replicate %a along 0 : f64 -> tensor<?xf64, #cotan.dims<p + 1>>
-    %s = array.sum %as along 0 : tensor<?xf64, #cotan.dims<p + 1>>
-    array.yield %s : f64
-  } : f64
-  return %r, %t : f64, f64
-}
-```
-
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (f64, f64) {
-  %as = array.replicate %a along 0 : f64 -> tensor<3xf64>
-  %s = array.sum %as along 0 : tensor<3xf64>
-  %as_0 = array.replicate %a along 0 : f64 -> tensor<?xf64, #cotan.dims<n + 1>>
-  %s_1 = array.sum %as_0 along 0 : tensor<?xf64, #cotan.dims<n + 1>>
-  return %s, %s_1 : f64, f64
-}
-```
-",
-    reassociates: false,
-    apply: known_dim,
-};
-
+/// A size that is a constant, or a dimension parameter already, stands for itself.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (f64, f64) {
+///   %three = arith.constant 3 : index
+///   %n = array.dim n
+///   %r = array.with_dim %three as "p" {
+///     %as = array.replicate %a along 0 : f64 -> tensor<?xf64, #cotan.dims<p>>
+///     %s = array.sum %as along 0 : tensor<?xf64, #cotan.dims<p>>
+///     array.yield %s : f64
+///   } : f64
+///   %t = array.with_dim %n as "p" {
+///     %as = array.replicate %a along 0 : f64 -> tensor<?xf64, #cotan.dims<p + 1>>
+///     %s = array.sum %as along 0 : tensor<?xf64, #cotan.dims<p + 1>>
+///     array.yield %s : f64
+///   } : f64
+///   return %r, %t : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (f64, f64) {
+///   %as = array.replicate %a along 0 : f64 -> tensor<3xf64>
+///   %s = array.sum %as along 0 : tensor<3xf64>
+///   %as_0 = array.replicate %a along 0 : f64 -> tensor<?xf64, #cotan.dims<n + 1>>
+///   %s_1 = array.sum %as_0 along 0 : tensor<?xf64, #cotan.dims<n + 1>>
+///   return %s, %s_1 : f64, f64
+/// }
+/// ```
+#[rule]
 fn known_dim(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let WithDim { size, body, .. } = rw.get(op)?;
     let name = bound(rw, op)?;

@@ -2,76 +2,63 @@
 
 use super::{Br, CondBr};
 use crate::arith;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Block, Op, Use, Value};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&BRANCH_ON_CONSTANT, &BRANCH_TO_ONE_BLOCK, &CONDITION_IS_KNOWN];
 
-static BRANCH_ON_CONSTANT: Rule = Rule {
-    name: "branch-on-constant",
-    doc: "\
-A branch on a constant goes one way only.
-
-```mlir before
-func.func @f(%a: f64, %b: f64) -> f64 {
-  %c = arith.constant false
-  cf.cond_br %c, ^one(%a : f64), ^other(%b : f64)
-^one(%x: f64):
-  return %x : f64
-^other(%y: f64):
-  return %y : f64
+/// A branch on a constant goes one way only.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %b: f64) -> f64 {
+///   %c = arith.constant false
+///   cf.cond_br %c, ^one(%a : f64), ^other(%b : f64)
+/// ^one(%x: f64):
+///   return %x : f64
+/// ^other(%y: f64):
+///   return %y : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %b: f64) -> f64 {
+///   cf.br ^other(%b : f64)
+/// ^other(%y: f64):
+///   return %y : f64
+/// }
+/// ```
+#[rule]
+fn branch_on_constant(rw: &mut Rewriter<'_>, branch: View<CondBr>) -> Option<()> {
+    let (operands, dest) = match rw.constant(branch.condition)? {
+        Attr::FALSE => (branch.false_operands, branch.false_dest),
+        _ => (branch.true_operands, branch.true_dest),
+    };
+    let operands: Vec<Value> = operands.iter(rw).collect();
+    jump(rw, branch.op, &operands, dest)
 }
-```
 
-```mlir after
-func.func @f(%a: f64, %b: f64) -> f64 {
-  cf.br ^other(%b : f64)
-^other(%y: f64):
-  return %y : f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let branch: CondBr = rw.get(op)?;
-        let (operands, dest) = match rw.constant(branch.condition)? {
-            Attr::FALSE => (branch.false_operands, branch.false_dest),
-            _ => (branch.true_operands, branch.true_dest),
-        };
-        let operands: Vec<Value> = operands.iter(rw).collect();
-        jump(rw, op, &operands, dest)
-    },
-};
-
-static BRANCH_TO_ONE_BLOCK: Rule = Rule {
-    name: "branch-to-one-block",
-    doc: "\
-A branch to one block either way is a jump. What the block gets is selected, if nothing else leads
-to it.
-
-```mlir before
-func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
-  cf.cond_br %c, ^end(%a : f64), ^end(%b : f64)
-^end(%x: f64):
-  return %x : f64
-}
-```
-
-```mlir after
-func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
-  %0 = arith.select %c, %a, %b : f64
-  cf.br ^end(%0 : f64)
-^end(%x: f64):
-  return %x : f64
-}
-```
-",
-    reassociates: false,
-    apply: to_one_block,
-};
-
-fn to_one_block(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+/// A branch to one block either way is a jump. What the block gets is selected, if nothing else leads
+/// to it.
+///
+/// ```mlir before
+/// func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
+///   cf.cond_br %c, ^end(%a : f64), ^end(%b : f64)
+/// ^end(%x: f64):
+///   return %x : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
+///   %0 = arith.select %c, %a, %b : f64
+///   cf.br ^end(%0 : f64)
+/// ^end(%x: f64):
+///   return %x : f64
+/// }
+/// ```
+#[rule]
+fn branch_to_one_block(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let branch: CondBr = rw.get(op)?;
     let dest = branch.true_dest;
     if dest != branch.false_dest {
@@ -93,37 +80,30 @@ fn to_one_block(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     jump(rw, op, &operands, dest)
 }
 
-static CONDITION_IS_KNOWN: Rule = Rule {
-    name: "condition-is-known",
-    doc: "\
-In a block that only one way of a branch leads to, the condition is known.
-
-```mlir before
-func.func @f(%c: i1) -> i1 {
-  cf.cond_br %c, ^one, ^other
-^one:
-  return %c : i1
-^other:
-  return %c : i1
-}
-```
-
-```mlir after
-func.func @f(%c: i1) -> i1 {
-  %0 = arith.constant true
-  %1 = arith.constant false
-  cf.cond_br %c, ^one, ^other
-^one:
-  return %0 : i1
-^other:
-  return %1 : i1
-}
-```
-",
-    reassociates: false,
-    apply: condition_is_known,
-};
-
+/// In a block that only one way of a branch leads to, the condition is known.
+///
+/// ```mlir before
+/// func.func @f(%c: i1) -> i1 {
+///   cf.cond_br %c, ^one, ^other
+/// ^one:
+///   return %c : i1
+/// ^other:
+///   return %c : i1
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1) -> i1 {
+///   %0 = arith.constant true
+///   %1 = arith.constant false
+///   cf.cond_br %c, ^one, ^other
+/// ^one:
+///   return %0 : i1
+/// ^other:
+///   return %1 : i1
+/// }
+/// ```
+#[rule]
 fn condition_is_known(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let branch: CondBr = rw.get(op)?;
     if rw.has_one_use(branch.condition) || rw.constant(branch.condition).is_some() {

@@ -3,7 +3,7 @@
 use super::For;
 use crate::build::splice::splice;
 use crate::control::lanes::{Lanes, take};
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Value};
 
 /// All of them.
@@ -44,152 +44,130 @@ fn lanes(ir: &Ir, op: Op) -> Option<(For, Lanes)> {
     Some((this, Lanes::new(ir, op, inits, &[(this.body, 1)])?))
 }
 
-static FOR_NEVER_TURNS: Rule = Rule {
-    name: "for-never-turns",
-    doc: "\
-A loop that never turns gives what it began with.
-
-```mlir before
-func.func @f(%a: f64, %n: index) -> (f64, f64) {
-  %zero = arith.constant 0 : index
-  %one = arith.constant 1 : index
-  %r = control.for %one to %zero from %a (%i: index, %x: f64) {
-    %y = arith.addf %x, %x : f64
-    control.yield %y : f64
-  } : f64
-  %s = control.for %one to %n step %zero from %r (%i: index, %x: f64) {
-    %y = arith.addf %x, %x : f64
-    control.yield %y : f64
-  } : f64
-  %t = control.for %n to %n from %r (%i: index, %x: f64) {
-    %y = arith.addf %x, %x : f64
-    control.yield %y : f64
-  } : f64
-  return %s, %t : f64, f64
+/// A loop that never turns gives what it began with.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %n: index) -> (f64, f64) {
+///   %zero = arith.constant 0 : index
+///   %one = arith.constant 1 : index
+///   %r = control.for %one to %zero from %a (%i: index, %x: f64) {
+///     %y = arith.addf %x, %x : f64
+///     control.yield %y : f64
+///   } : f64
+///   %s = control.for %one to %n step %zero from %r (%i: index, %x: f64) {
+///     %y = arith.addf %x, %x : f64
+///     control.yield %y : f64
+///   } : f64
+///   %t = control.for %n to %n from %r (%i: index, %x: f64) {
+///     %y = arith.addf %x, %x : f64
+///     control.yield %y : f64
+///   } : f64
+///   return %s, %t : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %n: index) -> (f64, f64) {
+///   return %a, %a : f64, f64
+/// }
+/// ```
+#[rule]
+fn for_never_turns(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
+    let inits: Vec<Value> = this.inits.iter(rw).collect();
+    (turns(rw, &this) == Turns::Never).then(|| rw.replace_op(this.op, &inits)).flatten()
 }
-```
 
-```mlir after
-func.func @f(%a: f64, %n: index) -> (f64, f64) {
-  return %a, %a : f64, f64
+/// A loop that turns once is none.
+///
+/// ```mlir before
+/// func.func @f(%a: i64) -> i64 {
+///   %zero = arith.constant 0 : index
+///   %two = arith.constant 2 : index
+///   %five = arith.constant 5 : index
+///   %r = control.for %two to %five step %five from %a (%i: index, %x: i64) {
+///     %j = arith.index_cast %i : index to i64
+///     %y = arith.muli %x, %j : i64
+///     control.yield %y : i64
+///   } : i64
+///   return %r : i64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i64) -> i64 {
+///   %two = arith.constant 2 : index
+///   %j = arith.index_cast %two : index to i64
+///   %y = arith.muli %a, %j : i64
+///   return %y : i64
+/// }
+/// ```
+#[rule]
+fn for_turns_once(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
+    if turns(rw, &this) != Turns::Once {
+        return None;
+    }
+    let args: Vec<Value> = std::iter::once(this.lower).chain(this.inits.iter(rw)).collect();
+    let given = splice(rw, this.body, this.op, &args)?;
+    rw.replace_op(this.op, &given)
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let this: For = rw.get(op)?;
-        let inits: Vec<Value> = this.inits.iter(rw).collect();
-        (turns(rw, &this) == Turns::Never).then(|| rw.replace_op(op, &inits)).flatten()
-    },
-};
 
-static FOR_TURNS_ONCE: Rule = Rule {
-    name: "for-turns-once",
-    doc: "\
-A loop that turns once is none.
-
-```mlir before
-func.func @f(%a: i64) -> i64 {
-  %zero = arith.constant 0 : index
-  %two = arith.constant 2 : index
-  %five = arith.constant 5 : index
-  %r = control.for %two to %five step %five from %a (%i: index, %x: i64) {
-    %j = arith.index_cast %i : index to i64
-    %y = arith.muli %x, %j : i64
-    control.yield %y : i64
-  } : i64
-  return %r : i64
+/// What is carried on as it is, is what it was in the beginning.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64, f64) {
+///   %zero = arith.constant 0 : index
+///   %r:3 = control.for %zero to %n from %a, %b, %a (%i: index, %x: f64, %y: f64, %z: f64) {
+///     %s = arith.addf %x, %y : f64
+///     %t = arith.addf %s, %z : f64
+///     control.yield %t, %y, %a : f64, f64, f64
+///   } : f64, f64, f64
+///   return %r#0, %r#1, %r#2 : f64, f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64, f64) {
+///   %zero = arith.constant 0 : index
+///   %r:3 = control.for %zero to %n from %a, %b, %a (%i: index, %x: f64, %y: f64, %z: f64) {
+///     %s = arith.addf %x, %b : f64
+///     %t = arith.addf %s, %a : f64
+///     control.yield %t, %b, %a : f64, f64, f64
+///   } : f64, f64, f64
+///   return %r#0, %b, %a : f64, f64, f64
+/// }
+/// ```
+#[rule]
+fn for_carries_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    lanes(rw, op)?.1.carry_the_same(rw)
 }
-```
 
-```mlir after
-func.func @f(%a: i64) -> i64 {
-  %two = arith.constant 2 : index
-  %j = arith.index_cast %two : index to i64
-  %y = arith.muli %a, %j : i64
-  return %y : i64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let this: For = rw.get(op)?;
-        if turns(rw, &this) != Turns::Once {
-            return None;
-        }
-        let args: Vec<Value> = std::iter::once(this.lower).chain(this.inits.iter(rw)).collect();
-        let given = splice(rw, this.body, op, &args)?;
-        rw.replace_op(op, &given)
-    },
-};
-
-static FOR_CARRIES_THE_SAME: Rule = Rule {
-    name: "for-carries-the-same",
-    doc: "\
-What is carried on as it is, is what it was in the beginning.
-
-```mlir before
-func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64, f64) {
-  %zero = arith.constant 0 : index
-  %r:3 = control.for %zero to %n from %a, %b, %a (%i: index, %x: f64, %y: f64, %z: f64) {
-    %s = arith.addf %x, %y : f64
-    %t = arith.addf %s, %z : f64
-    control.yield %t, %y, %a : f64, f64, f64
-  } : f64, f64, f64
-  return %r#0, %r#1, %r#2 : f64, f64, f64
-}
-```
-
-```mlir after
-func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64, f64) {
-  %zero = arith.constant 0 : index
-  %r:3 = control.for %zero to %n from %a, %b, %a (%i: index, %x: f64, %y: f64, %z: f64) {
-    %s = arith.addf %x, %b : f64
-    %t = arith.addf %s, %a : f64
-    control.yield %t, %b, %a : f64, f64, f64
-  } : f64, f64, f64
-  return %r#0, %b, %a : f64, f64, f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| lanes(rw, op)?.1.carry_the_same(rw),
-};
-
-static FOR_UNUSED_LANES: Rule = Rule {
-    name: "for-unused-lanes",
-    doc: "\
-What is carried for nothing but itself is left out.
-
-```mlir before
-func.func @f(%a: f64, %n: index) -> f64 {
-  %zero = arith.constant 0 : index
-  %r:3 = control.for %zero to %n from %a, %a, %a (%i: index, %x: f64, %y: f64, %z: f64) {
-    %s = arith.mulf %x, %y : f64
-    %t = math.exp %z : f64
-    %u = arith.addf %t, %s : f64
-    control.yield %s, %x, %u : f64, f64, f64
-  } : f64, f64, f64
-  return %r#0 : f64
-}
-```
-
-```mlir after
-func.func @f(%a: f64, %n: index) -> f64 {
-  %zero = arith.constant 0 : index
-  %r, %0 = control.for %zero to %n from %a, %a (%i: index, %x: f64, %y: f64) {
-    %s = arith.mulf %x, %y : f64
-    control.yield %s, %x : f64, f64
-  } : f64, f64
-  return %r : f64
-}
-```
-",
-    reassociates: false,
-    apply: unused_lanes,
-};
-
-fn unused_lanes(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+/// What is carried for nothing but itself is left out.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %n: index) -> f64 {
+///   %zero = arith.constant 0 : index
+///   %r:3 = control.for %zero to %n from %a, %a, %a (%i: index, %x: f64, %y: f64, %z: f64) {
+///     %s = arith.mulf %x, %y : f64
+///     %t = math.exp %z : f64
+///     %u = arith.addf %t, %s : f64
+///     control.yield %s, %x, %u : f64, f64, f64
+///   } : f64, f64, f64
+///   return %r#0 : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %n: index) -> f64 {
+///   %zero = arith.constant 0 : index
+///   %r, %0 = control.for %zero to %n from %a, %a (%i: index, %x: f64, %y: f64) {
+///     %s = arith.mulf %x, %y : f64
+///     control.yield %s, %x : f64, f64
+///   } : f64, f64
+///   return %r : f64
+/// }
+/// ```
+#[rule]
+fn for_unused_lanes(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (For { lower, upper, step, body, .. }, lanes) = lanes(rw, op)?;
     let needed = lanes.needed(rw)?;
     let inits = lanes.drop_lanes(rw, &needed);

@@ -5,87 +5,76 @@ use crate::arith::{Constant, Select};
 use crate::build::splice::{is_inside, splice};
 use crate::control::lanes::take;
 use crate::verify::body::yielded;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Op, Region, Use, Value};
 
 /// All of them.
-pub const ALL: &[&Rule] = &[&IF_BY_CONSTANT, &IF_SELECTS, &IF_UNUSED_RESULTS, &IF_KNOWS];
+pub const ALL: &[&Rule] =
+    &[&IF_BY_CONSTANT, &IF_SELECTS, &IF_UNUSED_RESULTS, &IF_KNOWS_ITS_CONDITION];
 
-static IF_BY_CONSTANT: Rule = Rule {
-    name: "if-by-constant",
-    doc: "\
-When the condition is known, what runs is.
-
-```mlir before
-func.func @f(%a: f64) -> f64 {
-  %c = arith.constant false
-  %r = control.if %c {
-    %x = arith.addf %a, %a : f64
-    control.yield %x : f64
-  } else {
-    %y = arith.mulf %a, %a : f64
-    control.yield %y : f64
-  } : f64
-  return %r : f64
+/// When the condition is known, what runs is.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> f64 {
+///   %c = arith.constant false
+///   %r = control.if %c {
+///     %x = arith.addf %a, %a : f64
+///     control.yield %x : f64
+///   } else {
+///     %y = arith.mulf %a, %a : f64
+///     control.yield %y : f64
+///   } : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> f64 {
+///   %y = arith.mulf %a, %a : f64
+///   return %y : f64
+/// }
+/// ```
+#[rule]
+fn if_by_constant(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
+    let If { condition, then_body, else_body, .. } = *this;
+    let region = match rw.constant(condition)? {
+        Attr::FALSE => else_body,
+        _ => then_body,
+    };
+    let given = splice(rw, region, this.op, &[])?;
+    rw.replace_op(this.op, &given)
 }
-```
 
-```mlir after
-func.func @f(%a: f64) -> f64 {
-  %y = arith.mulf %a, %a : f64
-  return %y : f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let If { condition, then_body, else_body, .. } = rw.get(op)?;
-        let region = match rw.constant(condition)? {
-            Attr::FALSE => else_body,
-            _ => then_body,
-        };
-        let given = splice(rw, region, op, &[])?;
-        rw.replace_op(op, &given)
-    },
-};
-
-static IF_SELECTS: Rule = Rule {
-    name: "if-selects",
-    doc: "\
-Values that both are there anyway need only be selected. Functions are left where they are.
-
-```mlir before
-func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64, f64) {
-  %r:3 = control.if %c {
-    %x = arith.addf %a, %b : f64
-    control.yield %a, %x, %b : f64, f64, f64
-  } else {
-    %y = arith.mulf %a, %b : f64
-    control.yield %b, %y, %b : f64, f64, f64
-  } : f64, f64, f64
-  return %r#0, %r#1, %r#2 : f64, f64, f64
-}
-```
-
-```mlir after
-func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64, f64) {
-  %r = arith.select %c, %a, %b : f64
-  %r_0:3 = control.if %c {
-    %x = arith.addf %a, %b : f64
-    control.yield %a, %x, %b : f64, f64, f64
-  } else {
-    %y = arith.mulf %a, %b : f64
-    control.yield %b, %y, %b : f64, f64, f64
-  } : f64, f64, f64
-  return %r, %r_0#1, %b : f64, f64, f64
-}
-```
-",
-    reassociates: false,
-    apply: selects,
-};
-
-fn selects(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+/// Values that both are there anyway need only be selected. Functions are left where they are.
+///
+/// ```mlir before
+/// func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64, f64) {
+///   %r:3 = control.if %c {
+///     %x = arith.addf %a, %b : f64
+///     control.yield %a, %x, %b : f64, f64, f64
+///   } else {
+///     %y = arith.mulf %a, %b : f64
+///     control.yield %b, %y, %b : f64, f64, f64
+///   } : f64, f64, f64
+///   return %r#0, %r#1, %r#2 : f64, f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64, f64) {
+///   %r = arith.select %c, %a, %b : f64
+///   %r_0:3 = control.if %c {
+///     %x = arith.addf %a, %b : f64
+///     control.yield %a, %x, %b : f64, f64, f64
+///   } else {
+///     %y = arith.mulf %a, %b : f64
+///     control.yield %b, %y, %b : f64, f64, f64
+///   } : f64, f64, f64
+///   return %r, %r_0#1, %b : f64, f64, f64
+/// }
+/// ```
+#[rule]
+fn if_selects(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let If { condition, then_body, else_body, results } = rw.get(op)?;
     let (ones, others) = (yielded(rw, then_body)?, yielded(rw, else_body)?);
     let results: Vec<Value> = results.iter(rw).collect();
@@ -113,43 +102,36 @@ fn selects(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     changed.then_some(())
 }
 
-static IF_UNUSED_RESULTS: Rule = Rule {
-    name: "if-unused-results",
-    doc: "\
-Results that nothing uses are left out.
-
-```mlir before
-func.func @f(%c: i1, %a: f64) -> f64 {
-  %r:2 = control.if %c {
-    %x = arith.addf %a, %a : f64
-    %y = math.exp %a : f64
-    control.yield %y, %x : f64, f64
-  } else {
-    %x = arith.mulf %a, %a : f64
-    control.yield %a, %x : f64, f64
-  } : f64, f64
-  return %r#1 : f64
-}
-```
-
-```mlir after
-func.func @f(%c: i1, %a: f64) -> f64 {
-  %0 = control.if %c {
-    %x = arith.addf %a, %a : f64
-    control.yield %x : f64
-  } else {
-    %x = arith.mulf %a, %a : f64
-    control.yield %x : f64
-  } : f64
-  return %0 : f64
-}
-```
-",
-    reassociates: false,
-    apply: unused_results,
-};
-
-fn unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+/// Results that nothing uses are left out.
+///
+/// ```mlir before
+/// func.func @f(%c: i1, %a: f64) -> f64 {
+///   %r:2 = control.if %c {
+///     %x = arith.addf %a, %a : f64
+///     %y = math.exp %a : f64
+///     control.yield %y, %x : f64, f64
+///   } else {
+///     %x = arith.mulf %a, %a : f64
+///     control.yield %a, %x : f64, f64
+///   } : f64, f64
+///   return %r#1 : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1, %a: f64) -> f64 {
+///   %0 = control.if %c {
+///     %x = arith.addf %a, %a : f64
+///     control.yield %x : f64
+///   } else {
+///     %x = arith.mulf %a, %a : f64
+///     control.yield %x : f64
+///   } : f64
+///   return %0 : f64
+/// }
+/// ```
+#[rule]
+fn if_unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let If { condition, then_body, else_body, results } = rw.get(op)?;
     let results: Vec<Value> = results.iter(rw).collect();
     let used: Vec<bool> = results.iter().map(|&result| !rw.is_unused(result)).collect();
@@ -183,54 +165,49 @@ fn unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.erase_op(op)
 }
 
-static IF_KNOWS: Rule = Rule {
-    name: "if-knows-its-condition",
-    doc: "\
-Where something runs only if a condition holds, it holds.
-
-```mlir before
-func.func @f(%c: i1, %a: i32) -> i32 {
-  %r = control.if %c {
-    %x = arith.extui %c : i1 to i32
-    %y = arith.addi %x, %a : i32
-    control.yield %y : i32
-  } else {
-    %x = arith.extsi %c : i1 to i32
-    %y = arith.subi %x, %a : i32
-    control.yield %y : i32
-  } : i32
-  return %r : i32
+/// Where something runs only if a condition holds, it holds.
+///
+/// ```mlir before
+/// func.func @f(%c: i1, %a: i32) -> i32 {
+///   %r = control.if %c {
+///     %x = arith.extui %c : i1 to i32
+///     %y = arith.addi %x, %a : i32
+///     control.yield %y : i32
+///   } else {
+///     %x = arith.extsi %c : i1 to i32
+///     %y = arith.subi %x, %a : i32
+///     control.yield %y : i32
+///   } : i32
+///   return %r : i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1, %a: i32) -> i32 {
+///   %0 = arith.constant true
+///   %1 = arith.constant false
+///   %r = control.if %c {
+///     %x = arith.extui %0 : i1 to i32
+///     %y = arith.addi %x, %a : i32
+///     control.yield %y : i32
+///   } else {
+///     %x = arith.extsi %1 : i1 to i32
+///     %y = arith.subi %x, %a : i32
+///     control.yield %y : i32
+///   } : i32
+///   return %r : i32
+/// }
+/// ```
+#[rule]
+fn if_knows_its_condition(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
+    let If { condition, then_body, else_body, .. } = *this;
+    let is_popular = rw.uses(condition).nth(MOST_USES).is_some();
+    if rw.constant(condition).is_some() || rw.has_one_use(condition) || is_popular {
+        return None;
+    }
+    let one = knows(rw, this.op, condition, then_body, Attr::TRUE);
+    knows(rw, this.op, condition, else_body, Attr::FALSE).or(one)
 }
-```
-
-```mlir after
-func.func @f(%c: i1, %a: i32) -> i32 {
-  %0 = arith.constant true
-  %1 = arith.constant false
-  %r = control.if %c {
-    %x = arith.extui %0 : i1 to i32
-    %y = arith.addi %x, %a : i32
-    control.yield %y : i32
-  } else {
-    %x = arith.extsi %1 : i1 to i32
-    %y = arith.subi %x, %a : i32
-    control.yield %y : i32
-  } : i32
-  return %r : i32
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let If { condition, then_body, else_body, .. } = rw.get(op)?;
-        let is_popular = rw.uses(condition).nth(MOST_USES).is_some();
-        if rw.constant(condition).is_some() || rw.has_one_use(condition) || is_popular {
-            return None;
-        }
-        let one = knows(rw, op, condition, then_body, Attr::TRUE);
-        knows(rw, op, condition, else_body, Attr::FALSE).or(one)
-    },
-};
 
 /// A condition that is used more often is left as it is: every conditional on it would look at all
 /// uses.

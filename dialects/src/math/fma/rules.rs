@@ -4,107 +4,90 @@ use super::Fma;
 use crate::Emit;
 use crate::arith::Negf;
 use cotan_ir::Op;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All of them.
-pub const ALL: &[&Rule] = &[&FACTOR_ONE, &NOTHING_ADDED, &MINUS_TIMES_MINUS];
+pub const ALL: &[&Rule] = &[&FMA_FACTOR_ONE, &FMA_NOTHING_ADDED, &FMA_MINUS_TIMES_MINUS];
 
-static FACTOR_ONE: Rule = Rule {
-    name: "fma-factor-one",
-    doc: "\
-`1 * b + c` is `b + c`, which is rounded once as well.
-
-```mlir before
-func.func @f(%a: f64, %c: f64) -> (f64, f64) {
-  %one = arith.constant 1.0 : f64
-  %r = math.fma %a, %one, %c : f64
-  %s = math.fma %one, %a, %c : f64
-  return %r, %s : f64, f64
+/// `1 * b + c` is `b + c`, which is rounded once as well.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %c: f64) -> (f64, f64) {
+///   %one = arith.constant 1.0 : f64
+///   %r = math.fma %a, %one, %c : f64
+///   %s = math.fma %one, %a, %c : f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %c: f64) -> (f64, f64) {
+///   %r = arith.addf %a, %c : f64
+///   %s = arith.addf %a, %c : f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+#[rule]
+fn fma_factor_one(rw: &mut Rewriter<'_>, fma: View<Fma>) -> Option<()> {
+    let Fma { a, b, c, .. } = *fma;
+    let loc = rw.loc();
+    let mut e = Emit::new(rw, loc);
+    let factor = match (e.is_number(a, 1.0), e.is_number(b, 1.0)) {
+        (true, _) => b,
+        (_, true) => a,
+        _ => return None,
+    };
+    let sum = e.add(factor, c);
+    rw.replace_op(fma.op, &[sum])
 }
-```
 
-```mlir after
-func.func @f(%a: f64, %c: f64) -> (f64, f64) {
-  %r = arith.addf %a, %c : f64
-  %s = arith.addf %a, %c : f64
-  return %r, %s : f64, f64
+/// `a * b + -0` is `a * b`: adding minus zero changes no number, neither of the zeros.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %b: f64) -> f64 {
+///   %nothing = arith.constant -0.0 : f64
+///   %r = math.fma %a, %b, %nothing : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %b: f64) -> f64 {
+///   %r = arith.mulf %a, %b : f64
+///   return %r : f64
+/// }
+/// ```
+#[rule]
+fn fma_nothing_added(rw: &mut Rewriter<'_>, fma: View<Fma>) -> Option<()> {
+    let Fma { a, b, c, .. } = *fma;
+    let loc = rw.loc();
+    let mut e = Emit::new(rw, loc);
+    if !e.is_number(c, -0.0) {
+        return None;
+    }
+    let product = e.mul(a, b);
+    rw.replace_op(fma.op, &[product])
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Fma { a, b, c, .. } = rw.get(op)?;
-        let loc = rw.loc();
-        let mut e = Emit::new(rw, loc);
-        let factor = match (e.is_number(a, 1.0), e.is_number(b, 1.0)) {
-            (true, _) => b,
-            (_, true) => a,
-            _ => return None,
-        };
-        let sum = e.add(factor, c);
-        rw.replace_op(op, &[sum])
-    },
-};
 
-static NOTHING_ADDED: Rule = Rule {
-    name: "fma-nothing-added",
-    doc: "\
-`a * b + -0` is `a * b`: adding minus zero changes no number, neither of the zeros.
-
-```mlir before
-func.func @f(%a: f64, %b: f64) -> f64 {
-  %nothing = arith.constant -0.0 : f64
-  %r = math.fma %a, %b, %nothing : f64
-  return %r : f64
-}
-```
-
-```mlir after
-func.func @f(%a: f64, %b: f64) -> f64 {
-  %r = arith.mulf %a, %b : f64
-  return %r : f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Fma { a, b, c, .. } = rw.get(op)?;
-        let loc = rw.loc();
-        let mut e = Emit::new(rw, loc);
-        if !e.is_number(c, -0.0) {
-            return None;
-        }
-        let product = e.mul(a, b);
-        rw.replace_op(op, &[product])
-    },
-};
-
-static MINUS_TIMES_MINUS: Rule = Rule {
-    name: "fma-minus-times-minus",
-    doc: "\
-`-a * -b + c` is `a * b + c`.
-
-```mlir before
-func.func @f(%a: f64, %b: f64, %c: f64) -> f64 {
-  %x = arith.negf %a : f64
-  %y = arith.negf %b : f64
-  %r = math.fma %x, %y, %c : f64
-  return %r : f64
-}
-```
-
-```mlir after
-func.func @f(%a: f64, %b: f64, %c: f64) -> f64 {
-  %r = math.fma %a, %b, %c : f64
-  return %r : f64
-}
-```
-",
-    reassociates: false,
-    apply: minus_times_minus,
-};
-
-fn minus_times_minus(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+/// `-a * -b + c` is `a * b + c`.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %b: f64, %c: f64) -> f64 {
+///   %x = arith.negf %a : f64
+///   %y = arith.negf %b : f64
+///   %r = math.fma %x, %y, %c : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %b: f64, %c: f64) -> f64 {
+///   %r = math.fma %a, %b, %c : f64
+///   return %r : f64
+/// }
+/// ```
+#[rule]
+fn fma_minus_times_minus(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let Fma { a, b, .. } = rw.get(op)?;
     let (minus_a, minus_b): (Negf, Negf) = (rw.def_as(a)?, rw.def_as(b)?);
     let factors = [minus_a.operand, minus_b.operand];

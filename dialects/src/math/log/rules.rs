@@ -6,68 +6,56 @@ use crate::arith::{Addf, FastMath};
 use crate::math::{Exp, Log1p};
 use crate::special::{LogSigmoid, Sigmoid};
 use cotan_ir::Op;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&LOG_OF_EXP, &LOG_OF_ONE_AND, &LOG_OF_SIGMOID];
 
-static LOG_OF_EXP: Rule = Rule {
-    name: "log-of-exp",
-    doc: "\
-`log(e^x)` is `x`, if functions may be approximated and there are no infinities, which the power may
-overflow to.
-
-```mlir before
-func.func @f(%a: f64) -> f64 {
-  %power = math.exp %a fastmath<fast> : f64
-  %r = math.log %power fastmath<fast> : f64
-  return %r : f64
+/// `log(e^x)` is `x`, if functions may be approximated and there are no infinities, which the power may
+/// overflow to.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> f64 {
+///   %power = math.exp %a fastmath<fast> : f64
+///   %r = math.log %power fastmath<fast> : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> f64 {
+///   return %a : f64
+/// }
+/// ```
+#[rule(reassociates)]
+fn log_of_exp(rw: &mut Rewriter<'_>, log: View<Log>) -> Option<()> {
+    let Log { operand, fastmath, .. } = *log;
+    let power: Exp = rw.def_as(operand)?;
+    let needed = FastMath::AFN.with(FastMath::NINF);
+    let allowed = fastmath.common(power.fastmath).contains(needed);
+    allowed.then(|| rw.replace_op(log.op, &[power.operand]))?
 }
-```
 
-```mlir after
-func.func @f(%a: f64) -> f64 {
-  return %a : f64
-}
-```
-",
-    reassociates: true,
-    apply: |rw, op| {
-        let Log { operand, fastmath, .. } = rw.get(op)?;
-        let power: Exp = rw.def_as(operand)?;
-        let needed = FastMath::AFN.with(FastMath::NINF);
-        let allowed = fastmath.common(power.fastmath).contains(needed);
-        allowed.then(|| rw.replace_op(op, &[power.operand]))?
-    },
-};
-
-static LOG_OF_ONE_AND: Rule = Rule {
-    name: "log-of-one-and",
-    doc: "\
-`log(1 + x)` is `log1p x`, which is more exact near zero, if the sum and the logarithm may be
-approximated.
-
-```mlir before
-func.func @f(%a: f64) -> f64 {
-  %one = arith.constant 1.0 : f64
-  %sum = arith.addf %a, %one fastmath<fast> : f64
-  %r = math.log %sum fastmath<fast> : f64
-  return %r : f64
-}
-```
-
-```mlir after
-func.func @f(%a: f64) -> f64 {
-  %r = math.log1p %a : f64
-  return %r : f64
-}
-```
-",
-    reassociates: true,
-    apply: of_one_and,
-};
-
-fn of_one_and(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+/// `log(1 + x)` is `log1p x`, which is more exact near zero, if the sum and the logarithm may be
+/// approximated.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> f64 {
+///   %one = arith.constant 1.0 : f64
+///   %sum = arith.addf %a, %one fastmath<fast> : f64
+///   %r = math.log %sum fastmath<fast> : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> f64 {
+///   %r = math.log1p %a : f64
+///   return %r : f64
+/// }
+/// ```
+#[rule(reassociates)]
+fn log_of_one_and(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let Log { operand, fastmath, .. } = rw.get(op)?;
     let sum: Addf = rw.def_as(operand)?;
     if !fastmath.common(sum.fastmath).contains(FastMath::AFN) {
@@ -84,36 +72,31 @@ fn of_one_and(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     rw.replace_op(op, &[value])
 }
 
-static LOG_OF_SIGMOID: Rule = Rule {
-    name: "log-of-sigmoid",
-    doc: "\
-The logarithm of the logistic function is one function, which does not underflow, if functions may
-be approximated.
-
-```mlir before
-func.func @f(%a: f64) -> f64 {
-  %y = special.sigmoid %a fastmath<afn> : f64
-  %r = math.log %y fastmath<afn> : f64
-  return %r : f64
+/// The logarithm of the logistic function is one function, which does not underflow, if functions may
+/// be approximated.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> f64 {
+///   %y = special.sigmoid %a fastmath<afn> : f64
+///   %r = math.log %y fastmath<afn> : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> f64 {
+///   %r = special.log_sigmoid %a : f64
+///   return %r : f64
+/// }
+/// ```
+#[rule(reassociates)]
+fn log_of_sigmoid(rw: &mut Rewriter<'_>, log: View<Log>) -> Option<()> {
+    let Log { operand, fastmath, .. } = *log;
+    let y: Sigmoid = rw.def_as(operand)?;
+    if !fastmath.common(y.fastmath).contains(FastMath::AFN) {
+        return None;
+    }
+    let loc = rw.loc();
+    let value = LogSigmoid::value(rw, loc, y.operand);
+    rw.replace_op(log.op, &[value])
 }
-```
-
-```mlir after
-func.func @f(%a: f64) -> f64 {
-  %r = special.log_sigmoid %a : f64
-  return %r : f64
-}
-```
-",
-    reassociates: true,
-    apply: |rw, op| {
-        let Log { operand, fastmath, .. } = rw.get(op)?;
-        let y: Sigmoid = rw.def_as(operand)?;
-        if !fastmath.common(y.fastmath).contains(FastMath::AFN) {
-            return None;
-        }
-        let loc = rw.loc();
-        let value = LogSigmoid::value(rw, loc, y.operand);
-        rw.replace_op(op, &[value])
-    },
-};

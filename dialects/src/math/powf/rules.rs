@@ -4,78 +4,66 @@ use super::Powf;
 use crate::Emit;
 use crate::arith::FastMath;
 use cotan_ir::Op;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&POWER_ZERO, &POWER_BY_ARITHMETIC];
 
-static POWER_ZERO: Rule = Rule {
-    name: "power-zero",
-    doc: "\
-Every float to the power of zero is one, infinities and NaN as well.
-
-```mlir before
-func.func @f(%a: f64) -> f64 {
-  %n = arith.constant 0.0 : f64
-  %r = math.powf %a, %n : f64
-  return %r : f64
+/// Every float to the power of zero is one, infinities and NaN as well.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> f64 {
+///   %n = arith.constant 0.0 : f64
+///   %r = math.powf %a, %n : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> f64 {
+///   %r = arith.constant 1.0 : f64
+///   return %r : f64
+/// }
+/// ```
+#[rule]
+fn power_zero(rw: &mut Rewriter<'_>, powf: View<Powf>) -> Option<()> {
+    let Powf { rhs, .. } = *powf;
+    let loc = rw.loc();
+    let mut e = Emit::new(rw, loc);
+    if !e.is_number(rhs, 0.0) && !e.is_number(rhs, -0.0) {
+        return None;
+    }
+    let one = e.number(1.0, rhs)?;
+    rw.replace_op(powf.op, &[one])
 }
-```
 
-```mlir after
-func.func @f(%a: f64) -> f64 {
-  %r = arith.constant 1.0 : f64
-  return %r : f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Powf { rhs, .. } = rw.get(op)?;
-        let loc = rw.loc();
-        let mut e = Emit::new(rw, loc);
-        if !e.is_number(rhs, 0.0) && !e.is_number(rhs, -0.0) {
-            return None;
-        }
-        let one = e.number(1.0, rhs)?;
-        rw.replace_op(op, &[one])
-    },
-};
-
-static POWER_BY_ARITHMETIC: Rule = Rule {
-    name: "power-by-arithmetic",
-    doc: "\
-Squares, reciprocals and square roots are powers that need no logarithm, if functions may be
-approximated: what is computed instead may be rounded otherwise. The square root besides needs that
-there are no infinities and no two zeros.
-
-```mlir before
-func.func @f(%a: f64) -> (f64, f64, f64) {
-  %two = arith.constant 2.0 : f64
-  %r = math.powf %a, %two fastmath<afn> : f64
-  %minus_one = arith.constant -1.0 : f64
-  %s = math.powf %a, %minus_one fastmath<afn> : f64
-  %half = arith.constant 0.5 : f64
-  %t = math.powf %a, %half fastmath<fast> : f64
-  return %r, %s, %t : f64, f64, f64
-}
-```
-
-```mlir after
-func.func @f(%a: f64) -> (f64, f64, f64) {
-  %r = arith.mulf %a, %a : f64
-  %0 = arith.constant 1.0 : f64
-  %s = arith.divf %0, %a : f64
-  %t = math.sqrt %a : f64
-  return %r, %s, %t : f64, f64, f64
-}
-```
-",
-    reassociates: true,
-    apply: by_arithmetic,
-};
-
-fn by_arithmetic(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+/// Squares, reciprocals and square roots are powers that need no logarithm, if functions may be
+/// approximated: what is computed instead may be rounded otherwise. The square root besides needs that
+/// there are no infinities and no two zeros.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> (f64, f64, f64) {
+///   %two = arith.constant 2.0 : f64
+///   %r = math.powf %a, %two fastmath<afn> : f64
+///   %minus_one = arith.constant -1.0 : f64
+///   %s = math.powf %a, %minus_one fastmath<afn> : f64
+///   %half = arith.constant 0.5 : f64
+///   %t = math.powf %a, %half fastmath<fast> : f64
+///   return %r, %s, %t : f64, f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> (f64, f64, f64) {
+///   %r = arith.mulf %a, %a : f64
+///   %0 = arith.constant 1.0 : f64
+///   %s = arith.divf %0, %a : f64
+///   %t = math.sqrt %a : f64
+///   return %r, %s, %t : f64, f64, f64
+/// }
+/// ```
+#[rule(reassociates)]
+fn power_by_arithmetic(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let Powf { lhs, rhs, fastmath, .. } = rw.get(op)?;
     if !fastmath.contains(FastMath::AFN) {
         return None;
