@@ -5,6 +5,7 @@
 
 mod bits;
 mod casts;
+mod emit;
 mod extrema;
 mod fastmath;
 mod formats;

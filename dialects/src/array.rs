@@ -3,7 +3,6 @@
 //!
 //! Everything is total: what is read out of range is 0, what is written out of range is dropped.
 
-use crate::verify::body;
 use cotan_ir::registry::Dialect;
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Shape, Store, Type};

@@ -1,5 +1,6 @@
-//! Making operations as mathematics is written: by rules, and by programs in Rust.
+//! What operations are made with, by whoever makes them.
+//!
+//! No file here knows a dialect.
 
 pub(crate) mod emit;
-pub mod expr;
 pub(crate) mod splice;

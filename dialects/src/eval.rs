@@ -24,12 +24,12 @@ mod functions;
 mod interpreter;
 mod kernel;
 mod memory;
-mod number;
 mod random;
 mod slots;
 mod stop;
 pub mod text;
 
+pub use crate::numerics::{Number, Word, to_odd};
 pub use arguments::{Arguments, Load, Loaded, Sources, parameter_names, read_arguments};
 pub use closure::Closure;
 pub use constants::{
@@ -43,5 +43,4 @@ pub use frame::{Evaluate, EvaluateRow, Frame, Next};
 pub use functions::find_function;
 pub use interpreter::{Interpreter, Limits, Spent};
 pub use kernel::{Kernel, Numbers};
-pub use number::{Number, Word, to_odd};
 pub use stop::Stop;

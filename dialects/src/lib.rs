@@ -11,6 +11,7 @@ pub mod closure;
 pub mod control;
 pub mod cotan;
 pub mod eval;
+pub mod expr;
 pub mod func;
 mod interfaces;
 pub mod math;
@@ -20,7 +21,6 @@ pub mod tuple;
 mod verify;
 
 pub use build::emit::Emit;
-pub use build::expr;
 pub use interfaces::binds::Binds;
 pub use interfaces::branch::{Branch, Choose, Hand, Handed, handed};
 pub use interfaces::cost::{Cost, Elements};

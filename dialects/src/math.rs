@@ -4,6 +4,7 @@
 
 use cotan_ir::registry::Dialect;
 
+mod emit;
 mod sign;
 mod whole;
 

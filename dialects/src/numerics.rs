@@ -1,4 +1,5 @@
-//! The numerics of elementary and special functions: one description each, for every machine.
+//! The formats of numbers, and the numerics of elementary and special functions: one description
+//! each, for every machine.
 //!
 //! A function is a formula over a [`Machine`]: reduction of the argument, approximation,
 //! reconstruction. The interpreter evaluates it on the [`Host`]; a machine that records operations
@@ -23,6 +24,7 @@ mod log;
 mod log1p;
 mod log_base;
 mod machine;
+mod number;
 mod polygamma;
 mod powf;
 mod quarter_turns;
@@ -44,6 +46,7 @@ pub use log::{LOG, log};
 pub use log_base::{LOG2, LOG10, log2, log10};
 pub use log1p::{LOG1P, log1p};
 pub use machine::{Float, Host, Integer, Machine, Truth};
+pub use number::{Number, Word, to_odd};
 pub use polygamma::{POLYGAMMA, POLYGAMMA_ORDERS, polygamma};
 pub use powf::{POWF, fpowi, powf};
 pub use root::{CBRT, RSQRT, SQRT, cbrt, rsqrt};

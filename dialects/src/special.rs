@@ -3,6 +3,8 @@
 
 use cotan_ir::registry::Dialect;
 
+mod emit;
+
 crate::differentiable_ops! {
     lgamma::Lgamma,
     log_sigmoid::LogSigmoid,

@@ -5,5 +5,6 @@ pub(crate) mod body;
 pub(crate) mod discardable;
 pub(crate) mod infer;
 mod op_error;
+pub(crate) mod successors;
 
 pub(crate) use op_error::op_error;

@@ -1,8 +1,9 @@
 //! `cf.br`
 
 use crate::eval::{Evaluate, Frame, Next, Stop};
-use crate::interfaces::branch::{self, Branch, Hand};
+use crate::interfaces::branch::{Branch, Hand};
 use crate::interfaces::effects::Effects;
+use crate::verify::successors;
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Value};
 
@@ -40,5 +41,5 @@ impl Evaluate for Br {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    branch::verify(ir, op, HANDED, diagnostics);
+    successors::verify(ir, op, HANDED, diagnostics);
 }

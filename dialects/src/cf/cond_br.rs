@@ -3,9 +3,9 @@
 use super::Br;
 use super::successor::{self, Jump};
 use crate::eval::{Evaluate, Frame, Next, Stop};
-use crate::interfaces::branch::{self, Branch, Choose, Hand, Handed};
+use crate::interfaces::branch::{Branch, Choose, Hand, Handed};
 use crate::interfaces::effects::Effects;
-use crate::verify::op_error;
+use crate::verify::{op_error, successors};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, I1, I32_ARRAY};
 use cotan_ir::rewrite::Canonical;
@@ -78,7 +78,7 @@ impl Evaluate for CondBr {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    branch::verify(ir, op, Branch(handed), diagnostics);
+    successors::verify(ir, op, Branch(handed), diagnostics);
     let CondBr { branch_weights, .. } = ir.verified(op);
     let weights = branch_weights.and_then(|attr| ir.as_i32_array(attr));
     let weights: Vec<i32> = weights.map(Iterator::collect).unwrap_or_default();

@@ -3,9 +3,9 @@
 use super::successor::{self, Jump};
 use super::{Br, case_values};
 use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
-use crate::interfaces::branch::{self, Branch, Choose, Hand, Handed};
+use crate::interfaces::branch::{Branch, Choose, Hand, Handed};
 use crate::interfaces::effects::Effects;
-use crate::verify::op_error;
+use crate::verify::{op_error, successors};
 use cotan_ir::bigint::Int;
 use cotan_ir::codes::{EXPECTED, OP_RULE};
 use cotan_ir::constraints::{ANY, I32_ARRAY, INT_ELEMENTS, INTEGER};
@@ -154,7 +154,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         );
         return broken(&message);
     }
-    branch::verify(ir, op, Branch(handed), diagnostics);
+    successors::verify(ir, op, Branch(handed), diagnostics);
 }
 
 /// `%x : i32, [default: ^a, 42: ^b(%y : f32)] {attrs}`.

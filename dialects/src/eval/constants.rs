@@ -3,7 +3,7 @@
 use super::datum::{Array, Datum};
 use super::elementwise::{self, ElementwiseRow};
 use super::interpreter::{Interpreter, Limits};
-use super::number::{Number, Word};
+use crate::numerics::{Number, Word};
 use cotan_ir::attrs::{Dense, Elements};
 use cotan_ir::bigint::Int;
 use cotan_ir::constraints::element_or_self;

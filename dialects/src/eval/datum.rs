@@ -2,7 +2,7 @@
 
 use super::closure::Closure;
 use super::memory::Charge;
-use super::number::Word;
+use crate::numerics::Word;
 use cotan_ir::Symbol;
 use std::sync::Arc;
 

@@ -3,10 +3,10 @@
 use super::datum::{Array, Datum};
 use super::frame::{Frame, Next};
 use super::kernel::{Kernel, Numbers};
-use super::number::{Number, Word};
 use super::stop::Stop;
 use super::text::no_numbers;
 use crate::numerics::{Elementary, Function};
+use crate::numerics::{Number, Word};
 use cotan_ir::codes::ARGUMENT;
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::OpDef;

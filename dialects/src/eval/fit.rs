@@ -2,10 +2,10 @@
 
 use super::arguments::parameter_name;
 use super::datum::{Array, Datum};
-use super::number::{Number, Word};
 use super::stop::Stop;
 use super::text;
 use crate::func::Func;
+use crate::numerics::{Number, Word};
 use cotan_ir::codes::ARGUMENT;
 use cotan_ir::dims::{Dims, Poly};
 use cotan_ir::symbol_table::SymbolTable;

@@ -1,8 +1,8 @@
 //! Arrays as other programs keep them: a shape, and numbers of a format that machines have.
 
 use super::datum::{Array, Datum};
-use super::number::{Number, Word};
 use super::text;
+use crate::numerics::{Number, Word};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::text::type_to_string;
 use cotan_ir::types::{DYNAMIC, FloatKind, Signedness};

@@ -1,6 +1,6 @@
 //! How one element is computed from those of the operands.
 
-use super::number::{Number, Word};
+use crate::numerics::{Number, Word};
 use smallvec::SmallVec;
 
 /// From one element of each operand to one element of each result.

@@ -2,8 +2,8 @@
 
 use super::datum::{Array, Datum};
 use super::fit::Parameters;
-use super::number::{Number, Word};
 use super::text;
+use crate::numerics::{Number, Word};
 use cotan_ir::{Ir, Type, TypeData};
 
 /// SplitMix64, by Guy Steele, Doug Lea and Christine Flood.

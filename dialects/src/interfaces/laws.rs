@@ -1,7 +1,7 @@
 //! What operations with two operands give when one of them is a certain number, or both are the
 //! same: declared with the operation, and what `canonicalize` simplifies by.
 
-use crate::eval::{Number, Word};
+use crate::numerics::{Number, Word};
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::OpSpec;
 

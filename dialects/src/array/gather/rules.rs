@@ -3,7 +3,8 @@
 use super::Gather;
 use crate::array::known::KEEP_ZEROS;
 use crate::array::place::{Place, are_within};
-use crate::array::{Index, Replicate, Transpose, body, region, transpose};
+use crate::array::{Index, Replicate, Transpose, region, transpose};
+use crate::verify::body;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Block, Builder, Ir, Op, Region, Shape, Value};
 

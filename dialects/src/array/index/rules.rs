@@ -5,10 +5,11 @@ use crate::arith::{Addi, Constant, IndexCast, LARGEST, Sitofp, Subi};
 use crate::array::known::KEEP_ZEROS;
 use crate::array::place::{Place, are_within, constant, made};
 use crate::array::{
-    Build, Concat, Gather, Iota, Replicate, Shift, Slice, Stack, Transpose, Update, body,
-    index_space, region, transpose,
+    Build, Concat, Gather, Iota, Replicate, Shift, Slice, Stack, Transpose, Update, index_space,
+    region, transpose,
 };
 use crate::eval::{Number, attr_of, datum_of};
+use crate::verify::body;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Ir, Op, Shape, Type, Value};

@@ -1,0 +1,18 @@
+//! Special functions as they are written.
+
+use super::{Polygamma, Sigmoid};
+use crate::Emit;
+use cotan_ir::Value;
+
+/// Special functions.
+impl Emit<'_, '_> {
+    /// The logistic function.
+    pub fn sigmoid(&mut self, x: Value) -> Value {
+        Sigmoid::value(self.builder, self.loc, x)
+    }
+
+    /// Polygamma of that order.
+    pub fn polygamma(&mut self, order: i64, x: Value) -> Value {
+        Polygamma::value(self.builder, self.loc, order, x)
+    }
+}
