@@ -1,0 +1,49 @@
+//! Elements of shifted arrays.
+
+use super::{moved, parts, read, shape};
+use crate::array::Shift;
+use crate::array::place::are_within;
+use cotan_ir::Op;
+use cotan_ir::rewrite::{Rewriter, rule};
+
+/// What stands in a moved array at an index that is known to be in range stood before it in the array;
+/// outside of that as well, it is 0.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %y = array.shift %x by 1 along 0 : tensor<?xf64, #cotan.dims<n>>
+///   %r = array.build (%i: index) {
+///     %v = array.index %y[%i] : tensor<?xf64, #cotan.dims<n>>
+///     %w = math.sin %v : f64
+///     array.yield %w : f64
+///   } : tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %r = array.build (%i: index) {
+///     %0 = arith.constant 1 : index
+///     %1 = arith.subi %i, %0 : index
+///     %v = array.index %x[%1] : tensor<?xf64, #cotan.dims<n>>
+///     %w = math.sin %v : f64
+///     array.yield %w : f64
+///   } : tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+pub fn index_of_shift(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (later, mut indices) = parts(rw, op)?;
+    let Shift { operand, by, axis, .. } = rw.def_as(later)?;
+    let axis = usize::try_from(axis).ok()?;
+    let size = shape(rw, operand)?.sizes.get(axis)?.clone();
+    let by = rw.store.as_dim(by)?.clone();
+    let index = *indices.get(axis)?;
+    if !are_within(rw, &[index], &[size]) {
+        return None;
+    }
+    indices[axis] = moved(rw, index, &by);
+    read(rw, op, operand, &indices)
+}

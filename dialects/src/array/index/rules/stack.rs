@@ -1,0 +1,87 @@
+//! Elements of arrays put together.
+
+use super::{moved, parts, read, shape};
+use crate::array::place::{Place, constant};
+use crate::array::{Concat, Stack};
+use cotan_ir::Op;
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::{Rewriter, rule};
+
+/// What was stacked is at its place.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>, %i: index) -> (tensor<?xf64, #cotan.dims<n>>, f64) {
+///   %one = arith.constant 1 : index
+///   %z = array.stack %x, %y along 0 : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+///   %r = array.index %z[%one] : tensor<2x?xf64, #cotan.dims<n>>
+///   %s = array.index %z[%one, %i] : tensor<2x?xf64, #cotan.dims<n>>
+///   return %r, %s : tensor<?xf64, #cotan.dims<n>>, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>, %i: index) -> (tensor<?xf64, #cotan.dims<n>>, f64) {
+///   %s = array.index %y[%i] : tensor<?xf64, #cotan.dims<n>>
+///   return %y, %s : tensor<?xf64, #cotan.dims<n>>, f64
+/// }
+/// ```
+#[rule]
+pub fn index_of_stack(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (stack, mut indices) = parts(rw, op)?;
+    let Stack { operands, axis, .. } = rw.def_as(stack)?;
+    let axis = usize::try_from(axis).ok().filter(|&axis| axis < indices.len())?;
+    let place = usize::try_from(constant(rw, indices.remove(axis))?).ok()?;
+    let part = operands.iter(rw).nth(place)?;
+    read(rw, op, part, &indices)
+}
+
+/// What stands in arrays that were put together, where it is known in which one, stands in that one.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<2xf64>, %y: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
+///   %one = arith.constant 1 : index
+///   %two = arith.constant 2 : index
+///   %z = array.concat %x, %y along 0 : tensor<2xf64>, tensor<?xf64, #cotan.dims<n>>
+///   %r = array.index %z[%one] : tensor<?xf64, #cotan.dims<n + 2>>
+///   %s = array.build (%i: index) {
+///     %j = arith.addi %i, %two : index
+///     %v = array.index %z[%j] : tensor<?xf64, #cotan.dims<n + 2>>
+///     array.yield %v : f64
+///   } : tensor<?xf64, #cotan.dims<n>>
+///   return %r, %s : f64, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<2xf64>, %y: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
+///   %one = arith.constant 1 : index
+///   %two = arith.constant 2 : index
+///   %r = array.index %x[%one] : tensor<2xf64>
+///   %s = array.build (%i: index) {
+///     %j = arith.addi %i, %two : index
+///     %0 = arith.constant 2 : index
+///     %1 = arith.subi %j, %0 : index
+///     %v = array.index %y[%1] : tensor<?xf64, #cotan.dims<n>>
+///     array.yield %v : f64
+///   } : tensor<?xf64, #cotan.dims<n>>
+///   return %r, %s : f64, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+pub fn index_of_part(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (whole, mut indices) = parts(rw, op)?;
+    let Concat { operands, axis, .. } = rw.def_as(whole)?;
+    let axis = usize::try_from(axis).ok()?;
+    let mut at = Place::of(rw, *indices.get(axis)?)?;
+    let mut first = Poly::default();
+    for operand in operands.iter(rw).collect::<Vec<_>>() {
+        let size = shape(rw, operand)?.sizes.get(axis)?.clone();
+        if at.is_within(rw, &size) {
+            indices[axis] = moved(rw, indices[axis], &first);
+            return read(rw, op, operand, &indices);
+        }
+        at = at.less(&size)?;
+        first = first.add(&size)?;
+    }
+    None
+}
