@@ -5,9 +5,12 @@
 
 pub(crate) mod binds;
 pub(crate) mod branch;
+pub(crate) mod calls;
 pub(crate) mod cost;
 pub mod derivative;
+pub(crate) mod domain;
 pub(crate) mod effects;
 pub(crate) mod flow;
 pub(crate) mod laws;
 pub(crate) mod runs;
+pub(crate) mod yields;

@@ -23,12 +23,15 @@ mod verify;
 pub use build::emit::Emit;
 pub use interfaces::binds::Binds;
 pub use interfaces::branch::{Branch, Choose, Hand, Handed, handed};
+pub use interfaces::calls::{Callable, Callee, SizesOf};
 pub use interfaces::cost::{Cost, Elements};
 pub use interfaces::derivative;
+pub use interfaces::domain::Domain;
 pub use interfaces::effects::{Effects, effects, writes};
 pub use interfaces::flow::{Edge, Flow, Place};
 pub use interfaces::laws::{Is, Law, Laws};
 pub use interfaces::runs::Runs;
+pub use interfaces::yields::{Yields, yielded};
 
 use cotan_ir::Registry;
 use cotan_ir::registry::{Builder, Dialect};

@@ -1,8 +1,8 @@
 //! `inline`: the code of a function in place of its calls.
 
-use crate::calls;
 use crate::options::{OptionKind, OptionSpec};
 use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use cotan_dialects::Callee;
 use cotan_ir::spec::{RegionKind, Traits};
 use cotan_ir::{Ir, Op, Substitution};
 
@@ -170,7 +170,7 @@ impl Inline<'_> {
     /// What is known of the function that a call calls, if the call may be replaced.
     fn candidate(&self, call: Op, function: Op) -> Option<Candidate> {
         let candidate = self.graph.candidate(function)?;
-        if calls::stays(self.ir, call) {
+        if Callee::stays(self.ir, call) {
             return None;
         }
         // As may happen in code that never runs.
@@ -188,7 +188,7 @@ impl Inline<'_> {
         let mut calls = Vec::new();
         for op in code.ops.into_iter().filter(|&op| !self.ir.is_erased(op)) {
             self.counts.add(self.ir, op);
-            if let Some(callee) = calls::callee(self.ir, op) {
+            if let Some(callee) = Callee::name(self.ir, op) {
                 calls.extend(self.counts.resolve(self.ir, op, callee).map(|callee| (op, callee)));
             }
         }

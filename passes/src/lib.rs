@@ -3,7 +3,6 @@
 //! A [`Pass`] is a record in a small file named after what it does. A [`Pipeline`] is read from
 //! text, checked against a [`PassRegistry`] and run over a module.
 
-mod calls;
 pub mod canonicalize;
 mod cse;
 mod dce;

@@ -3,7 +3,7 @@
 use crate::options::{OptionKind, OptionSpec};
 use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
 use constant::scalar_of;
-use cotan_dialects::{Branch, arith, func};
+use cotan_dialects::{Branch, Callee, arith, func};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
@@ -127,7 +127,7 @@ impl Survey<'_> {
             self.function(op);
         } else if ir.is::<func::Return>(op) {
             self.returns(op);
-        } else if ir.is::<func::Call>(op) {
+        } else if Callee::plain(ir, op).is_some() {
             self.call(op);
         } else if !ir.successors(op).is_empty() {
             self.branch(op);
@@ -222,8 +222,7 @@ impl Survey<'_> {
 
     fn call(&mut self, op: Op) {
         let ir = self.ir;
-        let callee = ir.get::<func::Call>(op).map(|call| call.callee);
-        let callee = callee.and_then(|callee| self.tables.resolve(ir, op, callee));
+        let callee = Callee::plain(ir, op).and_then(|callee| self.tables.resolve(ir, op, callee));
         let entry = callee.and_then(|callee| ir.get::<func::Func>(callee));
         let Some((callee, entry)) = callee.zip(entry.and_then(|f| ir.entry(f.body))) else {
             return self.keep_all(op);
@@ -269,7 +268,7 @@ impl Survey<'_> {
             }
         }
         for &op in inside {
-            if !ir.is::<func::Call>(op) {
+            if Callee::plain(ir, op).is_none() {
                 self.keep_refs(op, &mut refs);
             }
         }

@@ -4,12 +4,14 @@ use super::sum::add;
 use super::{ARRAY_OR_NUMBER, index_space};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop, Word};
-use crate::verify::body::{Body, Wanted, yielded};
+use crate::interfaces::yields::yielded;
+use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Cost, Effects, Runs};
+use crate::{Cost, Domain, Effects, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::DIMS;
+use cotan_ir::dims::Poly;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Store};
@@ -37,7 +39,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Stor
     verify = verify,
     impl(Evaluate),
     attach(Cost::SWEEP),
-    attach(Effects::Pure, Runs::Repeatedly)
+    attach(Effects::Pure, Runs::Repeatedly, Domain(size))
 )]
 #[asm("$accumulators `over` $domain args($body) attr-dict `:` type($accumulators)")]
 pub struct Accumulate {
@@ -100,6 +102,11 @@ impl Accumulate {
         }
         wanted
     }
+}
+
+fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
+    let Accumulate { domain, .. } = ir.get(op)?;
+    ir.store.as_dims(domain)?.get(place).cloned()
 }
 
 impl Evaluate for Accumulate {

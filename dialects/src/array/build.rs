@@ -5,7 +5,8 @@ use super::{ARRAY, index_space, leading, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::body::{Body, Wanted, taken};
-use crate::{Cost, Effects, Runs};
+use crate::{Cost, Domain, Effects, Runs};
+use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
 
@@ -32,7 +33,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
     "array.build",
     verify = verify,
     impl(Evaluate),
-    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_BUILD))
+    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {
@@ -50,6 +51,11 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let count = taken(ir, body);
     Body::new(ir, op, body, diagnostics).takes(&Wanted::indices(count));
     leading::check_results(ir, op, body, count, None, &results, diagnostics);
+}
+
+fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
+    let Build { results, .. } = ir.get(op)?;
+    leading::size(ir, results.iter(ir).next()?, place)
 }
 
 impl Evaluate for Build {

@@ -1,10 +1,10 @@
 //! `array.call`
 
-use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
-use crate::func::{Func, symbols};
+use crate::func::symbols;
 use crate::verify::op_error;
+use crate::{Callable, Callee, Cost};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, ARRAY, DIMS, FLAT_SYMBOL_REF};
 use cotan_ir::symbol_table::SymbolTables;
@@ -37,7 +37,7 @@ pub use matching::Sizes;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.call", attach(SymbolUser(verify)), impl(Evaluate), attach(Cost::FREE))]
+#[op("array.call", attach(SymbolUser(verify), CALLEE), impl(Evaluate), attach(Cost::FREE))]
 #[asm(custom(assembly::parse, assembly::print))]
 pub struct Call {
     /// The name of the function.
@@ -56,6 +56,15 @@ pub struct Call {
     #[result(ANY)]
     pub results: Results,
 }
+
+const CALLEE: Callee = Callee {
+    name: |ir, op| Some(ir.get::<Call>(op)?.callee),
+    stays: |_, _| false,
+    sizes: Some(|ir, op, callee| {
+        let call = ir.get(op).ok_or("has other parts than a call")?;
+        Ok(Sizes::of_call(ir, &call, callee)?.into_pairs())
+    }),
+};
 
 fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
     let call = ir.verified::<Call>(op);
@@ -78,7 +87,8 @@ impl Evaluate for Call {
         let AttrData::SymbolRef(callee) = ir.attr_data(self.callee) else {
             return Err(Stop::no_meaning(ir, op, "it names no function"));
         };
-        let function = frame.function(callee[0]).and_then(|function| Func::type_of(ir, function));
+        let function =
+            frame.function(callee[0]).and_then(|function| Callable::type_of(ir, function));
         let signature = function
             .ok_or_else(|| Stop::no_meaning(ir, op, "there is no function of that name"))?;
         let sizes = Sizes::of_call(ir, self, signature)

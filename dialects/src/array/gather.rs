@@ -2,13 +2,16 @@
 
 pub(super) mod rules;
 
+use super::leading;
 use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::verify::body::{Body, Wanted, taken, yielded};
+use crate::interfaces::yields::yielded;
+use crate::verify::body::{Body, Wanted, taken};
 use crate::verify::op_error;
-use crate::{Cost, Effects, Runs};
+use crate::{Cost, Domain, Effects, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::shape_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
@@ -26,7 +29,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.gather", verify = verify, impl(Evaluate), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Canonical(rules::ALL)))]
+#[op("array.gather", verify = verify, impl(Evaluate), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
 #[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
 pub struct Gather {
     /// What is read.
@@ -71,6 +74,10 @@ pub(super) fn check(
         let message = format!("leads from {one} to {other}, which must be the same");
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
     }
+}
+
+fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
+    leading::size(ir, ir.get::<Gather>(op)?.result, place)
 }
 
 impl Evaluate for Gather {

@@ -52,3 +52,8 @@ pub fn check_results(
     }
     Body::new(ir, op, body, diagnostics).gives(&rows);
 }
+
+/// One of the sizes of an array.
+pub fn size(ir: &Ir, array: Value, place: usize) -> Option<Poly> {
+    Shape::of(&ir.store, ir.ty(array))?.sizes.get(place).cloned()
+}

@@ -1,9 +1,10 @@
 //! Indices as sums of other indices: what is known of where something stands.
 
-use super::{Accumulate, Build, Dim, Gather, Scatter};
+use super::Dim;
+use crate::Domain;
 use crate::arith::{Addi, Constant, Muli, Subi};
 use cotan_ir::dims::Poly;
-use cotan_ir::{Builder, Ir, Loc, Shape, Type, Value};
+use cotan_ir::{Builder, Ir, Loc, Type, Value};
 
 /// So deep in sums an index is looked at.
 const DEPTH: u32 = 8;
@@ -82,7 +83,7 @@ impl Place {
             let mut facts = vec![size.clone()];
             for &(index, times) in &self.terms {
                 // The last one that there is: a body that runs has one.
-                let last = extent(ir, index)?.add(&Poly::constant(-1))?;
+                let last = Domain::of(ir, index)?.add(&Poly::constant(-1))?;
                 let far = last.mul(&Poly::constant(times))?;
                 let end = if times < 0 { &mut least } else { &mut most };
                 *end = end.add(&far)?;
@@ -128,23 +129,4 @@ fn known(ir: &Ir, index: Value) -> Option<Poly> {
     }
     let Dim { size, .. } = ir.def_as(index)?;
     ir.store.as_dim(size).cloned()
-}
-
-/// How many values an index of a body takes on, from 0.
-fn extent(ir: &Ir, index: Value) -> Option<Poly> {
-    let block = ir.def_block(index).filter(|_| ir.def_op(index).is_none())?;
-    let place = ir.arg_index(index)?;
-    let op = ir.block_parent_op(block)?;
-    let of = |value: Value| Shape::of(&ir.store, ir.ty(value))?.sizes.get(place).cloned();
-    if let Some(Build { results, .. }) = ir.get(op) {
-        return of(results.iter(ir).next()?);
-    }
-    if let Some(Gather { result, .. }) = ir.get(op) {
-        return of(result);
-    }
-    if let Some(Scatter { updates, .. }) = ir.get(op) {
-        return of(updates);
-    }
-    let Accumulate { domain, .. } = ir.get(op)?;
-    ir.store.as_dims(domain)?.get(place).cloned()
 }

@@ -2,14 +2,16 @@
 
 mod rules;
 
+use super::leading;
 use super::sum::add;
 use super::{ARRAY, ARRAY_OR_NUMBER, Gather, gather, index_space, region};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::body::taken;
 use crate::verify::op_error;
-use crate::{Cost, Effects, Runs};
+use crate::{Cost, Domain, Effects, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 
@@ -31,7 +33,7 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.scatter", verify = verify, impl(Evaluate), attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Canonical(rules::ALL)))]
+#[op("array.scatter", verify = verify, impl(Evaluate), attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
 #[asm(
     "$updates (`into` $accumulator^ `:` type($accumulator))? args($body) attr-dict `:` \
      type($updates) `->` type($result)"
@@ -80,6 +82,10 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let message = "gives an array of another type than the one it adds to";
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     }
+}
+
+fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
+    leading::size(ir, ir.get::<Scatter>(op)?.updates, place)
 }
 
 impl Evaluate for Scatter {

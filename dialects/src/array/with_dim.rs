@@ -2,10 +2,9 @@
 
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::func::Func;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
-use crate::{Binds, Cost, Effects};
+use crate::{Binds, Callable, Cost, Effects};
 use cotan_ir::codes::{ARGUMENT, ATTRIBUTE, OP_RULE};
 use cotan_ir::constraints::{ANY, INDEX, SYMBOL_NAME};
 use cotan_ir::rewrite::Canonical;
@@ -105,7 +104,7 @@ pub fn is_known_around(ir: &Ir, op: Op, name: Symbol) -> bool {
             return true;
         }
         if ir.has_traits(parent, Traits::ISOLATED) {
-            let function = Func::type_of(ir, parent);
+            let function = Callable::type_of(ir, parent);
             let types = function.into_iter().flat_map(|ty| ty.inputs.iter().chain(&ty.results));
             return types.into_iter().any(|&ty| mentions(ir, ty, name));
         }

@@ -1,9 +1,9 @@
 //! `closure.yield`
 
-use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::body::verify_end;
+use crate::{Cost, Yields};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
@@ -19,7 +19,7 @@ use cotan_ir::{Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("closure.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE))]
+#[op("closure.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, Yields))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
     /// What is given.

@@ -2,7 +2,8 @@
 
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::verify::body::{Body, Wanted, yielded};
+use crate::interfaces::yields::yielded;
+use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use crate::{Cost, Edge, Effects, Flow, Place, Runs};

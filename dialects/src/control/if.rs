@@ -2,7 +2,8 @@
 
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
-use crate::verify::body::{Body, Wanted, yielded};
+use crate::interfaces::yields::yielded;
+use crate::verify::body::{Body, Wanted};
 use crate::{Cost, Edge, Effects, Flow, Place};
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;

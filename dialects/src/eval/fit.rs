@@ -4,7 +4,7 @@ use super::arguments::parameter_name;
 use super::datum::{Array, Datum};
 use super::stop::Stop;
 use super::text;
-use crate::func::Func;
+use crate::Callable;
 use crate::numerics::{Number, Word};
 use cotan_ir::codes::ARGUMENT;
 use cotan_ir::dims::{Dims, Poly};
@@ -47,7 +47,7 @@ pub(super) fn arguments(
 fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum, String> {
     let needs = || format!("{} is given, `{}` is needed", describe(&datum), type_to_string(ir, ty));
     if let (Datum::Function(name), Some(wanted)) = (&datum, ir.as_function(ty)) {
-        let function = functions.get(*name).and_then(|op| Func::type_of(ir, op));
+        let function = functions.get(*name).and_then(|op| Callable::type_of(ir, op));
         return if function == Some(wanted) { Ok(datum) } else { Err(needs()) };
     }
     if matches!(datum, Datum::Closure(_)) {

@@ -1,6 +1,6 @@
 //! Finding the function that is run.
 
-use crate::func::Func;
+use crate::Callable;
 use cotan_ir::nearest::nearest;
 use cotan_ir::{Ir, Op};
 
@@ -35,7 +35,7 @@ pub fn find_function(ir: &Ir, name: Option<&str>) -> Result<Op, String> {
 
 fn functions(ir: &Ir) -> impl Iterator<Item = Op> + '_ {
     let blocks = ir.regions(ir.root()).iter().flat_map(|&region| ir.blocks(region));
-    blocks.flat_map(|block| ir.ops(block)).filter(|&op| ir.is::<Func>(op))
+    blocks.flat_map(|block| ir.ops(block)).filter(|&op| Callable::is(ir, op))
 }
 
 fn has_body(ir: &Ir, op: Op) -> bool {

@@ -1,7 +1,6 @@
 //! Where the values of a function are kept while it runs.
 
-use crate::Binds;
-use crate::closure::Lambda;
+use crate::{Binds, Runs};
 use cotan_ir::{AttrData, Entity, Ir, Op, Symbol, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -36,7 +35,7 @@ impl Slots {
             let count = slots.number_all(ir, function);
             let layout = Layout { count, ..Layout::default() };
             slots.layouts.insert(function, Rc::new(layout));
-            for lambda in ir.walk(function).filter(|&op| ir.is::<Lambda>(op)) {
+            for lambda in ir.walk(function).filter(|&op| Runs::of(ir, op) == Some(Runs::Later)) {
                 let layout = slots.layout_inside(ir, lambda);
                 slots.layouts.insert(lambda, Rc::new(layout));
             }

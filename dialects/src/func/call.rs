@@ -1,6 +1,7 @@
 //! `func.call`
 
 use super::symbols;
+use crate::Callee;
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
@@ -23,7 +24,7 @@ use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Results, Type};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.call", attach(SymbolUser(verify)), impl(Evaluate))]
+#[op("func.call", attach(SymbolUser(verify), CALLEE), impl(Evaluate))]
 #[asm("$callee `(` $operands `)` attr-dict `:` functional-type(operands, results)")]
 pub struct Call {
     /// The name of the function.
@@ -45,6 +46,12 @@ pub struct Call {
     #[result(ANY)]
     pub results: Results,
 }
+
+const CALLEE: Callee = Callee {
+    name: |ir, op| Some(ir.get::<Call>(op)?.callee),
+    stays: |ir, op| ir.get(op).is_some_and(|call: Call| call.no_inline.is_some()),
+    sizes: None,
+};
 
 impl Evaluate for Call {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {

@@ -1,9 +1,9 @@
 //! `func.func`
 
 use super::signature::Signature;
-use crate::interfaces::effects::Effects;
 use crate::verify::discardable::name_without_dialect;
 use crate::verify::op_error;
+use crate::{Callable, Effects};
 use cotan_ir::codes::{EXPECTED, OP_RULE};
 use cotan_ir::constraints::{DICT_ARRAY, FUNCTION_TYPE, SYMBOL_NAME, UNIT};
 use cotan_ir::spec::{AttrConstraint, AttrStyle};
@@ -30,7 +30,7 @@ use cotan_ir::{Attr, AttrData, Block, Diagnostics, Ir, Op, Region, Type};
     symbol,
     body_dialect = "func",
     verify = verify,
-    attach(Effects::Write)
+    attach(Effects::Write, Callable(Func::type_of))
 )]
 #[asm(custom(parse, print))]
 pub struct Func {

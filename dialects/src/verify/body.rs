@@ -1,21 +1,10 @@
 //! What the regions of operations take and give.
 
+use crate::interfaces::yields::yielded;
 use crate::verify::op_error;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE, STRUCTURE};
 use cotan_ir::text::{shape_to_string, type_to_string};
-use cotan_ir::{Block, Diagnostics, Ir, Op, Region, Shape, Type, Value};
-
-/// The values that a region gives.
-pub fn yielded(ir: &Ir, region: Region) -> Option<Vec<Value>> {
-    let end = ir.last_op(ir.single_block(region)?)?;
-    is_yield(ir, end).then(|| ir.operands(end).collect())
-}
-
-/// Whether an operation is the `yield` of its dialect.
-fn is_yield(ir: &Ir, op: Op) -> bool {
-    let spec = ir.spec(op);
-    spec.is_some_and(|spec| spec.name.strip_prefix(spec.dialect()) == Some(".yield"))
-}
+use cotan_ir::{Block, Diagnostics, Ir, Op, Region, Shape, Type};
 
 /// Says so if a terminator does not end the body of an operation of its own dialect.
 pub fn verify_end(ir: &Ir, end: Op, diagnostics: &mut Diagnostics) {

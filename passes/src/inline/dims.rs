@@ -1,8 +1,7 @@
 //! What becomes of the dimension parameters of a function when its code is put elsewhere.
 
-use cotan_dialects::Binds;
-use cotan_dialects::array::{Call, Sizes, is_known_around};
-use cotan_dialects::func::Func;
+use cotan_dialects::array::is_known_around;
+use cotan_dialects::{Binds, Callable, Callee};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Substitution, Symbol};
 
@@ -10,9 +9,8 @@ use cotan_ir::{Ir, Op, Substitution, Symbol};
 /// they have other names at the call. Nothing if a size would leave 64 bits or be negative.
 pub fn sizes(ir: &mut Ir, call: Op, function: Op) -> Option<Substitution> {
     let mut by = Vec::new();
-    if let Some(call) = ir.get::<Call>(call) {
-        let sizes = Sizes::of_call(ir, &call, Func::type_of(ir, function)?).ok()?;
-        by.extend_from_slice(sizes.pairs());
+    if let Some(sizes) = Callee::of(ir, call).and_then(|callee| callee.sizes) {
+        by = sizes(ir, call, Callable::type_of(ir, function)?).ok()?;
     }
     let mut bound: Vec<Symbol> = Vec::new();
     for name in ir.walk(function).filter_map(|op| Binds::of(ir, op)) {

@@ -1,6 +1,6 @@
 //! Who calls whom, and which functions may be put in place of their calls.
 
-use crate::calls;
+use cotan_dialects::Callee;
 use cotan_dialects::Cost;
 use cotan_dialects::func::{Func, Return};
 use cotan_ir::symbol_table::SymbolTables;
@@ -59,7 +59,7 @@ impl CallGraph {
             if !ir.regions(op).is_empty() {
                 around.insert(op, caller);
             }
-            if let Some(callee) = calls::callee(ir, op) {
+            if let Some(callee) = Callee::name(ir, op) {
                 called.push((op, callee, caller));
             }
         }

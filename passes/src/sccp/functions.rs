@@ -1,8 +1,8 @@
 //! Functions, who calls them, and what they return.
 
 use super::known::Known;
-use crate::calls;
 use crate::symbol_dce::is_private;
+use cotan_dialects::Callee;
 use cotan_dialects::func::Func;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
@@ -44,7 +44,7 @@ impl Functions {
         }
         let (mut tables, mut refs) = (SymbolTables::default(), SymbolRefs::default());
         for op in ir.walk(root) {
-            let callee = calls::callee(ir, op);
+            let callee = Callee::name(ir, op);
             let found: Vec<Attr> = refs.of(ir, op).collect();
             for reference in found {
                 let Some(symbol) = tables.resolve(ir, op, reference) else { continue };

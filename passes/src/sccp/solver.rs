@@ -3,8 +3,8 @@
 use super::control::Edges;
 use super::functions::Functions;
 use super::known::{Known, Values};
-use crate::calls;
 use crate::canonicalize::LARGEST;
+use cotan_dialects::Callee;
 use cotan_dialects::arith::{Constant, Select};
 use cotan_dialects::eval::{ElementwiseRow, evaluate_on};
 use cotan_dialects::func::Return;
@@ -118,7 +118,7 @@ impl<'a> Solver<'a> {
     }
 
     fn visit(&mut self, op: Op) {
-        if calls::callee(self.ir, op).is_some() {
+        if Callee::name(self.ir, op).is_some() {
             return self.visit_call(op);
         }
         if self.ir.is::<Return>(op) {
@@ -143,7 +143,7 @@ impl<'a> Solver<'a> {
 
     /// One operand is less known than before.
     fn visit_again(&mut self, op: Op, operand: usize) {
-        if calls::callee(self.ir, op).is_some() {
+        if Callee::name(self.ir, op).is_some() {
             self.hand_in(op, operand);
         } else if self.ir.is::<Return>(op) {
             self.hand_back(op, operand);

@@ -1,6 +1,6 @@
 //! Which functions a parameter is bound in.
 
-use cotan_dialects::array::Call;
+use cotan_dialects::Callee;
 use cotan_dialects::func::Func;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
@@ -9,7 +9,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 /// The functions inside `root` whose parameter is to be bound: the one of that name, or without one
-/// all that no `array.call` calls, and those that must have the same types as these.
+/// all that nobody calls with sizes, and those that must have the same types as these.
 pub fn chosen(ir: &Ir, root: Op, name: Symbol, wanted: &str) -> Vec<Op> {
     let References { equal, sized } = References::new(ir, root);
     let is_meant = |function: Op| match wanted {
@@ -61,7 +61,7 @@ impl References {
         let (mut tables, mut refs) = (SymbolTables::default(), SymbolRefs::default());
         for function in ir.walk(root).filter(|&op| ir.is::<Func>(op)) {
             for op in ir.walk(function) {
-                let sized = ir.get(op).map(|call: Call| call.callee);
+                let sized = Callee::sized(ir, op);
                 let named: Vec<Attr> = refs.of(ir, op).collect();
                 for reference in named {
                     let Some(target) = tables.resolve(ir, op, reference) else { continue };

@@ -2,9 +2,9 @@
 
 use crate::sccp::functions::Functions;
 use crate::specialize::{forget, mentions};
-use cotan_dialects::Binds;
-use cotan_dialects::array::{Call, Sizes};
+use cotan_dialects::array::Call;
 use cotan_dialects::func::Func;
+use cotan_dialects::{Binds, Callee};
 use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
@@ -67,10 +67,9 @@ fn bind_all(ir: &mut Ir, functions: &Functions, function: Op) -> usize {
 fn agreed(ir: &Ir, function: Op, calls: &[Op]) -> Vec<(Symbol, i64)> {
     let Some(signature) = Func::type_of(ir, function) else { return Vec::new() };
     let sizes_of = |&op: &Op| -> Option<Vec<(Symbol, i64)>> {
-        let call = ir.get::<Call>(op)?;
-        let sizes = Sizes::of_call(ir, &call, signature).ok()?;
+        let sizes = Callee::of(ir, op)?.sizes?(ir, op, signature).ok()?;
         let number = |(name, size): &(Symbol, Poly)| Some((*name, size.as_constant()?));
-        Some(sizes.pairs().iter().filter_map(number).collect())
+        Some(sizes.iter().filter_map(number).collect())
     };
     let mut sizes = calls.iter().map(sizes_of);
     let Some(Some(mut agreed)) = sizes.next() else { return Vec::new() };
@@ -86,7 +85,7 @@ fn agreed(ir: &Ir, function: Op, calls: &[Op]) -> Vec<(Symbol, i64)> {
 fn is_shared(ir: &Ir, ops: &[Op], name: Symbol) -> bool {
     let (mut tables, mut refs) = (SymbolTables::default(), SymbolRefs::default());
     ops.iter().any(|&op| {
-        let sized = ir.get(op).map(|call: Call| call.callee);
+        let sized = Callee::sized(ir, op);
         let named: Vec<Attr> = refs.of(ir, op).collect();
         let mut named = named.into_iter().filter(|&reference| sized != Some(reference));
         named.any(|reference| {

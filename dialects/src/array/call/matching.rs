@@ -32,6 +32,11 @@ impl Sizes {
     }
 
     /// Each parameter, and what it is.
+    pub fn into_pairs(self) -> Vec<(Symbol, Poly)> {
+        self.0
+    }
+
+    /// As [`Sizes::into_pairs`].
     pub fn pairs(&self) -> &[(Symbol, Poly)] {
         &self.0
     }

@@ -4,7 +4,7 @@ use super::Gather;
 use crate::array::known::KEEP_ZEROS;
 use crate::array::place::{Place, are_within};
 use crate::array::{Index, Replicate, Transpose, region, transpose};
-use crate::verify::body;
+use crate::interfaces::yields::yielded;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Block, Builder, Ir, Op, Region, Shape, Value};
 
@@ -34,7 +34,7 @@ struct Parts {
 impl Parts {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
         let Gather { source, body, result } = ir.get(op)?;
-        let (block, given) = (ir.single_block(body)?, body::yielded(ir, body)?);
+        let (block, given) = (ir.single_block(body)?, yielded(ir, body)?);
         let args = ir.args(block).collect();
         Some(Self { source, body, block, args, given, result })
     }

@@ -1,7 +1,7 @@
 //! Making an operation with a body anew, with some of its parts.
 
 use crate::interfaces::effects::{Effects, effects, writes};
-use crate::verify::body;
+use crate::interfaces::yields::yielded;
 use cotan_ir::rewrite::Rewriter;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, NewOp, Op, Region, Type, Value};
@@ -91,7 +91,7 @@ pub fn block(ir: &Ir, op: Op) -> Option<Block> {
 
 /// What the body gives, if it ends as one does.
 pub fn given(ir: &Ir, op: Op) -> Option<Vec<Value>> {
-    ir.regions(op).first().and_then(|&body| body::yielded(ir, body))
+    ir.regions(op).first().and_then(|&body| yielded(ir, body))
 }
 
 fn kept<T>(keep: &[bool], items: impl Iterator<Item = T>) -> impl Iterator<Item = T> {

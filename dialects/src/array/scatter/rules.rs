@@ -6,7 +6,7 @@ use crate::array::known::has_zero;
 use crate::array::place::{Place, made};
 use crate::array::{Gather, Sum, gather, region, zero};
 use crate::eval::Number;
-use crate::verify::body;
+use crate::interfaces::yields::yielded;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Builder, Ir, Op, Shape, Type, Value};
@@ -18,7 +18,7 @@ pub const ALL: &[&Rule] = &[&SCATTER_BACK, &SCATTER_SUM];
 fn indices(ir: &Ir, op: Op) -> Option<(Vec<Value>, Vec<Value>)> {
     let Scatter { body, .. } = ir.get(op)?;
     let block = ir.single_block(body)?;
-    Some((ir.args(block).collect(), body::yielded(ir, body)?))
+    Some((ir.args(block).collect(), yielded(ir, body)?))
 }
 
 /// When the indices of what is added, each of them plus or minus a number, are those at which it is

@@ -4,7 +4,7 @@ use super::If;
 use crate::arith::{Constant, Select};
 use crate::build::splice::{is_inside, splice};
 use crate::control::lanes::take;
-use crate::verify::body::yielded;
+use crate::interfaces::yields::yielded;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, Op, Region, Use, Value};
 
