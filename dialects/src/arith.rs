@@ -6,7 +6,7 @@
 mod bits;
 mod casts;
 mod emit;
-mod extrema;
+pub(crate) mod extrema;
 mod fastmath;
 mod formats;
 mod operands;

@@ -8,8 +8,8 @@ use crate::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 
-/// Where the least number along an axis stands, the one that `array.min` gives: the first one of
-/// equals. Of nothing it is 0.
+/// Where the least number along an axis stands: the first NaN if there is one, otherwise the first of
+/// equal numbers, and both zeros are equal. Of nothing it is 0.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %k: tensor<?xi32, #cotan.dims<n>>) -> (tensor<4xindex>, index) {
@@ -53,8 +53,7 @@ impl Evaluate for Argmin {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
         let Self { operand, axis, unsigned, result } = *self;
         reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
-            let order = Order::downwards(number, unsigned);
-            order.last(words).map_or(0, |(at, _)| at as u64)
+            Order::downwards(number, unsigned).place(words).unwrap_or(0) as u64
         })
     }
 }

@@ -8,10 +8,9 @@ use crate::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 
-/// The least number along an axis: each is held against the one kept so far, from the first to the
-/// last, and the one kept stays if it is at most as great. So of equals the first is taken, and a NaN that
-/// comes later is taken and given up again for what comes behind it. Of nothing it is infinity, or the
-/// greatest integer.
+/// The least number along an axis, as `arith.minimumf` of all of them: NaN wherever one stands, and zero is
+/// above minus zero, so that any grouping gives the same. Of nothing it is infinity, or the greatest
+/// integer. What changes with it is the element that `array.argmin` finds.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %k: tensor<?xi32, #cotan.dims<n>>) -> (tensor<4xf64>, i32) {
@@ -55,8 +54,7 @@ impl Evaluate for Min {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
         let Self { operand, axis, unsigned, result } = *self;
         reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
-            let order = Order::downwards(number, unsigned);
-            order.last(words).map_or(order.first(), |(_, word)| word)
+            Order::downwards(number, unsigned).extreme(words)
         })
     }
 }

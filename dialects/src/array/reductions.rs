@@ -1,6 +1,7 @@
 //! What operations have in common that make one number of those along an axis.
 
 use super::{index_space, results};
+use crate::arith::extrema::{maximum, minimum};
 use crate::eval::{Datum, Frame, Next, Number, Stop, Word};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
@@ -81,8 +82,8 @@ impl Order {
         Self { reversed: true, ..Self::upwards(number, unsigned) }
     }
 
-    /// Whether `a` comes behind `b` or is equal; never if one is NaN.
-    pub fn is_at_least(self, a: Word, b: Word) -> bool {
+    /// Whether `a` comes after `b` or is equal, as numbers; never if one is NaN.
+    fn is_at_least(self, a: Word, b: Word) -> bool {
         let (a, b) = if self.reversed { (b, a) } else { (a, b) };
         match self.number {
             Number::Float(_) => self.number.float(a) >= self.number.float(b),
@@ -91,13 +92,29 @@ impl Order {
         }
     }
 
-    /// Where the last number in this order stands first: as if each was held against the one kept
-    /// so far, which stays if it is at least as far behind.
-    pub fn last(self, words: &mut dyn Iterator<Item = Word>) -> Option<(usize, Word)> {
-        let later = |kept: (usize, Word), next: (usize, Word)| {
-            if self.is_at_least(kept.1, next.1) { kept } else { next }
+    /// The extreme of some numbers: NaN if one is, and zero is above minus zero.
+    pub fn extreme(self, words: &mut dyn Iterator<Item = Word>) -> Word {
+        let further = |a: Word, b: Word| match self.number {
+            Number::Float(_) => {
+                let (x, y) = (self.number.float(a), self.number.float(b));
+                let further = if self.reversed { minimum([x, y]) } else { maximum([x, y]) };
+                self.number.nearest(further)
+            }
+            Number::Int(_) if self.is_at_least(a, b) => a,
+            Number::Int(_) => b,
         };
-        words.enumerate().reduce(later)
+        words.reduce(further).unwrap_or_else(|| self.first())
+    }
+
+    /// Where the extreme stands: the first NaN, otherwise the first of equal numbers.
+    pub fn place(self, words: &mut dyn Iterator<Item = Word>) -> Option<usize> {
+        let is_nan =
+            |word| matches!(self.number, Number::Float(_)) && self.number.float(word).is_nan();
+        let further = |kept: (usize, Word), next: (usize, Word)| {
+            let stays = is_nan(kept.1) || (self.is_at_least(kept.1, next.1) && !is_nan(next.1));
+            if stays { kept } else { next }
+        };
+        words.enumerate().reduce(further).map(|(at, _)| at)
     }
 
     /// What comes before everything else.

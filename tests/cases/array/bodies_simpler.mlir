@@ -34,7 +34,7 @@ func.func @largest(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
   } : tensor<?xindex, #cotan.dims<n>>
   %r, %at = array.reduce %x, %places along 0 from %least, %zero : f64, index (%a: f64, %i: index, %b: f64, %j: index) {
     %c = arith.cmpf ult, %a, %b : f64
-    %v = arith.select %c, %b, %a : f64
+    %v = arith.maximumf %a, %b : f64
     %w = arith.select %c, %j, %i : index
     array.yield %v, %w : f64, index
   } : tensor<?xf64, #cotan.dims<n>>, tensor<?xindex, #cotan.dims<n>>

@@ -3,69 +3,62 @@
 use super::keep::{block, given, is_pure};
 use super::sizes::has_elements;
 use crate::arith::{
-    Addf, Addi, Andi, Cmpf, CmpfPredicate, Constant, Maxsi, Maxui, Minsi, Minui, Mulf, Muli, Ori,
-    Select,
+    Addf, Addi, Andi, Constant, Maximumf, Maxsi, Maxui, Minimumf, Minsi, Minui, Mulf, Muli, Ori,
 };
 use crate::array::reductions::Order;
 use crate::array::{All, Any, Max, Min, Product, Reduce, Replicate, Sum};
 use crate::eval::{Number, Word, word_of};
 use cotan_ir::constraints::element_or_self;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Attr, Ir, Op, Type, Value};
 
-pub(in crate::array) static REDUCE_BY_NAME: Rule = Rule {
-    name: "reduce-by-name",
-    doc: "\
-Sums, products, greatest and least numbers, and whether any or all hold, have names; if there may
-be nothing to reduce, only with the right value for that. The greatest one is what a choice by `>=`
-keeps, which takes the first of equals and a NaN that comes later; `maximumf` is something else.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: tensor<3xi1>) -> (f64, f64, i1) {
-  %zero = arith.constant 0.0 : f64
-  %least = arith.constant 0xFFF0000000000000 : f64
-  %r = array.reduce %x along 0 from %zero : f64 (%a: f64, %b: f64) {
-    %c = arith.addf %a, %b : f64
-    array.yield %c : f64
-  } : tensor<?xf64, #cotan.dims<n>>
-  %s = array.reduce %x along 0 from %least : f64 (%a: f64, %b: f64) {
-    %c = arith.cmpf oge, %a, %b : f64
-    %d = arith.select %c, %a, %b : f64
-    array.yield %d : f64
-  } : tensor<?xf64, #cotan.dims<n>>
-  %t = array.reduce %k along 0 (%a: i1, %b: i1) {
-    %c = arith.andi %a, %b : i1
-    array.yield %c : i1
-  } : tensor<3xi1>
-  return %r, %s, %t : f64, f64, i1
+/// Sums, products, greatest and least numbers, and whether any or all hold, have names; if there may
+/// be nothing to reduce, only with the right value for that. A choice by `>=` is no `array.max`: it gives up
+/// a NaN for what comes after it.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: tensor<3xi1>) -> (f64, f64, i1) {
+///   %zero = arith.constant 0.0 : f64
+///   %least = arith.constant 0xFFF0000000000000 : f64
+///   %r = array.reduce %x along 0 from %zero : f64 (%a: f64, %b: f64) {
+///     %c = arith.addf %a, %b : f64
+///     array.yield %c : f64
+///   } : tensor<?xf64, #cotan.dims<n>>
+///   %s = array.reduce %x along 0 from %least : f64 (%a: f64, %b: f64) {
+///     %c = arith.maximumf %a, %b : f64
+///     array.yield %c : f64
+///   } : tensor<?xf64, #cotan.dims<n>>
+///   %t = array.reduce %k along 0 (%a: i1, %b: i1) {
+///     %c = arith.andi %a, %b : i1
+///     array.yield %c : i1
+///   } : tensor<3xi1>
+///   return %r, %s, %t : f64, f64, i1
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: tensor<3xi1>) -> (f64, f64, i1) {
+///   %r = array.sum %x along 0 : tensor<?xf64, #cotan.dims<n>>
+///   %s = array.max %x along 0 : tensor<?xf64, #cotan.dims<n>>
+///   %t = array.all %k along 0 : tensor<3xi1>
+///   return %r, %s, %t : f64, f64, i1
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn reduce_by_name(rw: &mut Rewriter<'_>, reduce: View<Reduce>) -> Option<()> {
+    let Reduce { operands, axis, identities, .. } = *reduce;
+    let [given] = given(rw, reduce.op)?[..] else { return None };
+    let block = block(rw, reduce.op)?;
+    let pair = [rw.arg(block, 0), rw.arg(block, 1)];
+    let name = named(rw, rw.def_op(given)?, pair)?;
+    let operand = operands.get(rw, 0);
+    let number = Number::of(&rw.store, rw.ty(operand))?;
+    let identity = identities.iter(rw).next();
+    let is_right = identity.and_then(|value| word(rw, value)) == Some(name.of_nothing(number));
+    let fits = has_elements(rw, operands, axis) || is_right;
+    (fits && is_pure(rw, reduce.op)).then(|| name.replace(rw, reduce.op, operand, axis)).flatten()
 }
-```
-
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: tensor<3xi1>) -> (f64, f64, i1) {
-  %r = array.sum %x along 0 : tensor<?xf64, #cotan.dims<n>>
-  %s = array.max %x along 0 : tensor<?xf64, #cotan.dims<n>>
-  %t = array.all %k along 0 : tensor<3xi1>
-  return %r, %s, %t : f64, f64, i1
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Reduce { operands, axis, identities, .. } = rw.get(op)?;
-        let [given] = given(rw, op)?[..] else { return None };
-        let block = block(rw, op)?;
-        let pair = [rw.arg(block, 0), rw.arg(block, 1)];
-        let name = named(rw, rw.def_op(given)?, pair)?;
-        let operand = operands.get(rw, 0);
-        let number = Number::of(&rw.store, rw.ty(operand))?;
-        let identity = identities.iter(rw).next();
-        let is_right = identity.and_then(|value| word(rw, value)) == Some(name.of_nothing(number));
-        let fits = has_elements(rw, operands, axis) || is_right;
-        (fits && is_pure(rw, op)).then(|| name.replace(rw, op, operand, axis)).flatten()
-    },
-};
 
 /// The number that a constant is, or that all its copies are.
 fn word(ir: &Ir, value: Value) -> Option<Word> {
@@ -90,9 +83,6 @@ enum Name {
 
 /// What an operation on two elements reduces to, where the left one is what came of all before.
 fn named(ir: &Ir, op: Op, pair: [Value; 2]) -> Option<Name> {
-    if let Some(select) = ir.get(op) {
-        return chosen(ir, &select, pair);
-    }
     let [a, b] = pair;
     if !(ir.operands(op).eq([a, b]) || ir.operands(op).eq([b, a])) {
         return None;
@@ -104,6 +94,8 @@ fn named(ir: &Ir, op: Op, pair: [Value; 2]) -> Option<Name> {
         (Addi::SPEC, Name::Sum),
         (Mulf::SPEC, Name::Product),
         (Muli::SPEC, Name::Product),
+        (Maximumf::SPEC, Name::Max(None)),
+        (Minimumf::SPEC, Name::Min(None)),
         (Maxsi::SPEC, Name::Max(None)),
         (Maxui::SPEC, Name::Max(Some(Attr::UNIT))),
         (Minsi::SPEC, Name::Min(None)),
@@ -113,28 +105,6 @@ fn named(ir: &Ir, op: Op, pair: [Value; 2]) -> Option<Name> {
     let of_bools = of_bools.iter().filter(|_| is_bool);
     let mut names = names.iter().chain(of_bools);
     names.find(|(other, _)| *other == spec).map(|(_, name)| *name)
-}
-
-/// What a choice between the elements by comparing them reduces to.
-fn chosen(ir: &Ir, select: &Select, [a, b]: [Value; 2]) -> Option<Name> {
-    use CmpfPredicate::{Oge, Ole, Ugt, Ult};
-    let Cmpf { predicate, lhs, rhs, .. } = ir.def_as(select.condition)?;
-    let predicate = match predicate {
-        _ if [lhs, rhs] == [a, b] => predicate,
-        _ if [lhs, rhs] != [b, a] => return None,
-        Oge => Ole,
-        Ole => Oge,
-        Ugt => Ult,
-        Ult => Ugt,
-        _ => return None,
-    };
-    match (predicate, [select.true_value, select.false_value]) {
-        (Oge, chosen) if chosen == [a, b] => Some(Name::Max(None)),
-        (Ult, chosen) if chosen == [b, a] => Some(Name::Max(None)),
-        (Ole, chosen) if chosen == [a, b] => Some(Name::Min(None)),
-        (Ugt, chosen) if chosen == [b, a] => Some(Name::Min(None)),
-        _ => None,
-    }
 }
 
 impl Name {

@@ -2,54 +2,49 @@
 
 use super::keep::{block, given, is_pure};
 use crate::array::Map;
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Op, Value};
 
-pub(in crate::array) static MAP_OF_MAP: Rule = Rule {
-    name: "map-of-map",
-    doc: "\
-What one map makes and only another one goes over is made there.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
-  %p = array.map %x (%a: f64) {
-    %b = math.exp %a : f64
-    array.yield %b : f64
-  } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-  %r = array.map %p, %y (%c: f64, %d: f64) {
-    %e = arith.mulf %c, %d : f64
-    array.yield %e : f64
-  } : (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-  return %r : tensor<?xf64, #cotan.dims<n>>
+/// What one map makes and only another one goes over is made there.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %p = array.map %x (%a: f64) {
+///     %b = math.exp %a : f64
+///     array.yield %b : f64
+///   } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+///   %r = array.map %p, %y (%c: f64, %d: f64) {
+///     %e = arith.mulf %c, %d : f64
+///     array.yield %e : f64
+///   } : (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %r = array.map %x, %y (%a: f64, %d: f64) {
+///     %b = math.exp %a : f64
+///     %e = arith.mulf %b, %d : f64
+///     array.yield %e : f64
+///   } : (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn map_of_map(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
+    let inner = rw.operands(map.op).find_map(|operand| {
+        let inner =
+            rw.def_op(operand).filter(|&inner| rw.block_of(inner) == rw.block_of(map.op))?;
+        let is_same = rw.get::<Map>(inner)?.leading(rw) == map.leading(rw);
+        let all_here = rw.results(inner).all(|r| rw.users(r).all(|user| user == map.op));
+        (is_same && all_here && inner != map.op).then_some(inner)
+    })?;
+    let count = rw.operand_count(map.op) + rw.operand_count(inner);
+    // What each of the two does is done in turns then.
+    let commute = count <= MOST_ARRAYS && (is_pure(rw, map.op) || is_pure(rw, inner));
+    commute.then(|| fuse(rw, map.op, inner)).flatten()
 }
-```
-
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
-  %r = array.map %x, %y (%a: f64, %d: f64) {
-    %b = math.exp %a : f64
-    %e = arith.mulf %b, %d : f64
-    array.yield %e : f64
-  } : (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-  return %r : tensor<?xf64, #cotan.dims<n>>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let map: Map = rw.get(op)?;
-        let inner = rw.operands(op).find_map(|operand| {
-            let inner = rw.def_op(operand).filter(|&inner| rw.block_of(inner) == rw.block_of(op))?;
-            let is_same = rw.get::<Map>(inner)?.leading(rw) == map.leading(rw);
-            let all_here = rw.results(inner).all(|r| rw.users(r).all(|user| user == op));
-            (is_same && all_here && inner != op).then_some(inner)
-        })?;
-        let count = rw.operand_count(op) + rw.operand_count(inner);
-        // What each of the two does is done in turns then.
-        let commute = count <= MOST_ARRAYS && (is_pure(rw, op) || is_pure(rw, inner));
-        commute.then(|| fuse(rw, op, inner)).flatten()
-    },
-};
 
 /// How many arrays a map made of two goes over at most.
 const MOST_ARRAYS: usize = 64;

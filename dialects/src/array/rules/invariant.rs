@@ -4,129 +4,114 @@ use super::copies::copies;
 use super::keep::{block, given, is_outside, is_pure};
 use crate::array::Fold;
 use cotan_ir::Op;
-use cotan_ir::rewrite::Rule;
+use cotan_ir::rewrite::{Rewriter, View, rule};
 
-pub(in crate::array) static THE_SAME_EVERYWHERE: Rule = Rule {
-    name: "the-same-everywhere",
-    doc: "\
-A body that gives a value from outside of it gives copies.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>) {
-  %r = array.map %x (%b: f64) {
-    array.yield %a : f64
-  } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-  %s = array.build (%i: index, %j: index) {
-    array.yield %x : tensor<?xf64, #cotan.dims<n>>
-  } : tensor<?x?x?xf64, #cotan.dims<n, n, n>>
-  return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+/// A body that gives a value from outside of it gives copies.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>) {
+///   %r = array.map %x (%b: f64) {
+///     array.yield %a : f64
+///   } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+///   %s = array.build (%i: index, %j: index) {
+///     array.yield %x : tensor<?xf64, #cotan.dims<n>>
+///   } : tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+///   return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>) {
+///   %r = array.replicate %a along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
+///   %0 = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<?x?xf64, #cotan.dims<n, n>>
+///   %s = array.replicate %0 along 0 : tensor<?x?xf64, #cotan.dims<n, n>> -> tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+///   return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn the_same_everywhere(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let pairs = rw.results(op).zip(given(rw, op)?);
+    let same = pairs.filter(|&(result, value)| !rw.is_unused(result) && is_outside(rw, op, value));
+    let same: Vec<_> = same.collect();
+    for &(result, value) in &same {
+        let ty = rw.ty(result);
+        let copies = copies(rw, value, ty)?;
+        rw.replace_all_uses(result, copies);
+    }
+    (!same.is_empty()).then_some(())
 }
-```
 
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>) {
-  %r = array.replicate %a along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
-  %0 = array.replicate %x along 0 : tensor<?xf64, #cotan.dims<n>> -> tensor<?x?xf64, #cotan.dims<n, n>>
-  %s = array.replicate %0 along 0 : tensor<?x?xf64, #cotan.dims<n, n>> -> tensor<?x?x?xf64, #cotan.dims<n, n, n>>
-  return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<?x?x?xf64, #cotan.dims<n, n, n>>
+/// A body that uses nothing of what it takes is run once, outside, if that cannot fail to end.
+///
+/// ```mlir before
+/// func.func @f(%a: f64) -> tensor<3xf64> {
+///   %r = array.build (%i: index) {
+///     %b = math.exp %a : f64
+///     array.yield %b : f64
+///   } : tensor<3xf64>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64) -> tensor<3xf64> {
+///   %b = math.exp %a : f64
+///   %r = array.build (%i: index) {
+///     array.yield %b : f64
+///   } : tensor<3xf64>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn nothing_taken(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let block = block(rw, op)?;
+    if !rw.args(block).all(|arg| rw.is_unused(arg)) {
+        return None;
+    }
+    let end = rw.last_op(block)?;
+    let inside: Vec<Op> = rw.ops(block).filter(|&inner| inner != end).collect();
+    let is_free = inside.iter().all(|&inner| is_pure(rw, inner));
+    if inside.is_empty() || !is_free {
+        return None;
+    }
+    inside.into_iter().for_each(|inner| rw.move_before(inner, op));
+    rw.modified(op);
+    Some(())
 }
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let pairs = rw.results(op).zip(given(rw, op)?);
-        let same = pairs.filter(|&(result, value)| !rw.is_unused(result) && is_outside(rw, op, value));
-        let same: Vec<_> = same.collect();
-        for &(result, value) in &same {
-            let ty = rw.ty(result);
-            let copies = copies(rw, value, ty)?;
-            rw.replace_all_uses(result, copies);
-        }
-        (!same.is_empty()).then_some(())
-    },
-};
 
-pub(in crate::array) static NOTHING_TAKEN: Rule = Rule {
-    name: "nothing-taken",
-    doc: "\
-A body that uses nothing of what it takes is run once, outside, if that cannot fail to end.
-
-```mlir before
-func.func @f(%a: f64) -> tensor<3xf64> {
-  %r = array.build (%i: index) {
-    %b = math.exp %a : f64
-    array.yield %b : f64
-  } : tensor<3xf64>
-  return %r : tensor<3xf64>
+/// A state that the body gives as it takes it is what it was at the beginning.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %b: f64) -> (f64, f64) {
+///   %r, %s = array.fold %x along 0 from %a, %b (%c: f64, %d: f64, %e: f64) {
+///     %g = arith.mulf %c, %d : f64
+///     %h = arith.addf %g, %e : f64
+///     array.yield %h, %d : f64, f64
+///   } : (tensor<?xf64, #cotan.dims<n>>, f64, f64) -> (f64, f64)
+///   return %r, %s : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %b: f64) -> (f64, f64) {
+///   %r, %s = array.fold %x along 0 from %a, %b (%c: f64, %d: f64, %e: f64) {
+///     %g = arith.mulf %c, %b : f64
+///     %h = arith.addf %g, %e : f64
+///     array.yield %h, %b : f64, f64
+///   } : (tensor<?xf64, #cotan.dims<n>>, f64, f64) -> (f64, f64)
+///   return %r, %b : f64, f64
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn state_stays(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
+    let Fold { states, .. } = *fold;
+    let block = block(rw, fold.op)?;
+    let triples = rw.args(block).zip(states.iter(rw)).zip(rw.results(fold.op));
+    let stay = triples.zip(given(rw, fold.op)?).filter(|(((arg, _), _), given)| arg == given);
+    let stay: Vec<_> = stay.map(|(triple, _)| triple).collect();
+    for &((arg, state), result) in &stay {
+        rw.replace_all_uses(arg, state);
+        rw.replace_all_uses(result, state);
+    }
+    (!stay.is_empty()).then_some(())
 }
-```
-
-```mlir after
-func.func @f(%a: f64) -> tensor<3xf64> {
-  %b = math.exp %a : f64
-  %r = array.build (%i: index) {
-    array.yield %b : f64
-  } : tensor<3xf64>
-  return %r : tensor<3xf64>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let block = block(rw, op)?;
-        if !rw.args(block).all(|arg| rw.is_unused(arg)) {
-            return None;
-        }
-        let end = rw.last_op(block)?;
-        let inside: Vec<Op> = rw.ops(block).filter(|&inner| inner != end).collect();
-        let is_free = inside.iter().all(|&inner| is_pure(rw, inner));
-        if inside.is_empty() || !is_free {
-            return None;
-        }
-        inside.into_iter().for_each(|inner| rw.move_before(inner, op));
-        rw.modified(op);
-        Some(())
-    },
-};
-
-pub(in crate::array) static STATE_STAYS: Rule = Rule {
-    name: "state-stays",
-    doc: "\
-A state that the body gives as it takes it is what it was at the beginning.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %b: f64) -> (f64, f64) {
-  %r, %s = array.fold %x along 0 from %a, %b (%c: f64, %d: f64, %e: f64) {
-    %g = arith.mulf %c, %d : f64
-    %h = arith.addf %g, %e : f64
-    array.yield %h, %d : f64, f64
-  } : (tensor<?xf64, #cotan.dims<n>>, f64, f64) -> (f64, f64)
-  return %r, %s : f64, f64
-}
-```
-
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %b: f64) -> (f64, f64) {
-  %r, %s = array.fold %x along 0 from %a, %b (%c: f64, %d: f64, %e: f64) {
-    %g = arith.mulf %c, %b : f64
-    %h = arith.addf %g, %e : f64
-    array.yield %h, %b : f64, f64
-  } : (tensor<?xf64, #cotan.dims<n>>, f64, f64) -> (f64, f64)
-  return %r, %b : f64, f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Fold { states, .. } = rw.get(op)?;
-        let block = block(rw, op)?;
-        let triples = rw.args(block).zip(states.iter(rw)).zip(rw.results(op));
-        let stay = triples.zip(given(rw, op)?).filter(|(((arg, _), _), given)| arg == given);
-        let stay: Vec<_> = stay.map(|(triple, _)| triple).collect();
-        for &((arg, state), result) in &stay {
-            rw.replace_all_uses(arg, state);
-            rw.replace_all_uses(result, state);
-        }
-        (!stay.is_empty()).then_some(())
-    },
-};

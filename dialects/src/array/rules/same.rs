@@ -3,81 +3,71 @@
 use super::keep::{block, given};
 use crate::array::{Build, Index, Map};
 use cotan_ir::Value;
-use cotan_ir::rewrite::Rule;
+use cotan_ir::rewrite::{Rewriter, View, rule};
 
-pub(in crate::array) static MAPPED_AS_IT_IS: Rule = Rule {
-    name: "mapped-as-it-is",
-    doc: "\
-A body that gives the element of an array as it is gives the array.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
-  %r = array.map %x (%a: f64) {
-    array.yield %a : f64
-  } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-  return %r : tensor<?xf64, #cotan.dims<n>>
-}
-```
-
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
-  return %x : tensor<?xf64, #cotan.dims<n>>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Map { operands, results, .. } = rw.get(op)?;
-        let block = block(rw, op)?;
-        let mut found = Vec::new();
-        for (result, given) in results.iter(rw).zip(given(rw, op)?) {
-            let index = rw.arg_index(given).filter(|_| rw.def_block(given) == Some(block));
-            if let Some(index) = index.filter(|_| !rw.is_unused(result)) {
-                found.push((result, operands.get(rw, index)));
-            }
+/// A body that gives the element of an array as it is gives the array.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %r = array.map %x (%a: f64) {
+///     array.yield %a : f64
+///   } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   return %x : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn mapped_as_it_is(rw: &mut Rewriter<'_>, map: View<Map>) -> Option<()> {
+    let Map { operands, results, .. } = *map;
+    let block = block(rw, map.op)?;
+    let mut found = Vec::new();
+    for (result, given) in results.iter(rw).zip(given(rw, map.op)?) {
+        let index = rw.arg_index(given).filter(|_| rw.def_block(given) == Some(block));
+        if let Some(index) = index.filter(|_| !rw.is_unused(result)) {
+            found.push((result, operands.get(rw, index)));
         }
-        found.iter().for_each(|&(result, operand)| rw.replace_all_uses(result, operand));
-        (!found.is_empty()).then_some(())
-    },
-};
-
-pub(in crate::array) static BUILT_AS_IT_IS: Rule = Rule {
-    name: "built-as-it-is",
-    doc: "\
-A body that reads an array of the same sizes at its own indices gives the array.
-
-```mlir before
-func.func @f(%x: tensor<?x4xf64, #cotan.dims<n>>) -> tensor<?x4xf64, #cotan.dims<n>> {
-  %r = array.build (%i: index, %j: index) {
-    %a = array.index %x[%i, %j] : tensor<?x4xf64, #cotan.dims<n>>
-    array.yield %a : f64
-  } : tensor<?x4xf64, #cotan.dims<n>>
-  return %r : tensor<?x4xf64, #cotan.dims<n>>
+    }
+    found.iter().for_each(|&(result, operand)| rw.replace_all_uses(result, operand));
+    (!found.is_empty()).then_some(())
 }
-```
 
-```mlir after
-func.func @f(%x: tensor<?x4xf64, #cotan.dims<n>>) -> tensor<?x4xf64, #cotan.dims<n>> {
-  return %x : tensor<?x4xf64, #cotan.dims<n>>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Build { results, .. } = rw.get(op)?;
-        let block = block(rw, op)?;
-        let mut found = Vec::new();
-        for (result, given) in results.iter(rw).zip(given(rw, op)?) {
-            let Some(Index { source, indices, .. }) = rw.def_as(given) else { continue };
-            let args: Vec<Value> = rw.args(block).collect();
-            let is_same = indices.iter(rw).eq(args.iter().copied())
-                && rw.ty(source) == rw.ty(result)
-                && super::keep::is_outside(rw, op, source);
-            if is_same && !rw.is_unused(result) {
-                found.push((result, source));
-            }
+/// A body that reads an array of the same sizes at its own indices gives the array.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x4xf64, #cotan.dims<n>>) -> tensor<?x4xf64, #cotan.dims<n>> {
+///   %r = array.build (%i: index, %j: index) {
+///     %a = array.index %x[%i, %j] : tensor<?x4xf64, #cotan.dims<n>>
+///     array.yield %a : f64
+///   } : tensor<?x4xf64, #cotan.dims<n>>
+///   return %r : tensor<?x4xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x4xf64, #cotan.dims<n>>) -> tensor<?x4xf64, #cotan.dims<n>> {
+///   return %x : tensor<?x4xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn built_as_it_is(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
+    let Build { results, .. } = *build;
+    let block = block(rw, build.op)?;
+    let mut found = Vec::new();
+    for (result, given) in results.iter(rw).zip(given(rw, build.op)?) {
+        let Some(Index { source, indices, .. }) = rw.def_as(given) else { continue };
+        let args: Vec<Value> = rw.args(block).collect();
+        let is_same = indices.iter(rw).eq(args.iter().copied())
+            && rw.ty(source) == rw.ty(result)
+            && super::keep::is_outside(rw, build.op, source);
+        if is_same && !rw.is_unused(result) {
+            found.push((result, source));
         }
-        found.iter().for_each(|&(result, source)| rw.replace_all_uses(result, source));
-        (!found.is_empty()).then_some(())
-    },
-};
+    }
+    found.iter().for_each(|&(result, source)| rw.replace_all_uses(result, source));
+    (!found.is_empty()).then_some(())
+}

@@ -3,63 +3,58 @@
 use super::copies::{copies, only, without_axis, zeros};
 use super::keep::{block, given, set_segments};
 use crate::array::{Fold, Reduce, Replicate, Scan, along};
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, Op, Operands, Value};
 
-pub(in crate::array) static NEEDLESS_FROM: Rule = Rule {
-    name: "needless-from",
-    doc: "\
-Nobody asks what nothing at all is, if there is an element or if the scan leaves nothing out.
-
-```mlir before
-func.func @f(%x: tensor<3xf64>, %y: tensor<?xf64, #cotan.dims<n>>, %e: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
-  %r = array.reduce %x along 0 from %e : f64 (%a: f64, %b: f64) {
-    %c = arith.divf %a, %b : f64
-    array.yield %c : f64
-  } : tensor<3xf64>
-  %s = array.scan %y along 0 from %e : f64 (%a: f64, %b: f64) {
-    %c = arith.divf %a, %b : f64
-    array.yield %c : f64
-  } : tensor<?xf64, #cotan.dims<n>>
-  return %r, %s : f64, tensor<?xf64, #cotan.dims<n>>
-}
-```
-
-```mlir after
-func.func @f(%x: tensor<3xf64>, %y: tensor<?xf64, #cotan.dims<n>>, %e: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
-  %r = array.reduce %x along 0 (%a: f64, %b: f64) {
-    %c = arith.divf %a, %b : f64
-    array.yield %c : f64
-  } : tensor<3xf64>
-  %s = array.scan %y along 0 (%a: f64, %b: f64) {
-    %c = arith.divf %a, %b : f64
-    array.yield %c : f64
-  } : tensor<?xf64, #cotan.dims<n>>
-  return %r, %s : f64, tensor<?xf64, #cotan.dims<n>>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let (along, is_needless) = match rw.get(op) {
-            Some(reduce) => {
-                let along = Reduce::along(&reduce);
-                (along, has_elements(rw, along.operands, along.axis))
-            }
-            None => {
-                let scan: Scan = rw.get(op)?;
-                (scan.along(), scan.exclusive.is_none())
-            }
-        };
-        if along.identities.is_empty() || !is_needless {
-            return None;
+/// Nobody asks what nothing at all is, if there is an element or if the scan leaves nothing out.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<3xf64>, %y: tensor<?xf64, #cotan.dims<n>>, %e: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
+///   %r = array.reduce %x along 0 from %e : f64 (%a: f64, %b: f64) {
+///     %c = arith.divf %a, %b : f64
+///     array.yield %c : f64
+///   } : tensor<3xf64>
+///   %s = array.scan %y along 0 from %e : f64 (%a: f64, %b: f64) {
+///     %c = arith.divf %a, %b : f64
+///     array.yield %c : f64
+///   } : tensor<?xf64, #cotan.dims<n>>
+///   return %r, %s : f64, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<3xf64>, %y: tensor<?xf64, #cotan.dims<n>>, %e: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
+///   %r = array.reduce %x along 0 (%a: f64, %b: f64) {
+///     %c = arith.divf %a, %b : f64
+///     array.yield %c : f64
+///   } : tensor<3xf64>
+///   %s = array.scan %y along 0 (%a: f64, %b: f64) {
+///     %c = arith.divf %a, %b : f64
+///     array.yield %c : f64
+///   } : tensor<?xf64, #cotan.dims<n>>
+///   return %r, %s : f64, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn needless_from(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (along, is_needless) = match rw.get(op) {
+        Some(reduce) => {
+            let along = Reduce::along(&reduce);
+            (along, has_elements(rw, along.operands, along.axis))
         }
-        let operands: Vec<Value> = along.operands.iter(rw).collect();
-        rw.set_operands(op, &operands);
-        set_segments(rw, op, &[operands.len() as i32, 0]);
-        Some(())
-    },
-};
+        None => {
+            let scan: Scan = rw.get(op)?;
+            (scan.along(), scan.exclusive.is_none())
+        }
+    };
+    if along.identities.is_empty() || !is_needless {
+        return None;
+    }
+    let operands: Vec<Value> = along.operands.iter(rw).collect();
+    rw.set_operands(op, &operands);
+    set_segments(rw, op, &[operands.len() as i32, 0]);
+    Some(())
+}
 
 /// Whether an axis has at least one element, whatever the parameters are.
 pub fn has_elements(ir: &Ir, arrays: Operands, axis: i64) -> bool {
@@ -72,167 +67,152 @@ fn known_size(ir: &Ir, arrays: Operands, axis: i64) -> Option<i64> {
     along::size(ir, arrays.iter(ir).next(), axis)?.as_constant()
 }
 
-pub(in crate::array) static REDUCE_FEW: Rule = Rule {
-    name: "reduce-few",
-    doc: "\
-Nothing at all is reduced to what is said of it, and one element to itself.
-
-```mlir before
-func.func @f(%x: tensor<0xf64>, %y: tensor<1x?xf64, #cotan.dims<n>>, %z: tensor<?x0xf64, #cotan.dims<n>>, %e: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
-  %r = array.reduce %x along 0 from %e : f64 (%a: f64, %b: f64) {
-    %c = arith.divf %a, %b : f64
-    array.yield %c : f64
-  } : tensor<0xf64>
-  %s = array.reduce %y along 0 (%a: f64, %b: f64) {
-    %c = arith.divf %a, %b : f64
-    array.yield %c : f64
-  } : tensor<1x?xf64, #cotan.dims<n>>
-  %t = array.reduce %z along 1 from %e : f64 (%a: f64, %b: f64) {
-    %c = arith.divf %a, %b : f64
-    array.yield %c : f64
-  } : tensor<?x0xf64, #cotan.dims<n>>
-  return %r, %s, %t : f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
-}
-```
-
-```mlir after
-func.func @f(%x: tensor<0xf64>, %y: tensor<1x?xf64, #cotan.dims<n>>, %z: tensor<?x0xf64, #cotan.dims<n>>, %e: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
-  %0 = arith.constant 0 : index
-  %s = array.index %y[%0] : tensor<1x?xf64, #cotan.dims<n>>
-  %t = array.replicate %e along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
-  return %e, %s, %t : f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Reduce { operands, axis, identities, .. } = rw.get(op)?;
-        let mut values = Vec::with_capacity(operands.len());
-        match known_size(rw, operands, axis)? {
-            0 => {
-                let identities: Vec<Value> = identities.iter(rw).collect();
-                for (index, identity) in identities.into_iter().enumerate() {
-                    let ty = rw.ty(rw.result(op, index));
-                    values.push(copies(rw, identity, ty)?);
-                }
-            }
-            1 => {
-                for operand in operands.iter(rw).collect::<Vec<_>>() {
-                    values.push(only(rw, operand, axis)?);
-                }
-            }
-            _ => return None,
-        }
-        rw.replace_op(op, &values)
-    },
-};
-
-pub(in crate::array) static SCAN_FEW: Rule = Rule {
-    name: "scan-few",
-    doc: "\
-A scan of one element gives it back, or what nothing at all is if that is left out. One of no
-element gives nothing.
-
-```mlir before
-func.func @f(%x: tensor<1xf64>, %e: f64) -> (tensor<1xf64>, tensor<1xf64>) {
-  %r = array.scan %x along 0 (%a: f64, %b: f64) {
-    %c = arith.divf %a, %b : f64
-    array.yield %c : f64
-  } : tensor<1xf64>
-  %s = array.scan %x along 0 exclusive from %e : f64 (%a: f64, %b: f64) {
-    %c = arith.divf %a, %b : f64
-    array.yield %c : f64
-  } : tensor<1xf64>
-  return %r, %s : tensor<1xf64>, tensor<1xf64>
-}
-```
-
-```mlir after
-func.func @f(%x: tensor<1xf64>, %e: f64) -> (tensor<1xf64>, tensor<1xf64>) {
-  %s = array.replicate %e along 0 : f64 -> tensor<1xf64>
-  return %x, %s : tensor<1xf64>, tensor<1xf64>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Scan { operands, axis, exclusive, identities, .. } = rw.get(op)?;
-        let size = known_size(rw, operands, axis).filter(|size| *size <= 1)?;
-        let arrays: Vec<Value> = operands.iter(rw).collect();
-        if size == 0 || exclusive.is_none() {
-            return rw.replace_op(op, &arrays);
-        }
-        let mut values = Vec::with_capacity(arrays.len());
-        for (array, identity) in arrays.into_iter().zip(identities.iter(rw).collect::<Vec<_>>()) {
-            let ty = rw.ty(array);
-            let element = without_axis(rw, ty, axis)?;
-            let elements = copies(rw, identity, element)?;
-            let loc = rw.loc();
-            values.push(Replicate::value(rw, loc, elements, axis, ty));
-        }
-        rw.replace_op(op, &values)
-    },
-};
-
-pub(in crate::array) static FOLD_FEW: Rule = Rule {
-    name: "fold-few",
-    doc: "\
-Along one element there is one step, along none no step.
-
-```mlir before
-func.func @f(%x: tensor<1xf64>, %y: tensor<0xf64>, %s: f64) -> (f64, tensor<1xf64>, f64) {
-  %r, %all = array.fold %x along 0 from %s (%a: f64, %b: f64) {
-    %c = arith.mulf %a, %b : f64
-    array.yield %c, %b : f64, f64
-  } : (tensor<1xf64>, f64) -> (f64, tensor<1xf64>)
-  %t = array.fold %y along 0 from %s (%a: f64, %b: f64) {
-    %c = arith.mulf %a, %b : f64
-    array.yield %c : f64
-  } : (tensor<0xf64>, f64) -> f64
-  return %r, %all, %t : f64, tensor<1xf64>, f64
-}
-```
-
-```mlir after
-func.func @f(%x: tensor<1xf64>, %y: tensor<0xf64>, %s: f64) -> (f64, tensor<1xf64>, f64) {
-  %0 = arith.constant 0 : index
-  %b = array.index %x[%0] : tensor<1xf64>
-  %c = arith.mulf %s, %b : f64
-  %all = array.replicate %b along 0 : f64 -> tensor<1xf64>
-  return %c, %all, %s : f64, tensor<1xf64>, f64
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let Fold { operands, axis, states, results, .. } = rw.get(op)?;
-        let mut values: Vec<Value> = states.iter(rw).collect();
-        match known_size(rw, operands, axis)? {
-            0 => {}
-            1 => {
-                for array in operands.iter(rw).collect::<Vec<_>>() {
-                    values.push(only(rw, array, axis)?);
-                }
-                values = step(rw, op, &values)?;
-            }
-            _ => return None,
-        }
-        for index in states.len()..results.len() {
-            let ty = rw.ty(results.get(rw, index));
-            match values.get(index).copied() {
-                None => {
-                    let nothing = zeros(rw, ty)?;
-                    values.push(nothing);
-                }
-                Some(kept) => {
-                    let loc = rw.loc();
-                    values[index] = Replicate::value(rw, loc, kept, 0, ty);
-                }
+/// Nothing at all is reduced to what is said of it, and one element to itself.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<0xf64>, %y: tensor<1x?xf64, #cotan.dims<n>>, %z: tensor<?x0xf64, #cotan.dims<n>>, %e: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
+///   %r = array.reduce %x along 0 from %e : f64 (%a: f64, %b: f64) {
+///     %c = arith.divf %a, %b : f64
+///     array.yield %c : f64
+///   } : tensor<0xf64>
+///   %s = array.reduce %y along 0 (%a: f64, %b: f64) {
+///     %c = arith.divf %a, %b : f64
+///     array.yield %c : f64
+///   } : tensor<1x?xf64, #cotan.dims<n>>
+///   %t = array.reduce %z along 1 from %e : f64 (%a: f64, %b: f64) {
+///     %c = arith.divf %a, %b : f64
+///     array.yield %c : f64
+///   } : tensor<?x0xf64, #cotan.dims<n>>
+///   return %r, %s, %t : f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<0xf64>, %y: tensor<1x?xf64, #cotan.dims<n>>, %z: tensor<?x0xf64, #cotan.dims<n>>, %e: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
+///   %0 = arith.constant 0 : index
+///   %s = array.index %y[%0] : tensor<1x?xf64, #cotan.dims<n>>
+///   %t = array.replicate %e along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
+///   return %e, %s, %t : f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn reduce_few(rw: &mut Rewriter<'_>, reduce: View<Reduce>) -> Option<()> {
+    let Reduce { operands, axis, identities, .. } = *reduce;
+    let mut values = Vec::with_capacity(operands.len());
+    match known_size(rw, operands, axis)? {
+        0 => {
+            let identities: Vec<Value> = identities.iter(rw).collect();
+            for (index, identity) in identities.into_iter().enumerate() {
+                let ty = rw.ty(rw.result(reduce.op, index));
+                values.push(copies(rw, identity, ty)?);
             }
         }
-        rw.replace_op(op, &values)
-    },
-};
+        1 => {
+            for operand in operands.iter(rw).collect::<Vec<_>>() {
+                values.push(only(rw, operand, axis)?);
+            }
+        }
+        _ => return None,
+    }
+    rw.replace_op(reduce.op, &values)
+}
+
+/// A scan of one element gives it back, or what nothing at all is if that is left out. One of no
+/// element gives nothing.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<1xf64>, %e: f64) -> (tensor<1xf64>, tensor<1xf64>) {
+///   %r = array.scan %x along 0 (%a: f64, %b: f64) {
+///     %c = arith.divf %a, %b : f64
+///     array.yield %c : f64
+///   } : tensor<1xf64>
+///   %s = array.scan %x along 0 exclusive from %e : f64 (%a: f64, %b: f64) {
+///     %c = arith.divf %a, %b : f64
+///     array.yield %c : f64
+///   } : tensor<1xf64>
+///   return %r, %s : tensor<1xf64>, tensor<1xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<1xf64>, %e: f64) -> (tensor<1xf64>, tensor<1xf64>) {
+///   %s = array.replicate %e along 0 : f64 -> tensor<1xf64>
+///   return %x, %s : tensor<1xf64>, tensor<1xf64>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn scan_few(rw: &mut Rewriter<'_>, scan: View<Scan>) -> Option<()> {
+    let Scan { operands, axis, exclusive, identities, .. } = *scan;
+    let size = known_size(rw, operands, axis).filter(|size| *size <= 1)?;
+    let arrays: Vec<Value> = operands.iter(rw).collect();
+    if size == 0 || exclusive.is_none() {
+        return rw.replace_op(scan.op, &arrays);
+    }
+    let mut values = Vec::with_capacity(arrays.len());
+    for (array, identity) in arrays.into_iter().zip(identities.iter(rw).collect::<Vec<_>>()) {
+        let ty = rw.ty(array);
+        let element = without_axis(rw, ty, axis)?;
+        let elements = copies(rw, identity, element)?;
+        let loc = rw.loc();
+        values.push(Replicate::value(rw, loc, elements, axis, ty));
+    }
+    rw.replace_op(scan.op, &values)
+}
+
+/// Along one element there is one step, along none no step.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<1xf64>, %y: tensor<0xf64>, %s: f64) -> (f64, tensor<1xf64>, f64) {
+///   %r, %all = array.fold %x along 0 from %s (%a: f64, %b: f64) {
+///     %c = arith.mulf %a, %b : f64
+///     array.yield %c, %b : f64, f64
+///   } : (tensor<1xf64>, f64) -> (f64, tensor<1xf64>)
+///   %t = array.fold %y along 0 from %s (%a: f64, %b: f64) {
+///     %c = arith.mulf %a, %b : f64
+///     array.yield %c : f64
+///   } : (tensor<0xf64>, f64) -> f64
+///   return %r, %all, %t : f64, tensor<1xf64>, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<1xf64>, %y: tensor<0xf64>, %s: f64) -> (f64, tensor<1xf64>, f64) {
+///   %0 = arith.constant 0 : index
+///   %b = array.index %x[%0] : tensor<1xf64>
+///   %c = arith.mulf %s, %b : f64
+///   %all = array.replicate %b along 0 : f64 -> tensor<1xf64>
+///   return %c, %all, %s : f64, tensor<1xf64>, f64
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn fold_few(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
+    let Fold { operands, axis, states, results, .. } = *fold;
+    let mut values: Vec<Value> = states.iter(rw).collect();
+    match known_size(rw, operands, axis)? {
+        0 => {}
+        1 => {
+            for array in operands.iter(rw).collect::<Vec<_>>() {
+                values.push(only(rw, array, axis)?);
+            }
+            values = step(rw, fold.op, &values)?;
+        }
+        _ => return None,
+    }
+    for index in states.len()..results.len() {
+        let ty = rw.ty(results.get(rw, index));
+        match values.get(index).copied() {
+            None => {
+                let nothing = zeros(rw, ty)?;
+                values.push(nothing);
+            }
+            Some(kept) => {
+                let loc = rw.loc();
+                values[index] = Replicate::value(rw, loc, kept, 0, ty);
+            }
+        }
+    }
+    rw.replace_op(fold.op, &values)
+}
 
 /// Moves the body before an operation, where it takes these values; what it gives.
 fn step(rw: &mut Rewriter<'_>, op: Op, values: &[Value]) -> Option<Vec<Value>> {

@@ -2,53 +2,48 @@
 
 use super::keep::{Keep, block, needed};
 use crate::array::{Fold, Map, Reduce, Scan};
-use cotan_ir::rewrite::{Rewriter, Rule};
+use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::FxHashMap;
 
-pub(in crate::array) static UNUSED_RESULTS: Rule = Rule {
-    name: "unused-results",
-    doc: "\
-Results that nobody uses are not computed.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>) {
-  %r, %unused = array.map %x (%a: f64) {
-    %b = arith.mulf %a, %a : f64
-    %c = math.exp %a : f64
-    array.yield %b, %c : f64, f64
-  } : (tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>)
-  %indices, %s = array.build (%i: index) {
-    %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
-    array.yield %i, %a : index, f64
-  } : tensor<3xindex>, tensor<3xf64>
-  return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>
+/// Results that nobody uses are not computed.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>) {
+///   %r, %unused = array.map %x (%a: f64) {
+///     %b = arith.mulf %a, %a : f64
+///     %c = math.exp %a : f64
+///     array.yield %b, %c : f64, f64
+///   } : (tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>)
+///   %indices, %s = array.build (%i: index) {
+///     %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+///     array.yield %i, %a : index, f64
+///   } : tensor<3xindex>, tensor<3xf64>
+///   return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>) {
+///   %r = array.map %x (%a: f64) {
+///     %b = arith.mulf %a, %a : f64
+///     array.yield %b : f64
+///   } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+///   %s = array.build (%i: index) {
+///     %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+///     array.yield %a : f64
+///   } : tensor<3xf64>
+///   return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let results = used(rw, op);
+    if !is_part(&results) {
+        return None;
+    }
+    Keep { results, ..Keep::everything(rw, op)? }.apply(rw, op)
 }
-```
-
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>) {
-  %r = array.map %x (%a: f64) {
-    %b = arith.mulf %a, %a : f64
-    array.yield %b : f64
-  } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-  %s = array.build (%i: index) {
-    %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
-    array.yield %a : f64
-  } : tensor<3xf64>
-  return %r, %s : tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let results = used(rw, op);
-        if !is_part(&results) {
-            return None;
-        }
-        Keep { results, ..Keep::everything(rw, op)? }.apply(rw, op)
-    },
-};
 
 /// Which results are used.
 fn used(ir: &Ir, op: Op) -> Vec<bool> {
@@ -60,60 +55,55 @@ fn is_part(keep: &[bool]) -> bool {
     keep.contains(&true) && keep.contains(&false)
 }
 
-pub(in crate::array) static UNUSED_LANES: Rule = Rule {
-    name: "unused-lanes",
-    doc: "\
-An array whose result nobody uses and on which no other result depends is not combined.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
-  %p, %q, %r = array.scan %x, %y, %x along 0 right (%a: f64, %b: f64, %c: f64, %d: f64, %e: f64, %f: f64) {
-    %u = arith.mulf %a, %d : f64
-    %v = arith.mulf %a, %e : f64
-    %w = arith.addf %v, %b : f64
-    %z = arith.addf %w, %c : f64
-    array.yield %u, %w, %z : f64, f64, f64
-  } : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
-  %zero = arith.constant 0.0 : f64
-  %s, %all = array.fold %x along 0 from %zero (%a: f64, %b: f64) {
-    %u = arith.addf %a, %b : f64
-    %v = arith.mulf %b, %b : f64
-    array.yield %u, %v : f64, f64
-  } : (tensor<?xf64, #cotan.dims<n>>, f64) -> (f64, tensor<?xf64, #cotan.dims<n>>)
-  return %q, %all : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
-}
-```
-
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
-  %p, %q = array.scan %x, %y along 0 right (%a: f64, %b: f64, %d: f64, %e: f64) {
-    %u = arith.mulf %a, %d : f64
-    %v = arith.mulf %a, %e : f64
-    %w = arith.addf %v, %b : f64
-    array.yield %u, %w : f64, f64
-  } : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
-  %all = array.fold %x along 0 (%b: f64) {
-    %v = arith.mulf %b, %b : f64
-    array.yield %v : f64
-  } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-  return %q, %all : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let lanes = Lanes::of(rw, op)?;
-        let results = live(rw, op, &lanes)?;
-        let mut keep = Keep { results, ..Keep::everything(rw, op)? };
-        for lane in (0..lanes.states).filter(|&lane| !keep.results[lane]) {
-            for &(start, of_args) in &lanes.places {
-                let kept = if of_args { &mut keep.args } else { &mut keep.operands };
-                kept[start + lane] = false;
-            }
+/// An array whose result nobody uses and on which no other result depends is not combined.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
+///   %p, %q, %r = array.scan %x, %y, %x along 0 right (%a: f64, %b: f64, %c: f64, %d: f64, %e: f64, %f: f64) {
+///     %u = arith.mulf %a, %d : f64
+///     %v = arith.mulf %a, %e : f64
+///     %w = arith.addf %v, %b : f64
+///     %z = arith.addf %w, %c : f64
+///     array.yield %u, %w, %z : f64, f64, f64
+///   } : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+///   %zero = arith.constant 0.0 : f64
+///   %s, %all = array.fold %x along 0 from %zero (%a: f64, %b: f64) {
+///     %u = arith.addf %a, %b : f64
+///     %v = arith.mulf %b, %b : f64
+///     array.yield %u, %v : f64, f64
+///   } : (tensor<?xf64, #cotan.dims<n>>, f64) -> (f64, tensor<?xf64, #cotan.dims<n>>)
+///   return %q, %all : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) {
+///   %p, %q = array.scan %x, %y along 0 right (%a: f64, %b: f64, %d: f64, %e: f64) {
+///     %u = arith.mulf %a, %d : f64
+///     %v = arith.mulf %a, %e : f64
+///     %w = arith.addf %v, %b : f64
+///     array.yield %u, %w : f64, f64
+///   } : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+///   %all = array.fold %x along 0 (%b: f64) {
+///     %v = arith.mulf %b, %b : f64
+///     array.yield %v : f64
+///   } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+///   return %q, %all : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn unused_lanes(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let lanes = Lanes::of(rw, op)?;
+    let results = live(rw, op, &lanes)?;
+    let mut keep = Keep { results, ..Keep::everything(rw, op)? };
+    for lane in (0..lanes.states).filter(|&lane| !keep.results[lane]) {
+        for &(start, of_args) in &lanes.places {
+            let kept = if of_args { &mut keep.args } else { &mut keep.operands };
+            kept[start + lane] = false;
         }
-        keep.apply(rw, op)
-    },
-};
+    }
+    keep.apply(rw, op)
+}
 
 /// Where in an operation lie what goes along its axis from step to step.
 struct Lanes {
@@ -165,88 +155,78 @@ fn live(ir: &Ir, op: Op, lanes: &Lanes) -> Option<Vec<bool>> {
     }
 }
 
-pub(in crate::array) static UNUSED_ARRAYS: Rule = Rule {
-    name: "unused-arrays",
-    doc: "\
-An array of which the body uses nothing is not gone over, as long as there is another one: they have
-the same sizes.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
-  %r = array.map %x, %y (%a: f64, %b: f64) {
-    %c = math.exp %b : f64
-    array.yield %c : f64
-  } : (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-  return %r : tensor<?xf64, #cotan.dims<n>>
+/// An array of which the body uses nothing is not gone over, as long as there is another one: they have
+/// the same sizes.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %r = array.map %x, %y (%a: f64, %b: f64) {
+///     %c = math.exp %b : f64
+///     array.yield %c : f64
+///   } : (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %r = array.map %y (%b: f64) {
+///     %c = math.exp %b : f64
+///     array.yield %c : f64
+///   } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn unused_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let arrays = Arrays::of(rw, op)?;
+    let block = block(rw, op)?;
+    let unused = |index| rw.is_unused(rw.arg(block, arrays.args + index));
+    let mut unused: Vec<usize> = (0..arrays.count).filter(|&index| unused(index)).collect();
+    if unused.len() == arrays.count {
+        unused.pop();
+    }
+    arrays.leave_out(rw, op, &unused)
 }
-```
 
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
-  %r = array.map %y (%b: f64) {
-    %c = math.exp %b : f64
-    array.yield %c : f64
-  } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-  return %r : tensor<?xf64, #cotan.dims<n>>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let arrays = Arrays::of(rw, op)?;
-        let block = block(rw, op)?;
-        let unused = |index| rw.is_unused(rw.arg(block, arrays.args + index));
-        let mut unused: Vec<usize> = (0..arrays.count).filter(|&index| unused(index)).collect();
-        if unused.len() == arrays.count {
-            unused.pop();
+/// An array that is gone over twice is gone over once.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %r = array.map %x, %x (%a: f64, %b: f64) {
+///     %c = arith.mulf %a, %b : f64
+///     array.yield %c : f64
+///   } : (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %r = array.map %x (%a: f64) {
+///     %c = arith.mulf %a, %a : f64
+///     array.yield %c : f64
+///   } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn same_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let arrays = Arrays::of(rw, op)?;
+    let block = block(rw, op)?;
+    let operands: Vec<Value> = rw.operands(op).take(arrays.count).collect();
+    let mut seen = FxHashMap::default();
+    let mut again = Vec::new();
+    for (index, operand) in operands.into_iter().enumerate() {
+        let first = *seen.entry(operand).or_insert(index);
+        if first < index {
+            let args = [index, first].map(|index| rw.arg(block, arrays.args + index));
+            rw.replace_all_uses(args[0], args[1]);
+            again.push(index);
         }
-        arrays.leave_out(rw, op, &unused)
-    },
-};
-
-pub(in crate::array) static SAME_ARRAYS: Rule = Rule {
-    name: "same-arrays",
-    doc: "\
-An array that is gone over twice is gone over once.
-
-```mlir before
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
-  %r = array.map %x, %x (%a: f64, %b: f64) {
-    %c = arith.mulf %a, %b : f64
-    array.yield %c : f64
-  } : (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-  return %r : tensor<?xf64, #cotan.dims<n>>
+    }
+    arrays.leave_out(rw, op, &again)
 }
-```
-
-```mlir after
-func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
-  %r = array.map %x (%a: f64) {
-    %c = arith.mulf %a, %a : f64
-    array.yield %c : f64
-  } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
-  return %r : tensor<?xf64, #cotan.dims<n>>
-}
-```
-",
-    reassociates: false,
-    apply: |rw, op| {
-        let arrays = Arrays::of(rw, op)?;
-        let block = block(rw, op)?;
-        let operands: Vec<Value> = rw.operands(op).take(arrays.count).collect();
-        let mut seen = FxHashMap::default();
-        let mut again = Vec::new();
-        for (index, operand) in operands.into_iter().enumerate() {
-            let first = *seen.entry(operand).or_insert(index);
-            if first < index {
-                let args = [index, first].map(|index| rw.arg(block, arrays.args + index));
-                rw.replace_all_uses(args[0], args[1]);
-                again.push(index);
-            }
-        }
-        arrays.leave_out(rw, op, &again)
-    },
-};
 
 /// The arrays whose elements a body takes, which are the first operands.
 struct Arrays {
