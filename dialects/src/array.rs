@@ -8,6 +8,7 @@ use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Shape, Store, Type};
 
 pub use call::Sizes;
+pub(crate) use call::assembly as call_assembly;
 pub use with_dim::is_known_around;
 
 pub mod access;

@@ -2,6 +2,7 @@
 //!
 //! [`registry`] has all of them; an embedder who wants others as well starts from [`builder`].
 
+pub mod ad;
 pub mod arith;
 pub mod array;
 mod build;
@@ -10,6 +11,7 @@ pub mod cf;
 pub mod closure;
 pub mod control;
 pub mod cotan;
+pub mod differentiate;
 pub mod eval;
 pub mod expr;
 pub mod func;
@@ -49,6 +51,7 @@ pub static ALL: &[&Dialect] = &[
     &tuple::DIALECT,
     &control::DIALECT,
     &closure::DIALECT,
+    &ad::DIALECT,
     &cotan::DIALECT,
 ];
 

@@ -6,6 +6,7 @@
 pub mod canonicalize;
 mod cse;
 mod dce;
+mod differentiate;
 pub mod examples;
 mod inline;
 pub mod instrument;

@@ -3,8 +3,9 @@
 use crate::pass::Pass;
 use crate::registry::NamedPipeline;
 use crate::{
-    canonicalize, cse, dce, inline, loop_invariant_code_motion, lower_contract, raise_contract,
-    rank0_to_scalar, sccp, specialize, strip_debug_info, symbol_dce, symbolic_shapes,
+    canonicalize, cse, dce, differentiate, inline, loop_invariant_code_motion, lower_contract,
+    raise_contract, rank0_to_scalar, sccp, specialize, strip_debug_info, symbol_dce,
+    symbolic_shapes,
 };
 
 /// Every pass of this crate.
@@ -12,6 +13,7 @@ pub static PASSES: &[&Pass] = &[
     &canonicalize::PASS,
     &cse::PASS,
     &dce::PASS,
+    &differentiate::PASS,
     &inline::PASS,
     &loop_invariant_code_motion::PASS,
     &sccp::PASS,
@@ -25,7 +27,7 @@ pub static PASSES: &[&Pass] = &[
 ];
 
 /// Every named pipeline, each element with the reason why it stands there.
-pub static PIPELINES: &[&NamedPipeline] = &[&TIDY_UP];
+pub static PIPELINES: &[&NamedPipeline] = &[&TIDY_UP, &GRADIENT];
 
 static TIDY_UP: NamedPipeline = NamedPipeline {
     name: "tidy-up",
@@ -36,5 +38,21 @@ static TIDY_UP: NamedPipeline = NamedPipeline {
         ("cse", "before dce, which removes what only merged operations used"),
         ("dce", "removes what cse and dead branches left unused"),
         ("symbol-dce", "again, since dce may have removed the last call of a function"),
+    ],
+};
+
+static GRADIENT: NamedPipeline = NamedPipeline {
+    name: "gradient",
+    summary: "Makes the derivatives that a program asks for, and simplifies them",
+    steps: &[
+        ("inline", "first, so that derivatives go through few calls and keep what they computed"),
+        ("canonicalize", "before differentiating, since what is simple has a simple derivative"),
+        ("differentiate", "makes the derivatives"),
+        ("inline", "puts them where they are called, where more is known"),
+        ("canonicalize", "simplifies what they are made of"),
+        ("cse", "before the last steps, since a derivative computes again what its function did"),
+        ("canonicalize", "again, where cse brought things together"),
+        ("dce", "removes what only the values needed"),
+        ("symbol-dce", "removes functions that were inlined everywhere"),
     ],
 };

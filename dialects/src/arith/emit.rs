@@ -5,6 +5,7 @@ use super::{
     Select, Sitofp, Subf, Truncf,
 };
 use crate::Emit;
+use crate::array::zero;
 use crate::eval::{Number, splat};
 use crate::verify::infer::with_element;
 use cotan_ir::constraints::element_or_self;
@@ -22,12 +23,17 @@ macro_rules! binary {
 
 /// Arithmetic.
 impl Emit<'_, '_> {
-    /// A constant of the type of `like` whose numbers are all nearest to `value`. Nothing for
-    /// types without numbers, or without a size that is known.
+    /// The number nearest to `value`, as often as it is in the type of `like`: a constant, or
+    /// copies of one where a size is not known. Nothing for types without numbers.
     pub fn number(&mut self, value: f64, like: Value) -> Option<Value> {
         let ty = self.builder.ir.ty(like);
-        let attr = splat(&mut self.builder.ir.store, ty, value)?;
-        Some(Constant::value(self.builder, self.loc, attr))
+        if let Some(attr) = splat(&mut self.builder.ir.store, ty, value) {
+            return Some(Constant::value(self.builder, self.loc, attr));
+        }
+        let element = element_or_self(self.ir(), ty);
+        let attr = splat(&mut self.builder.ir.store, element, value)?;
+        let number = Constant::value(self.builder, self.loc, attr);
+        zero::copies(self.builder, self.loc, number, ty)
     }
 
     /// Whether a value is a constant whose numbers are all exactly `number`, its sign included.

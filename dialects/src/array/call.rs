@@ -1,6 +1,8 @@
 //! `array.call`
 
+use crate::ad::request::linearize_call;
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::Linearize;
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::func::symbols;
 use crate::verify::op_error;
@@ -11,7 +13,7 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::verify::SymbolUser;
 use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Results, Type};
 
-mod assembly;
+pub mod assembly;
 mod matching;
 
 pub use matching::Sizes;
@@ -37,7 +39,12 @@ pub use matching::Sizes;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.call", attach(SymbolUser(verify), CALLEE), impl(Evaluate), attach(Cost::FREE))]
+#[op(
+    "array.call",
+    attach(SymbolUser(verify), CALLEE),
+    impl(Evaluate),
+    attach(Cost::FREE, Linearize(linearize_call))
+)]
 #[asm(custom(assembly::parse, assembly::print))]
 pub struct Call {
     /// The name of the function.

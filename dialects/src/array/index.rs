@@ -5,6 +5,7 @@ mod rules;
 use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::{Refusal, TransposeOp, Transposer};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::infer::Inferred;
 use cotan_ir::constraints::INDEX;
@@ -28,7 +29,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::ONE, Canonical(rules::ALL))
+    attach(Cost::ONE, Canonical(rules::ALL), TransposeOp(transpose))
 )]
 #[asm("$source `[` $indices `]` attr-dict `:` type($source)")]
 pub struct Index {
@@ -83,4 +84,13 @@ impl Differentiate for Index {
         }),
         Class::Discrete,
     ];
+}
+
+/// Added where it was read, which need not make the whole array.
+fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let Index { source, indices, result } = t.read(op);
+    let at: Vec<Value> = indices.iter(t.ir()).collect();
+    let ct = t.cotangent_or_zeros(result);
+    t.add_at(source, &at, ct);
+    Ok(())
 }

@@ -4,7 +4,7 @@ use super::Call;
 use cotan_ir::dims::Poly;
 use cotan_ir::text::{poly_to_string, shape_to_string, type_to_string};
 use cotan_ir::types::FunctionType;
-use cotan_ir::{AttrData, Ir, Shape, Store, Symbol, Type, TypeData, parameters_of};
+use cotan_ir::{Attr, AttrData, Ir, Shape, Store, Symbol, Type, TypeData, parameters_of};
 
 /// What the dimension parameters of a function are, as polynomials in those of the caller.
 pub struct Sizes(Vec<(Symbol, Poly)>);
@@ -15,7 +15,22 @@ impl Sizes {
     /// # Errors
     /// What is wrong with those that are given.
     pub fn of_call(ir: &Ir, call: &Call, callee: &FunctionType) -> Result<Self, String> {
-        let mut sizes = Self(given(ir, call)?);
+        let operands: Vec<Type> = call.operands.iter(ir).map(|value| ir.ty(value)).collect();
+        Self::of(ir, call.parameters, call.sizes, &operands, callee)
+    }
+
+    /// As [`Sizes::of_call`], of anything that is like a call.
+    ///
+    /// # Errors
+    /// What is wrong with those that are given.
+    pub fn of(
+        ir: &Ir,
+        names: Option<Attr>,
+        sizes: Option<Attr>,
+        operands: &[Type],
+        callee: &FunctionType,
+    ) -> Result<Self, String> {
+        let mut sizes = Self(given(ir, names, sizes)?);
         for (index, (name, _)) in sizes.0.iter().enumerate() {
             let text = ir.text(*name);
             if sizes.0[..index].iter().any(|earlier| earlier.0 == *name) {
@@ -25,8 +40,8 @@ impl Sizes {
                 return Err(format!("gives `{text}`, which is no dimension parameter of its type"));
             }
         }
-        for (&formal, operand) in callee.inputs.iter().zip(call.operands.iter(ir)) {
-            sizes.learn(ir, formal, ir.ty(operand));
+        for (&formal, &operand) in callee.inputs.iter().zip(operands) {
+            sizes.learn(ir, formal, operand);
         }
         Ok(sizes)
     }
@@ -192,13 +207,18 @@ impl Sizes {
 }
 
 /// The parameters that a call gives by name.
-fn given(ir: &Ir, call: &Call) -> Result<Vec<(Symbol, Poly)>, String> {
-    let names: &[_] = match call.parameters.map(|names| ir.attr_data(names)) {
+fn given(
+    ir: &Ir,
+    parameters: Option<Attr>,
+    sizes: Option<Attr>,
+) -> Result<Vec<(Symbol, Poly)>, String> {
+    let says = parameters.or(sizes).is_some();
+    let names: &[_] = match parameters.map(|names| ir.attr_data(names)) {
         Some(AttrData::Array(names)) => names,
         _ => &[],
     };
-    let sizes = call.sizes.and_then(|sizes| ir.as_dims(sizes)).unwrap_or_default();
-    if call.parameters.or(call.sizes).is_some() && names.is_empty() {
+    let sizes = sizes.and_then(|sizes| ir.as_dims(sizes)).unwrap_or_default();
+    if says && names.is_empty() {
         return Err("gives no dimension parameter, but says that it does".to_owned());
     }
     if names.len() != sizes.len() {

@@ -1,0 +1,280 @@
+//! What a request for a derivative asks for.
+
+use super::{Jvp, Vjp};
+use crate::array::Sizes;
+use crate::differentiate::{Linearizer, Refusal, Transposer, has_tangent, tangent_type};
+use crate::eval::Stop;
+use crate::func::symbols;
+use crate::tuple;
+use crate::verify::op_error;
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::registry::Interface;
+use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::text::type_to_string;
+use cotan_ir::types::FunctionType;
+use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Store, Type, Value};
+
+/// What is asked for, as an interface of the requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Values, and tangents of results from those of arguments.
+    Jvp,
+    /// Values, and cotangents of arguments from those of results.
+    Vjp,
+    /// The cotangents of arguments where the only result has 1.
+    Grad,
+    /// The value, and that.
+    ValueAndGrad,
+}
+
+impl Interface for Kind {}
+
+/// A request.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// What is asked for.
+    pub kind: Kind,
+    /// The name of the function.
+    pub callee: Attr,
+    /// The names of dimension parameters that are given.
+    pub parameters: Option<Attr>,
+    /// What they are.
+    pub sizes: Option<Attr>,
+    /// Which arguments are listed; nothing for all that are made of floats.
+    pub wrt: Option<Vec<usize>>,
+}
+
+impl Request {
+    /// The request that an operation is.
+    pub fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let kind = ir.registry().interface(ir.name(op))?;
+        Some(Self {
+            kind,
+            callee: ir.attr_named(op, "callee")?,
+            parameters: ir.attr_named(op, "parameters"),
+            sizes: ir.attr_named(op, "sizes"),
+            wrt: ir.attr_named(op, "wrt").and_then(|attr| places(ir, attr)),
+        })
+    }
+
+    /// The arguments of the callee that derivatives are taken with respect to.
+    pub fn with_respect_to(&self, ir: &Ir, callee: &FunctionType) -> Vec<usize> {
+        self.wrt.clone().unwrap_or_else(|| changing(&ir.store, &callee.inputs))
+    }
+}
+
+/// The places of types that have tangents.
+pub fn changing(store: &Store, types: &[Type]) -> Vec<usize> {
+    (0..types.len()).filter(|&at| has_tangent(store, types[at])).collect()
+}
+
+/// `[0, 2]`.
+fn places(ir: &Ir, attr: Attr) -> Option<Vec<usize>> {
+    let AttrData::Array(items) = ir.attr_data(attr) else { return None };
+    let place = |&item: &Attr| ir.as_int(item).and_then(|place| usize::try_from(place).ok());
+    items.iter().map(place).collect()
+}
+
+/// `[0, 2]`.
+pub fn places_attr(ir: &mut Ir, places: &[usize]) -> Attr {
+    let items: Vec<Attr> =
+        places.iter().map(|&place| ir.int_attr(place as i64, Type::I64)).collect();
+    ir.array_attr(&items)
+}
+
+/// Why a request has no meaning of its own.
+pub fn not_expanded(ir: &Ir, op: Op) -> Stop {
+    let stop = Stop::no_meaning(ir, op, "it is a request for a derivative that nobody made yet");
+    stop.note("run `differentiate` first: cotan opt --differentiate")
+}
+
+/// Checks a request against the function it names.
+pub fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
+    let Some(request) = Request::of(ir, op) else { return };
+    let complain = |name: &str| format!("'{name}' does not reference a valid function");
+    let callee = symbols::function(ir, op, request.callee, tables, diagnostics, complain);
+    let Some((function, signature)) = callee else { return };
+    if let Err(message) = check(ir, op, &request, signature) {
+        let error = op_error(ir, op, &OP_RULE, &message);
+        diagnostics.push(error.note_at(ir.loc(function), "the function is here"));
+    }
+}
+
+fn check(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<(), String> {
+    let wrt = wrt(ir, op, request, callee)?;
+    if matches!(request.kind, Kind::Grad | Kind::ValueAndGrad) {
+        one_float(ir, callee)?;
+    }
+    let given: Vec<Type> = ir.operands(op).map(|value| ir.ty(value)).collect();
+    let bound: Vec<Type> = ir.results(op).map(|value| ir.ty(value)).collect();
+    let wanted = shape(ir, request.kind, callee, &wrt, &given, &bound);
+    let sizes = Sizes::of(ir, request.parameters, request.sizes, &given, &wanted)?;
+    sizes.check(ir, &wanted, &given, &bound)
+}
+
+fn wrt(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<Vec<usize>, String> {
+    if request.wrt.is_none() && ir.attr_named(op, "wrt").is_some() {
+        return Err("has a `wrt` that is no list of places of arguments, as in `[0, 2]`".to_owned());
+    }
+    let wrt = request.with_respect_to(ir, callee);
+    let inputs = &callee.inputs;
+    for (index, &place) in wrt.iter().enumerate() {
+        let Some(&ty) = inputs.get(place) else {
+            let count = inputs.len();
+            return Err(format!("names argument {place}, but the function has {count}"));
+        };
+        if !has_tangent(&ir.store, ty) {
+            let ty = type_to_string(ir, ty);
+            return Err(format!("names argument {place}, but `{ty}` has no derivative"));
+        }
+        if wrt[..index].contains(&place) {
+            return Err(format!("names argument {place} twice"));
+        }
+    }
+    if wrt.is_empty() {
+        return Err("has no argument to differentiate with respect to".to_owned());
+    }
+    Ok(wrt)
+}
+
+/// Only a number has a gradient.
+fn one_float(ir: &Ir, callee: &FunctionType) -> Result<(), String> {
+    use cotan_ir::TypeData::Float;
+    match callee.results[..] {
+        [ty] if matches!(ir.type_data(ty), Float(_)) => Ok(()),
+        [ty] => {
+            let ty = type_to_string(ir, ty);
+            Err(format!("needs a function that gives one float, not `{ty}`; see `ad.vjp`"))
+        }
+        _ => {
+            let count = callee.results.len();
+            Err(format!("needs a function that gives one float, not {count} results"))
+        }
+    }
+}
+
+/// What a request takes and gives, in types of the callee.
+fn shape(
+    ir: &Ir,
+    kind: Kind,
+    callee: &FunctionType,
+    wrt: &[usize],
+    given: &[Type],
+    bound: &[Type],
+) -> FunctionType {
+    let outputs = changing(&ir.store, &callee.results);
+    let inputs: Vec<Type> = wrt.iter().map(|&at| callee.inputs[at]).collect();
+    let outputs: Vec<Type> = outputs.iter().map(|&at| callee.results[at]).collect();
+    let arguments = callee.inputs.to_vec();
+    let values = callee.results.to_vec();
+    let (takes, gives) = match kind {
+        Kind::Jvp => (with(ir, arguments, &inputs, given), with(ir, values, &outputs, bound)),
+        Kind::Vjp => (with(ir, arguments, &outputs, given), with(ir, values, &inputs, bound)),
+        Kind::Grad => (arguments, with(ir, Vec::new(), &inputs, bound)),
+        Kind::ValueAndGrad => (arguments, with(ir, values, &inputs, bound)),
+    };
+    FunctionType { inputs: takes.into(), results: gives.into() }
+}
+
+/// The first types, and then tangents of others: what is there, where that is a tangent that a type
+/// of the callee does not say.
+fn with(ir: &Ir, mut first: Vec<Type>, of: &[Type], there: &[Type]) -> Vec<Type> {
+    for &ty in of {
+        let found = there.get(first.len()).copied();
+        let found = found.filter(|&found| found != ty && is_tangent(ir, found, ty));
+        first.push(found.unwrap_or(ty));
+    }
+    first
+}
+
+/// Whether a tuple type is that of the tangents of another one some of whose parts do not change.
+fn is_tangent(store: &Store, tangent: Type, of: Type) -> bool {
+    let (Some(parts), Some(of)) = (tuple::parts(store, tangent), tuple::parts(store, of)) else {
+        return tangent == of;
+    };
+    let pairs = parts.iter().zip(of);
+    let fits = |(&part, &of): (&Type, &Type)| match has_tangent(store, of) {
+        true => is_tangent(store, part, of),
+        false => tuple::parts(store, part).is_some_and(<[Type]>::is_empty),
+    };
+    parts.len() == of.len() && pairs.into_iter().all(fits)
+}
+
+/// What a call changes by: a request for the jvp of what it calls.
+pub fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let ir = l.ir();
+    let (operands, results): (Vec<Value>, Vec<Value>) =
+        (ir.operands(op).collect(), ir.results(op).collect());
+    let changing: Vec<Value> =
+        results.iter().copied().filter(|&result| l.can_change(result)).collect();
+    if changing.is_empty() {
+        l.t.copy(op)?;
+        return Ok(());
+    }
+    let attr = |name: &str| ir.attr_named(op, name);
+    let (callee, parameters, sizes) = (attr("callee"), attr("parameters"), attr("sizes"));
+    let callee = callee.expect("a verified call names what it calls");
+    let wrt: Vec<usize> =
+        (0..operands.len()).filter(|&at| l.tangent(operands[at]).is_some()).collect();
+    let mut given = l.values(&operands);
+    given.extend(operands.iter().filter_map(|&operand| l.tangent(operand)));
+    let mut types: Vec<Type> = results.iter().map(|&result| ir.ty(result)).collect();
+    let count = types.len();
+    for &result in &changing {
+        let ir = &mut *l.builder().ir;
+        let ty = ir.ty(result);
+        types.extend(tangent_type(&mut ir.store, ty));
+    }
+    let primal = if l.reverse() { Some(l.t.copy(op)?) } else { None };
+    let (loc, b) = (l.loc(op), l.builder());
+    let made = Jvp::build(b, loc, callee, &given, &types);
+    Jvp::set_parameters(b.ir, made, parameters);
+    Jvp::set_sizes(b.ir, made, sizes);
+    let wrt = places_attr(b.ir, &wrt);
+    Jvp::set_wrt(b.ir, made, Some(wrt));
+    let made: Vec<Value> = b.ir.results(made).collect();
+    if primal.is_none() {
+        for (&result, &value) in results.iter().zip(&made) {
+            l.stand(result, value);
+        }
+    }
+    for (&result, &tangent) in changing.iter().zip(&made[count..]) {
+        l.set_tangent(result, tangent);
+    }
+    Ok(())
+}
+
+/// The tangents of a request for a jvp, turned around: a request for a vjp.
+pub(super) fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let Some(request) = Request::of(t.ir(), op) else { return Ok(()) };
+    let wrt = request.wrt.clone().unwrap_or_default();
+    let operands: Vec<Value> = t.ir().operands(op).collect();
+    let (arguments, tangents) = operands.split_at(operands.len() - wrt.len());
+    let results: Vec<Value> = t.ir().results(op).collect();
+    let types: Vec<Type> = results.iter().map(|&value| t.ir().ty(value)).collect();
+    let count = results.len() - changing_results(t.ir(), &types);
+    let mut given = arguments.to_vec();
+    for &result in &results[count..] {
+        given.push(t.cotangent_or_zeros(result));
+    }
+    let mut wanted = types[..count].to_vec();
+    wanted.extend(tangents.iter().map(|&value| t.ir().ty(value)));
+    let attr = t.ir().attr_named(op, "wrt");
+    let loc = t.loc;
+    let Request { callee, parameters, sizes, .. } = request;
+    let made = Vjp::build(t.builder, loc, callee, &given, &wanted);
+    Vjp::set_parameters(t.builder.ir, made, parameters);
+    Vjp::set_sizes(t.builder.ir, made, sizes);
+    Vjp::set_wrt(t.builder.ir, made, attr);
+    for (index, &tangent) in tangents.iter().enumerate() {
+        let part = t.ir().result(made, count + index);
+        t.add(tangent, part);
+    }
+    Ok(())
+}
+
+/// How many of the results of a jvp are tangents: those of the values in front of them.
+fn changing_results(ir: &Ir, types: &[Type]) -> usize {
+    let fits = |count: &usize| changing(&ir.store, &types[..types.len() - count]).len() == *count;
+    (0..=types.len()).find(fits).unwrap_or(0)
+}

@@ -1,0 +1,47 @@
+//! Linearizing code and transposing what is linear: the two halves of every derivative.
+//!
+//! One forward walk ([`Linearizer`]) writes code again together with what its results change by, a
+//! linear program beside the original. One backward walk ([`Transposer`]) turns a linear program
+//! around: from the cotangents of its results to those of what it was applied to. Where a tangent is
+//! absent it is zero.
+//!
+//! Operations whose operands have simple [classes](crate::derivative::Class) need nothing else;
+//! those with a region, a callee or a tuple have a row of their own in their file: [`Linearize`], and
+//! [`TransposeOp`] for what the linear program has of them.
+
+mod body;
+mod classes;
+mod linearizer;
+mod tangent;
+mod transposer;
+
+pub use body::{Given, prune};
+pub use linearizer::{Linearizer, Mode, Tangents};
+pub use tangent::{add, has_tangent, name_like, tangent_type, zeros};
+pub use transposer::{Back, Contribution, Transposer};
+
+use cotan_ir::codes::NO_DERIVATIVE;
+use cotan_ir::registry::Interface;
+use cotan_ir::{Diagnostic, Ir, Op};
+
+/// Why there is no derivative, at which operation.
+pub type Refusal = Diagnostic;
+
+/// How a whole operation is linearized: writes it again, and what its results change by.
+#[derive(Clone, Copy)]
+pub struct Linearize(pub fn(&mut Linearizer<'_, '_>, Op) -> Result<(), Refusal>);
+
+impl Interface for Linearize {}
+
+/// How an operation of a linear program is transposed: from the cotangents of its results to those
+/// of its linear operands, and of what its regions see of linear values around them.
+#[derive(Clone, Copy)]
+pub struct TransposeOp(pub fn(&mut Transposer<'_, '_>, Op) -> Result<(), Refusal>);
+
+impl Interface for TransposeOp {}
+
+/// The refusal to differentiate an operation, for a reason.
+pub fn refused(ir: &Ir, op: Op, why: &str) -> Refusal {
+    let message = format!("`{}` cannot be differentiated: {why}", ir.name_text(op));
+    Diagnostic::error(&NO_DERIVATIVE, ir.loc(op), message)
+}

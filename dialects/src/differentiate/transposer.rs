@@ -1,0 +1,257 @@
+//! The backward walk: a linear program turned around.
+
+use super::tangent::{add, zeros};
+use super::{Refusal, TransposeOp, refused};
+use crate::Emit;
+use crate::array::Scatter;
+use crate::derivative::{Class, classes};
+use cotan_ir::names::ValueName;
+use cotan_ir::spec::OpDef;
+use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Value};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+/// Part of the cotangent of a value that stands around a body.
+#[derive(Clone, Debug)]
+pub struct Contribution {
+    /// What is added.
+    pub value: Value,
+    /// Leading indices where it is added; none for the whole.
+    pub indices: Vec<Value>,
+}
+
+/// What came of a linear block.
+#[derive(Default)]
+pub struct Back {
+    /// Cotangents of the linear arguments; what is absent is zero.
+    pub args: FxHashMap<Value, Value>,
+    /// Of the linear values around the block, in the order in which they were met.
+    pub around: IndexMap<Value, Vec<Contribution>, FxBuildHasher>,
+}
+
+/// At one block of a linear program. The block is turned around in place: its linear operations go,
+/// those that make cotangents come to its end.
+pub struct Transposer<'b, 'i> {
+    /// Where cotangents are made.
+    pub builder: &'b mut Builder<'i>,
+    /// Where what is being made comes from.
+    pub loc: Loc,
+    linear: FxHashSet<Value>,
+    back: Back,
+}
+
+impl<'b, 'i> Transposer<'b, 'i> {
+    /// Turns a block without a terminator around: `linear` are its linear arguments, `around` the
+    /// linear values around it that it sees, `seeds` linear values and their cotangents.
+    ///
+    /// # Errors
+    /// That an operation of it has no transpose.
+    pub fn block(
+        builder: &'b mut Builder<'i>,
+        block: Block,
+        linear: &[Value],
+        around: &[Value],
+        seeds: &[(Value, Value)],
+    ) -> Result<Back, Refusal> {
+        let at = std::mem::replace(&mut builder.at, InsertPoint::End(block));
+        let mut this = Self {
+            builder,
+            loc: Loc::UNKNOWN,
+            linear: linear.iter().chain(around).copied().collect(),
+            back: Back::default(),
+        };
+        this.back.around.extend(around.iter().map(|&value| (value, Vec::new())));
+        let ops = this.linear_ops(block);
+        for &(value, cotangent) in seeds {
+            this.loc = this.builder.value_loc(cotangent);
+            this.add(value, cotangent);
+        }
+        for &op in ops.iter().rev() {
+            let loc = this.builder.loc(op);
+            this.loc = this.builder.ir.store.derived_loc(loc, "transpose");
+            this.op(op)?;
+        }
+        for &op in ops.iter().rev() {
+            this.builder.ir.erase_op(op);
+        }
+        this.builder.at = at;
+        Ok(this.back)
+    }
+
+    /// The operations of a block that are linear, in order; their results are linear.
+    fn linear_ops(&mut self, block: Block) -> Vec<Op> {
+        let mut ops = Vec::new();
+        let ir: &Ir = self.builder.ir;
+        for op in ir.ops(block) {
+            if ir.walk(op).any(|op| ir.operands(op).any(|value| self.linear.contains(&value))) {
+                self.linear.extend(ir.results(op));
+                ops.push(op);
+            }
+        }
+        ops
+    }
+
+    /// The module.
+    pub fn ir(&self) -> &Ir {
+        self.builder.ir
+    }
+
+    /// The parts of an operation.
+    pub fn read<T: OpDef>(&self, op: Op) -> T {
+        self.ir().verified::<T>(op)
+    }
+
+    /// Whether a value is linear.
+    pub fn is_linear(&self, value: Value) -> bool {
+        self.linear.contains(&value)
+    }
+
+    /// The linear values that the regions of an operation see around it, each once.
+    pub fn seen_inside(&self, op: Op) -> Vec<Value> {
+        let ir = self.ir();
+        let mut seen = Vec::new();
+        for value in ir.walk(op).skip(1).flat_map(|op| ir.operands(op)) {
+            if self.is_linear(value) && !seen.contains(&value) {
+                seen.push(value);
+            }
+        }
+        seen
+    }
+
+    /// The cotangent of a value, if there is one.
+    pub fn cotangent(&self, value: Value) -> Option<Value> {
+        self.back.args.get(&value).copied()
+    }
+
+    /// The cotangent of a value; zeros if there is none.
+    pub fn cotangent_or_zeros(&mut self, value: Value) -> Value {
+        let ty = self.ir().ty(value);
+        self.cotangent(value).unwrap_or_else(|| zeros(self.builder, self.loc, ty))
+    }
+
+    /// The cotangents of the results of an operation.
+    pub fn of_results(&self, op: Op) -> Vec<Option<Value>> {
+        self.ir().results(op).map(|result| self.cotangent(result)).collect()
+    }
+
+    /// Adds to the cotangent of a linear value; of another one, nothing is wanted.
+    pub fn add(&mut self, value: Value, part: Value) {
+        if !self.is_linear(value) {
+            return;
+        }
+        if let Some(parts) = self.back.around.get_mut(&value) {
+            if let Some(whole) = parts.iter_mut().find(|part| part.indices.is_empty()) {
+                whole.value = add(self.builder, self.loc, whole.value, part);
+            } else {
+                parts.push(Contribution { value: part, indices: Vec::new() });
+            }
+            return;
+        }
+        let sum = match self.cotangent(value) {
+            Some(sum) => add(self.builder, self.loc, sum, part),
+            None => part,
+        };
+        name_as(self.builder.ir, sum, value);
+        self.back.args.insert(value, sum);
+    }
+
+    /// Adds to the cotangent of a linear array, at leading indices.
+    pub fn add_at(&mut self, value: Value, indices: &[Value], part: Value) {
+        if let Some(parts) = self.back.around.get_mut(&value)
+            && !indices.is_empty()
+        {
+            return parts.push(Contribution { value: part, indices: indices.to_vec() });
+        }
+        let whole = self.placed(value, indices, part);
+        self.add(value, whole);
+    }
+
+    /// Zeros like a value, but for `part` at leading indices.
+    pub fn placed(&mut self, like: Value, indices: &[Value], part: Value) -> Value {
+        if indices.is_empty() {
+            return part;
+        }
+        let ty = self.ir().ty(like);
+        Scatter::of(self.builder, self.loc, part, ty, 0, |_, _| indices.to_vec())
+    }
+
+    /// The whole of what is added to a value.
+    pub fn whole(&mut self, value: Value, parts: &[Contribution]) -> Option<Value> {
+        let mut sum = None;
+        for part in parts {
+            let part = self.placed(value, &part.indices, part.value);
+            sum = Some(match sum {
+                Some(sum) => add(self.builder, self.loc, sum, part),
+                None => part,
+            });
+        }
+        sum
+    }
+
+    fn op(&mut self, op: Op) -> Result<(), Refusal> {
+        let ir = self.ir();
+        if ir.results(op).all(|result| self.cotangent(result).is_none()) {
+            return Ok(());
+        }
+        match ir.registry().interface::<TransposeOp>(ir.name(op)) {
+            Some(TransposeOp(row)) => row(self, op),
+            None => self.by_classes(op),
+        }
+    }
+
+    fn by_classes(&mut self, op: Op) -> Result<(), Refusal> {
+        let ir = self.ir();
+        let (Some(spec), Some(declared), 1) = (ir.spec(op), classes(ir, op), ir.result_count(op))
+        else {
+            return Err(refused(ir, op, "nobody says what its transpose is"));
+        };
+        let result = ir.result(op, 0);
+        for (group, class) in declared.iter().enumerate() {
+            for (place, index) in self.ir().operand_group(op, spec, group).enumerate() {
+                let operand = self.ir().operand(op, index);
+                if !self.is_linear(operand) {
+                    continue;
+                }
+                let ct = self.cotangent_or_zeros(result);
+                let part = self.part(op, class, place, operand, ct);
+                let Some(part) = part else {
+                    return Err(refused(self.ir(), op, "it is not linear in its operand"));
+                };
+                self.add(operand, part);
+            }
+        }
+        Ok(())
+    }
+
+    fn part(
+        &mut self,
+        op: Op,
+        class: &Class,
+        place: usize,
+        operand: Value,
+        ct: Value,
+    ) -> Option<Value> {
+        let e = &mut Emit::new(self.builder, self.loc);
+        Some(match class {
+            Class::Linear(back) | Class::Bilinear(back) => back(e, op, ct),
+            Class::LinearEach(back) | Class::BilinearEach(back) => back(e, op, place, ct),
+            Class::Selecting { mask, when } => {
+                let mask = mask(e, op)?;
+                let ty = e.ir().ty(operand);
+                let zero = zeros(e.builder, e.loc, ty);
+                if *when { e.select(mask, ct, zero) } else { e.select(mask, zero, ct) }
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// A cotangent is called as the tangent is that it belongs to, which goes.
+fn name_as(ir: &mut Ir, value: Value, linear: Value) {
+    if ir.value_name(value) == ValueName::FRESH {
+        let name = ir.value_name(linear);
+        if name != ValueName::CONTINUED {
+            ir.set_value_name(value, name);
+        }
+    }
+}

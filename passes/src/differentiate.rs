@@ -1,0 +1,77 @@
+//! `differentiate`: requests for derivatives become calls of derivatives.
+
+use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use cotan_ir::spec::Traits;
+use cotan_ir::{Ir, Op};
+
+mod derivatives;
+mod expand;
+mod function;
+
+use expand::Expansion;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "differentiate",
+    summary: "Makes the derivatives that a program asks for, and calls them",
+    doc: "\
+Replaces `ad.jvp`, `ad.vjp`, `ad.grad` and `ad.value_and_grad` by calls of functions that it makes:
+one forward walk through the function that a request names writes it again with what it changes by;
+for cotangents, one backward walk turns that around. Requests inside a function are replaced before
+the function itself is differentiated, so requests nest. A derivative that is asked for several times
+is made once.
+
+Calls are differentiated by calls of derivatives; these compute again what they need, so `inline`
+before this pass saves work. `canonicalize`, `cse` and `dce` make the result short: the pipeline
+`gradient` does all of it.
+
+It is an error, which names the operation, when something has no derivative, and when a function asks
+for the derivative of itself.
+
+```mlir before
+func.func private @f(%x: f64) -> f64 {
+  %y = math.exp %x : f64
+  return %y : f64
+}
+func.func @g(%x: f64) -> f64 {
+  %dx = ad.grad @f(%x) : (f64) -> f64
+  return %dx : f64
+}
+```
+
+```mlir after
+func.func private @f(%x: f64) -> f64 {
+  %y = math.exp %x : f64
+  return %y : f64
+}
+func.func private @f_vjp(%x: f64, %dy: f64) -> f64 {
+  %y = math.exp %x : f64
+  %dx = arith.mulf %y, %dy : f64
+  return %dx : f64
+}
+func.func @g(%x: f64) -> f64 {
+  %0 = arith.constant 1.0 : f64
+  %dx = call @f_vjp(%x, %0) : (f64, f64) -> f64
+  return %dx : f64
+}
+```
+",
+    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    options: &[],
+    statistics: &[
+        Statistic { name: "num-requests", doc: "Number of requests replaced" },
+        Statistic { name: "num-derivatives", doc: "Number of functions made" },
+    ],
+    run,
+};
+
+fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let mut expansion = Expansion::new(ir, root);
+    let done = expansion.run(ir);
+    run.count("num-requests", expansion.requests);
+    run.count("num-derivatives", expansion.made());
+    match done {
+        Ok(()) => Ok(Change::from(expansion.requests > 0)),
+        Err(refusal) => Err(run.fail(refusal)),
+    }
+}

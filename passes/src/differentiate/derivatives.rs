@@ -1,0 +1,52 @@
+//! The derivatives that were made.
+
+use super::function;
+use cotan_dialects::differentiate::{Refusal, refused};
+use cotan_dialects::func::Func;
+use cotan_ir::symbol_table::SymbolTable;
+use cotan_ir::{Ir, Op, Symbol};
+use rustc_hash::FxHashMap;
+
+/// Which derivative of a function.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Wanted {
+    /// From cotangents of results to those of arguments; if not, from tangents of arguments to those
+    /// of results.
+    pub reverse: bool,
+    /// Of, or with respect to, which arguments.
+    pub wrt: Vec<usize>,
+    /// Which values and derivatives are given.
+    pub needed: Vec<bool>,
+}
+
+/// The derivatives of functions, each made once.
+pub struct Derivatives {
+    known: FxHashMap<(Op, Wanted), Symbol>,
+    table: SymbolTable,
+}
+
+impl Derivatives {
+    /// None yet; they are put into `root`.
+    pub fn new(ir: &Ir, root: Op) -> Self {
+        Self { known: FxHashMap::default(), table: SymbolTable::new(ir, root) }
+    }
+
+    /// How many there are.
+    pub fn made(&self) -> usize {
+        self.known.len()
+    }
+
+    /// The name of a derivative.
+    pub fn of(&mut self, ir: &mut Ir, callee: Op, wanted: Wanted) -> Result<Symbol, Refusal> {
+        if let Some(&known) = self.known.get(&(callee, wanted.clone())) {
+            return Ok(known);
+        }
+        if ir.verified::<Func>(callee).is_declaration(ir) {
+            return Err(refused(ir, callee, "it is a declaration, without a body"));
+        }
+        let made = function::derivative(ir, callee, &wanted)?;
+        let name = self.table.insert(ir, made).expect("a function has a name");
+        self.known.insert((callee, wanted), name);
+        Ok(name)
+    }
+}

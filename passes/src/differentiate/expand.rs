@@ -1,0 +1,138 @@
+//! Replacing requests, those inside callees first.
+
+use super::derivatives::{Derivatives, Wanted};
+use cotan_dialects::Callable;
+use cotan_dialects::ad::{Kind, Request};
+use cotan_dialects::arith::Constant;
+use cotan_dialects::differentiate::Refusal;
+use cotan_dialects::func::{self, Func};
+use cotan_dialects::{array, eval};
+use cotan_ir::codes::NO_DERIVATIVE;
+use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::{Builder, Diagnostic, Ir, Op, Symbol, Type, Value};
+
+/// The requests of a module on their way to calls.
+pub struct Expansion {
+    root: Op,
+    derivatives: Derivatives,
+    /// How many requests were replaced.
+    pub requests: usize,
+}
+
+/// A request, and the function it names.
+type Open = (Op, Op);
+
+impl Expansion {
+    /// Of the requests inside `root`.
+    pub fn new(ir: &Ir, root: Op) -> Self {
+        Self { root, derivatives: Derivatives::new(ir, root), requests: 0 }
+    }
+
+    /// How many derivatives were made.
+    pub fn made(&self) -> usize {
+        self.derivatives.made()
+    }
+
+    /// Replaces all of them, in rounds: those whose function has none inside, and then those that
+    /// came with the derivatives.
+    pub fn run(&mut self, ir: &mut Ir) -> Result<(), Refusal> {
+        loop {
+            let open = self.open(ir);
+            if open.is_empty() {
+                return Ok(());
+            }
+            let is_ready = |&(_, callee): &Open| !has_requests(ir, callee);
+            let ready: Vec<Open> = open.iter().copied().filter(is_ready).collect();
+            if ready.is_empty() {
+                return Err(circle(ir, open[0]));
+            }
+            for (request, callee) in ready {
+                self.replace(ir, request, callee)?;
+            }
+        }
+    }
+
+    fn open(&self, ir: &Ir) -> Vec<Open> {
+        let mut tables = SymbolTables::default();
+        let requests = ir.walk(self.root).filter_map(|op| Some((op, Request::of(ir, op)?)));
+        let callee = |(op, request): (Op, Request)| {
+            let callee = tables.resolve(ir, op, request.callee)?;
+            ir.is::<Func>(callee).then_some((op, callee))
+        };
+        requests.filter_map(callee).collect()
+    }
+
+    fn replace(&mut self, ir: &mut Ir, op: Op, callee: Op) -> Result<(), Refusal> {
+        let request = Request::of(ir, op).expect("it was one");
+        let signature =
+            Callable::type_of(ir, callee).expect("a verified function has a type").clone();
+        let wrt = request.with_respect_to(ir, &signature);
+        let mut operands: Vec<Value> = ir.operands(op).collect();
+        let loc = ir.loc(op);
+        let loc = ir.store.derived_loc(loc, "differentiate");
+        if matches!(request.kind, Kind::Grad | Kind::ValueAndGrad) {
+            let one = eval::splat(&mut ir.store, signature.results[0], 1.0);
+            let one = one.expect("a verified request is one for a float");
+            operands.push(Constant::value(&mut Builder::before(ir, op), loc, one));
+        }
+        let results: Vec<Value> = ir.results(op).collect();
+        let all = signature.results.len();
+        let values = match request.kind {
+            Kind::Grad => 0,
+            _ => all,
+        };
+        let used: Vec<bool> = results.iter().map(|&result| !ir.is_unused(result)).collect();
+        let mut needed = vec![false; all - values];
+        needed.extend(&used);
+        let wanted = Wanted { reverse: request.kind != Kind::Jvp, wrt, needed };
+        let name = self.derivatives.of(ir, callee, wanted)?;
+        let kept = results.iter().zip(&used).filter(|pair| *pair.1);
+        let kept: Vec<Value> = kept.map(|pair| *pair.0).collect();
+        let types: Vec<Type> = kept.iter().map(|&value| ir.ty(value)).collect();
+        let call = call(ir, op, name, &request, &operands, &types);
+        ir.set_loc(call, loc);
+        for (&result, value) in kept.iter().zip(ir.results(call).collect::<Vec<_>>()) {
+            ir.replace_all_uses(result, value);
+        }
+        ir.erase_op(op);
+        self.requests += 1;
+        Ok(())
+    }
+}
+
+/// A call of a derivative in front of a request.
+fn call(
+    ir: &mut Ir,
+    op: Op,
+    name: Symbol,
+    request: &Request,
+    operands: &[Value],
+    types: &[Type],
+) -> Op {
+    let loc = ir.loc(op);
+    let callee = ir.store.symbol_ref(name);
+    let sized = ir.operands(op).chain(ir.results(op)).any(|value| {
+        let mut found = false;
+        cotan_ir::parameters_of(ir, ir.ty(value), &mut |_| found = true);
+        found
+    });
+    let b = &mut Builder::before(ir, op);
+    if !sized && request.parameters.is_none() {
+        return func::Call::build(b, loc, callee, operands, types);
+    }
+    let call = array::Call::build(b, loc, callee, operands, types);
+    array::Call::set_parameters(b.ir, call, request.parameters);
+    array::Call::set_sizes(b.ir, call, request.sizes);
+    call
+}
+
+fn has_requests(ir: &Ir, function: Op) -> bool {
+    ir.walk(function).any(|op| Request::of(ir, op).is_some())
+}
+
+fn circle(ir: &Ir, (op, callee): Open) -> Refusal {
+    let name = ir.symbol_name(callee).map_or("", |name| ir.text(name));
+    let message = format!("@{name} asks for a derivative of itself, so it has none");
+    let error = Diagnostic::error(&NO_DERIVATIVE, ir.loc(op), message);
+    error.note_at(ir.loc(callee), "the function is here")
+}

@@ -1,0 +1,32 @@
+// RUN[1]: cotan opt %s --split-input-file --differentiate
+func.func private @branches(%x: f64, %c: i1) -> f64 {
+  cf.cond_br %c, ^a, ^b
+^a:
+  return %x : f64
+^b:
+  %y = arith.negf %x : f64
+  return %y : f64
+}
+func.func @f(%x: f64, %c: i1) -> f64 {
+  %d = ad.grad @branches(%x, %c) : (f64, i1) -> f64
+  return %d : f64
+}
+// -----
+func.func private @bits(%x: f64) -> i64 {
+  %y = arith.bitcast %x : f64 to i64
+  return %y : i64
+}
+func.func private @back(%x: f64) -> f64 {
+  %y = arith.bitcast %x : f64 to i64
+  %z = arith.bitcast %y : i64 to f64
+  return %z : f64
+}
+func.func @f(%x: f64) -> f64 {
+  %d = ad.grad @back(%x) : (f64) -> f64
+  return %d : f64
+}
+// -----
+func.func @itself(%x: f64) -> f64 {
+  %d = ad.grad @itself(%x) : (f64) -> f64
+  return %d : f64
+}
