@@ -182,6 +182,7 @@ impl Traits {
     /// No trait.
     pub const NONE: Self = Self(0);
     /// Neither reads nor writes memory, always ends, never fails: may be removed, merged, moved.
+    /// What the operations in its regions do comes on top.
     pub const PURE: Self = Self(1);
     /// Swapping the first two operands changes nothing.
     pub const COMMUTATIVE: Self = Self(1 << 1);

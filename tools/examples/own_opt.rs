@@ -44,7 +44,8 @@ fn drop_unused(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
     let mut changed = false;
     for op in ir.nested_ops_inside_out(op) {
         let unused = ir.results(op).all(|result| ir.is_unused(result));
-        if left > 0 && unused && ir.has_traits(op, Traits::PURE) {
+        let pure = ir.has_traits(op, Traits::PURE) && ir.regions(op).is_empty();
+        if left > 0 && unused && pure {
             ir.erase_op(op);
             changed = true;
             left -= 1;

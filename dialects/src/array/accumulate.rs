@@ -8,7 +8,7 @@ use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Cost, Domain, Effects, Runs};
+use crate::{Cost, Domain, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::DIMS;
 use cotan_ir::dims::Poly;
@@ -35,11 +35,12 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Stor
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "array.accumulate",
+    pure,
     infer = infer,
     verify = verify,
     impl(Evaluate),
     attach(Cost::SWEEP),
-    attach(Effects::Pure, Runs::Repeatedly, Domain(size))
+    attach(Runs::Repeatedly, Domain(size))
 )]
 #[asm("$accumulators `over` $domain args($body) attr-dict `:` type($accumulators)")]
 pub struct Accumulate {

@@ -5,7 +5,7 @@ use super::{ARRAY, index_space, leading, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::body::{Body, Wanted, taken};
-use crate::{Cost, Domain, Effects, Runs};
+use crate::{Cost, Domain, Runs};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
@@ -31,9 +31,10 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "array.build",
+    pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
+    attach(Cost::ONE, Runs::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {

@@ -8,7 +8,7 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Stop, Word};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
-use crate::{Cost, Effects, Runs};
+use crate::{Cost, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::{ANY, UNIT};
 use cotan_ir::rewrite::Canonical;
@@ -37,9 +37,10 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Valu
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "array.fold",
+    pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_FOLD))
+    attach(Cost::SWEEP, Runs::Repeatedly, Canonical(rules::OF_FOLD))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \

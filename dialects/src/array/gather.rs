@@ -9,7 +9,7 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted, taken};
 use crate::verify::op_error;
-use crate::{Cost, Domain, Effects, Runs};
+use crate::{Cost, Domain, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -29,7 +29,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.gather", verify = verify, impl(Evaluate), attach(Cost::ONE, Effects::Pure, Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
+#[op("array.gather", pure, verify = verify, impl(Evaluate), attach(Cost::ONE, Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
 #[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
 pub struct Gather {
     /// What is read.

@@ -6,7 +6,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
-use crate::{Cost, Effects, Runs};
+use crate::{Cost, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -32,9 +32,10 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "array.map",
+    pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_MAP))
+    attach(Cost::SWEEP, Runs::Repeatedly, Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Map {

@@ -7,7 +7,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Cost, Effects, Runs};
+use crate::{Cost, Runs};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
@@ -39,10 +39,11 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store};
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "array.reduce",
+    pure,
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_REDUCE))
+    attach(Cost::SWEEP, Runs::Repeatedly, Canonical(rules::OF_REDUCE))
 )]
 #[asm(
     "$operands `along` $axis (`from` $identities^ `:` type($identities))? args($body) attr-dict \

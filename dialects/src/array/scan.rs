@@ -6,7 +6,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Cost, Effects, Runs};
+use crate::{Cost, Runs};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::UNIT;
 use cotan_ir::rewrite::Canonical;
@@ -39,10 +39,11 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store};
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "array.scan",
+    pure,
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Canonical(rules::OF_SCAN))
+    attach(Cost::SWEEP, Runs::Repeatedly, Canonical(rules::OF_SCAN))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`exclusive` $exclusive^)? (`from` $identities^ \

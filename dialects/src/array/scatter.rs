@@ -9,7 +9,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::body::taken;
 use crate::verify::op_error;
-use crate::{Cost, Domain, Effects, Runs};
+use crate::{Cost, Domain, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -33,7 +33,7 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.scatter", verify = verify, impl(Evaluate), attach(Cost::SWEEP, Effects::Pure, Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
+#[op("array.scatter", pure, verify = verify, impl(Evaluate), attach(Cost::SWEEP, Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
 #[asm(
     "$updates (`into` $accumulator^ `:` type($accumulator))? args($body) attr-dict `:` \
      type($updates) `->` type($result)"

@@ -3,7 +3,7 @@
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::body::{Body, Wanted};
-use crate::{Cost, Effects, Runs};
+use crate::{Cost, Runs};
 use cotan_ir::constraints::FUNCTION;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 
@@ -22,9 +22,10 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "closure.lambda",
+    pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Effects::Pure, Runs::Later)
+    attach(Cost::FREE, Runs::Later)
 )]
 #[asm("args($body) attr-dict `:` type($function)")]
 pub struct Lambda {

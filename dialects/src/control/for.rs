@@ -6,7 +6,7 @@ use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Cost, Edge, Effects, Flow, Place, Runs};
+use crate::{Cost, Edge, Flow, Place, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX};
 use cotan_ir::rewrite::Canonical;
@@ -37,10 +37,11 @@ mod rules;
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "control.for",
+    pure,
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Effects::Pure, Runs::Repeatedly, Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Runs::Repeatedly, Flow(flow), Canonical(rules::ALL))
 )]
 #[asm(
     "$lower `to` $upper (`step` $step^)? (`from` $inits^)? args($body) attr-dict \

@@ -4,7 +4,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
-use crate::{Cost, Edge, Effects, Flow, Place};
+use crate::{Cost, Edge, Flow, Place};
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
@@ -30,9 +30,10 @@ mod rules;
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "control.if",
+    pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Effects::Pure, Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Flow(flow), Canonical(rules::ALL))
 )]
 #[asm("$condition $then_body `else` $else_body attr-dict (`:` type($results)^)?")]
 pub struct If {

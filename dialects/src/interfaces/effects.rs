@@ -26,7 +26,8 @@ pub enum Effects {
 impl Interface for Effects {}
 
 impl Effects {
-    /// What an operation does by its trait, else by what is attached to its name.
+    /// What an operation does by its trait `pure`, else by what is attached to its name. Our own
+    /// operations say by the trait alone that they are pure; to those of others it is attached.
     pub fn declared(spec: &OpSpec, attached: Option<Self>) -> Self {
         if spec.has(Traits::PURE) { Self::Pure } else { attached.unwrap_or(Self::Unknown) }
     }

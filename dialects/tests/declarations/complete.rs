@@ -2,9 +2,9 @@
 //! checked somewhere.
 
 use super::programs::REGISTRY;
-use cotan_dialects::Cost;
 use cotan_dialects::derivative::{Class, DifferentiateRow};
 use cotan_dialects::eval::ElementwiseRow;
+use cotan_dialects::{Cost, Effects};
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::OpSpec;
 
@@ -22,6 +22,13 @@ fn declared<I: Interface + Copy>(spec: &OpSpec) -> Option<I> {
 
 fn specs() -> impl Iterator<Item = &'static OpSpec> {
     REGISTRY.ops().iter().copied().filter(|spec| DIALECTS.contains(&spec.dialect()))
+}
+
+#[test]
+fn purity_is_said_by_the_trait_alone() {
+    for spec in REGISTRY.ops() {
+        assert_ne!(declared::<Effects>(spec), Some(Effects::Pure), "`{}` says it twice", spec.name);
+    }
 }
 
 #[test]

@@ -18,7 +18,7 @@ use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Region, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("interval.iterate", same_type, verify = verify, attach(cotan_dialects::Effects::Pure), impl(Evaluate))]
+#[op("interval.iterate", pure, same_type, verify = verify, impl(Evaluate))]
 #[asm("$init `times` $count $body attr-dict `:` type($result)")]
 pub struct Iterate {
     /// What the body is applied to first.

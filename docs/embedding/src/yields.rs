@@ -1,7 +1,7 @@
 //! `interval.yield`
 
 use crate::RANGE;
-use cotan_dialects::Effects;
+use cotan_dialects::Yields;
 use cotan_dialects::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::{Op, Value};
 
@@ -17,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("interval.yield", terminator, attach(Effects::Write), impl(Evaluate))]
+#[op("interval.yield", pure, terminator, attach(Yields), impl(Evaluate))]
 #[asm("$x attr-dict `:` type($x)")]
 pub struct Yield {
     /// The result.
