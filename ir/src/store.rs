@@ -3,8 +3,9 @@
 use crate::attrs::{AttrData, NamedAttr};
 use crate::bigint::Int;
 use crate::entity::{Attr, Entity, Symbol, Type};
-use crate::extent::{Extent, Part};
+use crate::extent::Extent;
 use crate::locs::{Loc, LocData};
+use crate::nested::Part;
 use crate::symbols::Symbols;
 use crate::types::{FunctionType, TypeData};
 use hashbrown::HashTable;
@@ -122,7 +123,7 @@ impl Store {
         Type::from_index(match self.types.find(h, &data) {
             Some(known) => known,
             None => {
-                let extent = self.extent_of(&data);
+                let extent = self.extent_of(&data, Extent::ONE);
                 self.types.insert(h, data, extent)
             }
         })
@@ -146,8 +147,20 @@ impl Store {
 
     /// How deep a type is nested, and of how many parts it is made when it is written in full.
     pub fn nesting(&self, ty: Type) -> (u32, u32) {
-        let Extent { depth, size } = self.extent(Part::Type(ty));
+        let Extent { depth, size, .. } = self.extent(Part::Type(ty));
         (depth, size)
+    }
+
+    /// Whether something is, or has inside, polynomials in dimension parameters.
+    #[inline]
+    pub fn has_dims(&self, part: Part) -> bool {
+        self.extent(part).has_dims
+    }
+
+    /// Whether something is, or has inside, references to symbols.
+    #[inline]
+    pub fn has_symbols(&self, part: Part) -> bool {
+        self.extent(part).has_symbols
     }
 
     /// How many types there are.
@@ -161,7 +174,7 @@ impl Store {
         Attr::from_index(match self.attrs.find(h, &data) {
             Some(known) => known,
             None => {
-                let extent = self.extent_of(&data);
+                let extent = self.extent_of(&data, Extent::of_attr(&data));
                 self.attrs.insert(h, data, extent)
             }
         })
@@ -189,7 +202,7 @@ impl Store {
         Loc::interned(match self.locs.find(h, &data) {
             Some(known) => known,
             None => {
-                let extent = self.extent_of(&data);
+                let extent = self.extent_of(&data, Extent::ONE);
                 self.locs.insert(h, data, extent)
             }
         })
@@ -235,7 +248,7 @@ impl Store {
             return from;
         }
         let data = LocData::Fused { parts: Box::new([from]), metadata: Some(rule) };
-        self.locs.extents.push(self.extent_of(&data));
+        self.locs.extents.push(self.extent_of(&data, Extent::ONE));
         self.locs.rows.push(data);
         Loc::interned(self.locs.rows.len() - 1)
     }
@@ -316,7 +329,7 @@ impl Store {
             return Attr::from_index(known);
         }
         let data = AttrData::Dict(entries.into());
-        let extent = self.extent_of(&data);
+        let extent = self.extent_of(&data, Extent::ONE);
         Attr::from_index(self.attrs.insert(h, data, extent))
     }
 

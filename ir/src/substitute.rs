@@ -4,10 +4,10 @@ use crate::attrs::AttrData;
 use crate::dims::Poly;
 use crate::entity::{Attr, Block, Op, Symbol, Type, Value};
 use crate::ir::Ir;
+use crate::nested::{Nested, Part};
 use crate::shape::Shape;
 use crate::store::Store;
-use crate::types::{FunctionType, TypeData};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// Polynomials for dimension parameters, put in their place all at once.
 ///
@@ -25,8 +25,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Clone, Debug, Default)]
 pub struct Substitution {
     by: Vec<(Symbol, Poly)>,
-    types: FxHashMap<Type, Option<Type>>,
-    attrs: FxHashMap<Attr, Option<Attr>>,
+    /// What became of that which has parameters inside.
+    known: FxHashMap<Part, Option<Part>>,
 }
 
 impl Substitution {
@@ -54,64 +54,83 @@ impl Substitution {
 
     /// What a type becomes; nothing if a coefficient leaves 64 bits, or a size is negative.
     pub fn ty(&mut self, store: &mut Store, ty: Type) -> Option<Type> {
-        if let Some(&known) = self.types.get(&ty) {
-            return known;
+        match self.part(store, Part::Type(ty))? {
+            Part::Type(ty) => Some(ty),
+            _ => None,
         }
-        let new = self.new_type(store, ty);
-        self.types.insert(ty, new);
-        new
-    }
-
-    fn new_type(&mut self, store: &mut Store, ty: Type) -> Option<Type> {
-        let data = match store.type_data(ty).clone() {
-            TypeData::Tensor { encoding: Some(encoding), .. } => {
-                if !matches!(store.attr_data(encoding), AttrData::Dims(_)) {
-                    return Some(ty);
-                }
-                let Shape { sizes, element } = Shape::of(store, ty)?;
-                return Shape { sizes: self.polys(&sizes)?, element }.ty(store);
-            }
-            TypeData::Tuple(parts) => TypeData::Tuple(self.all_types(store, &parts)?.into()),
-            TypeData::Function(function) => {
-                let inputs = self.all_types(store, &function.inputs)?.into();
-                let results = self.all_types(store, &function.results)?.into();
-                TypeData::Function(FunctionType { inputs, results })
-            }
-            _ => return Some(ty),
-        };
-        Some(store.ty(data))
-    }
-
-    fn all_types(&mut self, store: &mut Store, types: &[Type]) -> Option<Vec<Type>> {
-        types.iter().map(|&ty| self.ty(store, ty)).collect()
     }
 
     /// What an attribute becomes; nothing as for types.
     pub fn attr(&mut self, store: &mut Store, attr: Attr) -> Option<Attr> {
-        if let Some(&known) = self.attrs.get(&attr) {
-            return known;
+        match self.part(store, Part::Attr(attr))? {
+            Part::Attr(attr) => Some(attr),
+            _ => None,
         }
-        let new = self.new_attr(store, attr);
-        self.attrs.insert(attr, new);
-        new
     }
 
-    fn new_attr(&mut self, store: &mut Store, attr: Attr) -> Option<Attr> {
-        let data = match store.attr_data(attr).clone() {
-            AttrData::Dims(dims) => AttrData::Dims(self.polys(&dims)?.into()),
-            AttrData::Type(ty) => AttrData::Type(self.ty(store, ty)?),
-            AttrData::Array(items) => {
-                let items = items.iter().map(|&item| self.attr(store, item));
-                AttrData::Array(items.collect::<Option<_>>()?)
+    /// Parts come before what they are parts of.
+    fn part(&mut self, store: &mut Store, whole: Part) -> Option<Part> {
+        let mut open = vec![whole];
+        while let Some(&part) = open.last() {
+            let start = open.len();
+            if self.known(store, part).is_none() {
+                store.parts(part, &mut |inner| {
+                    open.extend(self.known(store, inner).is_none().then_some(inner));
+                });
+                if open.len() > start {
+                    continue;
+                }
+                let new = self.renewed(store, part);
+                self.known.insert(part, new);
             }
-            AttrData::Dict(entries) => {
-                let entries =
-                    entries.iter().map(|&(name, item)| Some((name, self.attr(store, item)?)));
-                AttrData::Dict(entries.collect::<Option<_>>()?)
+            open.pop();
+        }
+        self.known(store, whole)?
+    }
+
+    /// What something becomes, if it was seen to or has no parameters.
+    fn known(&self, store: &Store, part: Part) -> Option<Option<Part>> {
+        match store.has_dims(part) {
+            true => self.known.get(&part).copied(),
+            false => Some(Some(part)),
+        }
+    }
+
+    /// What something becomes whose parts were seen to.
+    fn renewed(&self, store: &mut Store, part: Part) -> Option<Part> {
+        match part {
+            Part::Type(ty) => {
+                if let Some(shape) = Shape::of(store, ty).filter(|shape| shape.rank() > 0) {
+                    let sizes = self.polys(&shape.sizes)?;
+                    let element = self.known(store, Part::Type(shape.element))?;
+                    let Some(Part::Type(element)) = element else { return None };
+                    return Shape { sizes, element }.ty(store).map(Part::Type);
+                }
+                let data = self.with_parts(store, store.type_data(ty))?;
+                Some(Part::Type(store.ty(data)))
             }
-            _ => return Some(attr),
-        };
-        Some(store.attr(data))
+            Part::Attr(attr) => {
+                let data = match store.attr_data(attr) {
+                    AttrData::Dims(dims) => AttrData::Dims(self.polys(dims)?.into()),
+                    data => self.with_parts(store, data)?,
+                };
+                Some(Part::Attr(store.attr(data)))
+            }
+            Part::Loc(loc) => {
+                let data = self.with_parts(store, store.loc_data(loc)?)?;
+                Some(Part::Loc(store.loc(data)))
+            }
+        }
+    }
+
+    /// Something with what became of its parts in their places.
+    fn with_parts<T: Nested>(&self, store: &Store, data: &T) -> Option<T> {
+        let (mut data, mut fits) = (data.clone(), true);
+        data.parts_mut(&mut |place| {
+            let new = self.known(store, place.get()).flatten();
+            fits &= new.is_some_and(|new| place.put(new));
+        });
+        fits.then_some(data)
     }
 
     /// Whether everything in these operations can be replaced.
@@ -160,29 +179,19 @@ fn values_at(ir: &Ir, op: Op) -> impl Iterator<Item = Value> {
     ir.results(op).chain(blocks.flat_map(|block| ir.args(block)))
 }
 
-/// Calls `found` for every dimension parameter in a type, the parts of tuples and functions
-/// included, in order, at least once. Parts of one type are looked at once: written in full, a tuple
-/// may have more parts than one can go through.
-pub fn parameters_of(store: &Store, ty: Type, found: &mut dyn FnMut(Symbol)) {
-    let mut open = vec![ty];
-    let mut seen = FxHashSet::default();
-    while let Some(ty) = open.pop() {
-        let data = store.type_data(ty);
-        if matches!(data, TypeData::Tuple(_) | TypeData::Function(_)) && !seen.insert(ty) {
-            continue;
-        }
-        match data {
-            TypeData::Tensor { encoding: Some(encoding), .. } => {
-                let AttrData::Dims(dims) = store.attr_data(*encoding) else { continue };
-                let names = dims.iter().flat_map(|poly| poly.terms()).flat_map(|term| term.0);
-                names.for_each(|&name| found(name));
-            }
-            TypeData::Tuple(parts) => open.extend(parts.iter().rev()),
-            TypeData::Function(function) => {
-                open.extend(function.results.iter().rev());
-                open.extend(function.inputs.iter().rev());
-            }
-            _ => {}
-        }
+/// Calls `found` for every dimension parameter in a type or attribute, in order, at least once.
+pub fn parameters_of(store: &Store, whole: Part, found: &mut dyn FnMut(Symbol)) {
+    for part in store.nested(whole, Store::has_dims) {
+        let Part::Attr(attr) = part else { continue };
+        let AttrData::Dims(dims) = store.attr_data(attr) else { continue };
+        let names = dims.iter().flat_map(|poly| poly.terms()).flat_map(|term| term.0);
+        names.for_each(|&name| found(name));
     }
+}
+
+/// Whether a dimension parameter occurs in a type or attribute.
+pub fn mentions(store: &Store, whole: Part, name: Symbol) -> bool {
+    let mut found = false;
+    parameters_of(store, whole, &mut |other| found |= other == name);
+    found
 }

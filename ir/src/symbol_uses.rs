@@ -1,11 +1,11 @@
 //! Uses of symbols: references in attributes.
 
 use crate::attrs::AttrData;
-use crate::entity::{Attr, Entity, Op, Type};
+use crate::entity::{Attr, Op};
 use crate::ir::Ir;
+use crate::nested::Part;
 use crate::store::Store;
-use crate::types::TypeData;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// Finds symbol references in attributes, however deep. Each attribute is looked through once.
 #[derive(Clone, Debug, Default)]
@@ -13,89 +13,28 @@ pub struct SymbolRefs {
     found: FxHashMap<Attr, Box<[Attr]>>,
 }
 
-/// What is still to be looked through.
-enum Part {
-    Attr(Attr),
-    Type(Type),
-}
-
 impl SymbolRefs {
     /// The references (`@a::@b`) in the attributes of an operation: inherent ones first.
     pub fn of(&mut self, ir: &Ir, op: Op) -> impl Iterator<Item = Attr> + '_ {
         let (props, attrs) = (ir.props(op).unwrap_or(Attr::EMPTY_DICT), ir.attrs(op));
         for attr in [props, attrs] {
-            if is_flat(&ir.store, attr) {
-                continue;
+            if ir.has_symbols(Part::Attr(attr)) {
+                self.found.entry(attr).or_insert_with(|| references(&ir.store, attr));
             }
-            self.found.entry(attr).or_insert_with(|| references(&ir.store, attr));
         }
         let refs = |attr: Attr| self.found.get(&attr).map_or(&[][..], |refs| refs);
         refs(props).iter().chain(refs(attrs)).copied()
     }
 }
 
-/// Whether an attribute is a dictionary whose entries have no parts: most are, and need not be
-/// remembered. (The properties of an unregistered operation may be anything.)
-fn is_flat(store: &Store, attr: Attr) -> bool {
-    let AttrData::Dict(entries) = store.attr_data(attr) else { return false };
-    entries.iter().all(|entry| match store.attr_data(entry.1) {
-        AttrData::Integer { .. } | AttrData::Float { .. } | AttrData::String { .. } => true,
-        AttrData::Unit | AttrData::Dense(_) | AttrData::DenseArray { .. } => true,
-        AttrData::Dialect { params, .. } => params.is_empty(),
-        _ => false,
-    })
-}
-
 /// The references in an attribute, in the order of the text, each once.
 fn references(store: &Store, attr: Attr) -> Box<[Attr]> {
-    let mut found = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut open = vec![Part::Attr(attr)];
-    while let Some(part) = open.pop() {
-        let key = match part {
-            Part::Attr(attr) => (0, attr.index()),
-            Part::Type(ty) => (1, ty.index()),
-        };
-        if !seen.insert(key) {
-            continue;
-        }
-        let start = open.len();
-        match part {
-            Part::Attr(attr) if matches!(store.attr_data(attr), AttrData::SymbolRef(_)) => {
-                found.push(attr);
-            }
-            Part::Attr(attr) => open_attr(store.attr_data(attr), &mut open),
-            Part::Type(ty) => open_type(store.type_data(ty), &mut open),
-        }
-        open[start..].reverse();
-    }
-    found.into()
-}
-
-fn open_attr(data: &AttrData, open: &mut Vec<Part>) {
-    match data {
-        AttrData::Array(elements) => open.extend(elements.iter().copied().map(Part::Attr)),
-        AttrData::Dict(entries) => open.extend(entries.iter().map(|entry| Part::Attr(entry.1))),
-        AttrData::Dialect { params, .. } => open.extend(params.iter().copied().map(Part::Attr)),
-        AttrData::Distinct { of, .. } => open.push(Part::Attr(*of)),
-        AttrData::Type(ty) => open.push(Part::Type(*ty)),
-        _ => {}
-    }
-}
-
-fn open_type(data: &TypeData, open: &mut Vec<Part>) {
-    match data {
-        TypeData::Dialect { params, .. } => open.extend(params.iter().copied().map(Part::Attr)),
-        TypeData::Function(function) => {
-            let both = function.inputs.iter().chain(&function.results);
-            open.extend(both.copied().map(Part::Type));
-        }
-        TypeData::Tuple(parts) => open.extend(parts.iter().copied().map(Part::Type)),
-        TypeData::Tensor { encoding, .. } => open.extend(encoding.map(Part::Attr)),
-        TypeData::MemRef(memref) => open.extend(memref.space.map(Part::Attr)),
-        _ => {}
-    }
-    open.extend(data.element().map(Part::Type));
+    let parts = store.nested(Part::Attr(attr), Store::has_symbols);
+    let references = parts.filter_map(|part| match part {
+        Part::Attr(attr) if matches!(store.attr_data(attr), AttrData::SymbolRef(_)) => Some(attr),
+        _ => None,
+    });
+    references.collect()
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::Traits;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{
-    Attr, AttrData, Diagnostics, Ir, Op, Region, Results, Symbol, Type, Value, parameters_of,
+    Attr, AttrData, Diagnostics, Ir, Op, Part, Region, Results, Symbol, Type, Value, mentions,
 };
 
 mod rules;
@@ -74,7 +74,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
     }
     let types: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
-    if let Some(&ty) = types.iter().find(|&&ty| mentions(ir, ty, name)) {
+    if let Some(&ty) = types.iter().find(|&&ty| mentions(ir, Part::Type(ty), name)) {
         let ty = type_to_string(ir, ty);
         let message = format!("gives `{ty}`, but nobody knows `{text}` outside");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));
@@ -89,12 +89,6 @@ fn is_identifier(text: &str) -> bool {
     starts && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-fn mentions(ir: &Ir, ty: Type, name: Symbol) -> bool {
-    let mut found = false;
-    parameters_of(ir, ty, &mut |other| found |= other == name);
-    found
-}
-
 /// Whether a dimension parameter of that name is known around an operation: it is bound there, or
 /// one of the function.
 pub fn is_known_around(ir: &Ir, op: Op, name: Symbol) -> bool {
@@ -106,7 +100,7 @@ pub fn is_known_around(ir: &Ir, op: Op, name: Symbol) -> bool {
         if ir.has_traits(parent, Traits::ISOLATED) {
             let function = Callable::type_of(ir, parent);
             let types = function.into_iter().flat_map(|ty| ty.inputs.iter().chain(&ty.results));
-            return types.into_iter().any(|&ty| mentions(ir, ty, name));
+            return types.into_iter().any(|&ty| mentions(ir, Part::Type(ty), name));
         }
         around = ir.parent_op(parent);
     }

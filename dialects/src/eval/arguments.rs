@@ -9,7 +9,7 @@ use cotan_ir::codes::ARGUMENT;
 use cotan_ir::names::Name;
 use cotan_ir::nearest::nearest;
 use cotan_ir::text::type_to_string;
-use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Symbol, TypeData, parameters_of};
+use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Part, Symbol, TypeData, parameters_of};
 use rustc_hash::FxHashSet;
 
 /// What a function is run with.
@@ -120,7 +120,7 @@ fn dimensions(ir: &Ir, function: Op) -> Vec<Symbol> {
     for op in ir.walk(function) {
         let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
         let values = blocks.flat_map(|block| ir.args(block)).chain(ir.results(op));
-        values.for_each(|value| parameters_of(&ir.store, ir.ty(value), &mut add));
+        values.for_each(|value| parameters_of(&ir.store, Part::Type(ir.ty(value)), &mut add));
         let entries = ir.props(op).map(|props| ir.store.dict_entries(props)).unwrap_or_default();
         let sizes = entries.iter().filter_map(|entry| ir.store.as_dims(entry.1)).flatten();
         let names = sizes.flat_map(|size| size.terms()).flat_map(|(names, _)| names);

@@ -10,8 +10,8 @@ use crate::attrs::AttrData;
 use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, OpName, Symbol, Type};
-use crate::extent::Part;
 use crate::ir::Ir;
+use crate::nested::Part;
 use crate::spec::OpSpec;
 use smallvec::SmallVec;
 

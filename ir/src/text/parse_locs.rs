@@ -5,9 +5,9 @@ use super::lexer::{Kind, Token};
 use crate::attrs::AttrData;
 use crate::codes;
 use crate::entity::{Attr, Symbol};
-use crate::extent::Part;
 use crate::file::Aliased;
 use crate::locs::{Loc, LocData};
+use crate::nested::Part;
 use crate::store::Store;
 use indexmap::IndexSet;
 

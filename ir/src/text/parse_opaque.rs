@@ -7,8 +7,8 @@ use crate::attrs::AttrData;
 use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, Type};
-use crate::extent::Part;
 use crate::file::Aliased;
+use crate::nested::Part;
 use crate::types::TypeData;
 
 /// A name behind `#` or `!`.

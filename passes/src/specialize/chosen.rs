@@ -4,7 +4,7 @@ use cotan_dialects::Callee;
 use cotan_dialects::func::Func;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
-use cotan_ir::{Attr, Ir, Op, Symbol, parameters_of};
+use cotan_ir::{Attr, Ir, Op, Part, Symbol};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
@@ -31,12 +31,8 @@ pub fn chosen(ir: &Ir, root: Op, name: Symbol, wanted: &str) -> Vec<Op> {
 
 /// Whether a parameter occurs in the type of a function.
 pub fn mentions(ir: &Ir, function: Op, name: Symbol) -> bool {
-    let mut found = false;
-    let types = Func::type_of(ir, function).into_iter();
-    for &ty in types.flat_map(|ty| ty.inputs.iter().chain(&ty.results)) {
-        parameters_of(ir, ty, &mut |other| found |= other == name);
-    }
-    found
+    let function: Option<Func> = ir.get(function);
+    function.is_some_and(|f| cotan_ir::mentions(ir, Part::Type(f.function_type), name))
 }
 
 /// A reference as one of its sides sees it.

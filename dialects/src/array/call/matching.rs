@@ -4,7 +4,8 @@ use super::Call;
 use cotan_ir::dims::Poly;
 use cotan_ir::text::{poly_to_string, shape_to_string, type_to_string};
 use cotan_ir::types::FunctionType;
-use cotan_ir::{Attr, AttrData, Ir, Shape, Store, Symbol, Type, TypeData, parameters_of};
+use cotan_ir::{Attr, AttrData, Ir, Part, Shape, Store, Symbol, Type, mentions, parameters_of};
+use rustc_hash::FxHashSet;
 
 /// What the dimension parameters of a function are, as polynomials in those of the caller.
 pub struct Sizes(Vec<(Symbol, Poly)>);
@@ -62,32 +63,20 @@ impl Sizes {
 
     /// Learns parameters that stand alone for a dimension.
     fn learn(&mut self, store: &Store, formal: Type, actual: Type) {
-        let mut open = vec![(formal, actual)];
-        while let Some((formal, actual)) = open.pop() {
-            match (store.type_data(formal), store.type_data(actual)) {
-                (TypeData::Tuple(formal), TypeData::Tuple(actual)) => {
-                    open.extend(formal.iter().copied().zip(actual.iter().copied()).rev());
-                }
-                (TypeData::Function(formal), TypeData::Function(actual)) => {
-                    let results = formal.results.iter().zip(&actual.results);
-                    let pairs = formal.inputs.iter().zip(&actual.inputs).chain(results);
-                    let pairs: Vec<(Type, Type)> = pairs.map(|(&a, &b)| (a, b)).collect();
-                    open.extend(pairs.into_iter().rev());
-                }
-                (TypeData::Tensor { .. }, TypeData::Tensor { .. }) => {
-                    self.learn_sizes(Shape::of(store, formal), Shape::of(store, actual));
-                }
-                _ => {}
+        all_pairs(store, formal, actual, &mut |formal, actual| {
+            if !store.has_dims(formal) {
+                return Some(true);
             }
-        }
+            self.learn_sizes(&sizes_in(store, formal)?, sizes_in(store, actual)?);
+            Some(true)
+        });
     }
 
-    fn learn_sizes(&mut self, formal: Option<Shape>, actual: Option<Shape>) {
-        let (Some(formal), Some(actual)) = (formal, actual) else { return };
-        if formal.rank() != actual.rank() {
+    fn learn_sizes(&mut self, formal: &[Poly], actual: Vec<Poly>) {
+        if formal.len() != actual.len() {
             return;
         }
-        for (formal, actual) in formal.sizes.iter().zip(actual.sizes) {
+        for (formal, actual) in formal.iter().zip(actual) {
             if let Some(name) = formal.as_parameter()
                 && self.get(name).is_none()
             {
@@ -120,7 +109,7 @@ impl Sizes {
         }
         for &ty in callee.inputs.iter().chain(&callee.results) {
             let mut unknown = None;
-            parameters_of(ir, ty, &mut |name| {
+            parameters_of(ir, Part::Type(ty), &mut |name| {
                 if self.get(name).is_none() {
                     unknown.get_or_insert(name);
                 }
@@ -148,39 +137,26 @@ impl Sizes {
 
     /// Whether a type of the function is that type here.
     fn is_same(&self, store: &Store, formal: Type, actual: Type) -> bool {
-        let mut open = vec![(formal, actual)];
-        while let Some((formal, actual)) = open.pop() {
-            let same = match (store.type_data(formal), store.type_data(actual)) {
-                (TypeData::Tuple(formal), TypeData::Tuple(actual)) => {
-                    open.extend(formal.iter().copied().zip(actual.iter().copied()));
-                    formal.len() == actual.len()
-                }
-                (TypeData::Function(formal), TypeData::Function(actual)) => {
-                    open.extend(formal.inputs.iter().copied().zip(actual.inputs.iter().copied()));
-                    open.extend(formal.results.iter().copied().zip(actual.results.iter().copied()));
-                    formal.inputs.len() == actual.inputs.len()
-                        && formal.results.len() == actual.results.len()
-                }
-                (TypeData::Tensor { encoding: Some(_), .. }, TypeData::Tensor { .. }) => {
-                    let formal = Shape::of(store, formal).and_then(|shape| self.here(shape));
-                    formal.is_some() && formal == Shape::of(store, actual)
-                }
-                _ => formal == actual,
-            };
-            if !same {
-                return false;
+        all_pairs(store, formal, actual, &mut |formal, actual| {
+            if !store.has_dims(formal) {
+                return Some(formal == actual);
             }
-        }
-        true
+            let (sizes, found) = (sizes_in(store, formal)?, sizes_in(store, actual)?);
+            let elements = [formal, actual].map(|part| element_in(store, part));
+            Some(elements[0] == elements[1] && self.all_here(&sizes) == Some(found))
+        })
+    }
+
+    fn all_here(&self, sizes: &[Poly]) -> Option<Vec<Poly>> {
+        let size = |size: &Poly| {
+            size.substitute(|name| self.get(name).cloned().unwrap_or_else(|| Poly::parameter(name)))
+        };
+        sizes.iter().map(size).collect()
     }
 
     /// A shape of the function as it is here.
     fn here(&self, shape: Shape) -> Option<Shape> {
-        let size = |size: &Poly| {
-            size.substitute(|name| self.get(name).cloned().unwrap_or_else(|| Poly::parameter(name)))
-        };
-        let sizes = shape.sizes.iter().map(size).collect::<Option<_>>()?;
-        Some(Shape { sizes, ..shape })
+        Some(Shape { sizes: self.all_here(&shape.sizes)?, ..shape })
     }
 
     /// What a type of the function is here, in words: `, which is [2 * m] of f64 for n = 2 * m`.
@@ -236,9 +212,48 @@ fn given(
 
 /// Whether a parameter occurs in the type of a function.
 fn occurs(store: &Store, function: &FunctionType, name: Symbol) -> bool {
-    let mut found = false;
-    for &ty in function.inputs.iter().chain(&function.results) {
-        parameters_of(store, ty, &mut |other| found |= other == name);
+    function.inputs.iter().chain(&function.results).any(|&ty| mentions(store, Part::Type(ty), name))
+}
+
+/// Whether `decide` holds for two types, side by side, or for all parts of them, where it does not
+/// decide. Each pair is looked at once.
+fn all_pairs(
+    store: &Store,
+    formal: Type,
+    actual: Type,
+    decide: &mut dyn FnMut(Part, Part) -> Option<bool>,
+) -> bool {
+    let mut open = vec![(Part::Type(formal), Part::Type(actual))];
+    let (mut seen, mut all) = (FxHashSet::default(), true);
+    while let Some(pair) = open.pop() {
+        if let Some(decided) = decide(pair.0, pair.1) {
+            all &= decided;
+        } else if seen.insert(pair) {
+            match store.paired_parts(pair.0, pair.1) {
+                Some(parts) => open.extend(parts.into_iter().rev()),
+                None => all = false,
+            }
+        }
     }
-    found
+    all
+}
+
+/// The sizes of an array, and polynomials that are an attribute.
+fn sizes_in(store: &Store, part: Part) -> Option<Vec<Poly>> {
+    match part {
+        Part::Type(ty) => {
+            let shape = Shape::of(store, ty).filter(|shape| shape.rank() > 0)?;
+            (!store.has_dims(Part::Type(shape.element))).then_some(shape.sizes)
+        }
+        Part::Attr(attr) => store.as_dims(attr).map(<[Poly]>::to_vec),
+        Part::Loc(_) => None,
+    }
+}
+
+/// What the elements of an array are.
+fn element_in(store: &Store, part: Part) -> Option<Type> {
+    match part {
+        Part::Type(ty) => store.type_data(ty).element(),
+        _ => None,
+    }
 }
