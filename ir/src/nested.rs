@@ -107,6 +107,7 @@ impl EachMut<'_> {
 /// Makes both walks of one piece of code.
 macro_rules! nested {
     ($of:ty: |$data:ident, $each:ident| $body:expr) => {
+        #[allow(clippy::into_iter_on_ref, reason = "the code is for both kinds of references")]
         impl Nested for $of {
             fn parts(&self, part: &mut dyn FnMut(Part)) {
                 let ($data, mut $each) = (self, Each(part));

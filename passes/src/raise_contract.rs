@@ -50,12 +50,15 @@ struct Sums {
 }
 
 impl Sums {
-    /// Whether it is one worth having: something is summed, or every factor is used many times.
+    /// Whether it is one worth having: something is summed, or every factor is used many times; and
+    /// whether maps can say where factors are read.
     fn is_contraction(&self, rank: usize) -> bool {
         let uses_all =
             |at: &Vec<Linear>| (0..rank).all(|dim| at.iter().any(|at| at.factor(dim) != 0));
         let is_outer = || !self.factors.iter().any(|factor| uses_all(&factor.1));
-        self.factors.len() >= 2 && (!self.domain.is_empty() || is_outer())
+        let can_be_said = self.factors.iter().flat_map(|factor| &factor.1).all(Linear::has_expr);
+        let pays = self.factors.len() >= 2 && (!self.domain.is_empty() || is_outer());
+        pays && can_be_said
     }
 }
 

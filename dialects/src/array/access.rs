@@ -102,6 +102,11 @@ impl Linear {
         }
     }
 
+    /// Whether an affine expression can say it: the least integer cannot be written in one.
+    pub fn has_expr(&self) -> bool {
+        self.factors.iter().chain([&self.constant]).all(|&number| number != i64::MIN)
+    }
+
     /// As an affine expression.
     pub fn expr(&self) -> AffineExpr {
         let terms = self.factors.iter().zip(0..).filter(|term| *term.0 != 0);
