@@ -9,6 +9,7 @@ pub(crate) mod calls;
 pub(crate) mod cost;
 pub mod derivative;
 pub(crate) mod domain;
+pub(crate) mod domain_sizes;
 pub(crate) mod effects;
 pub(crate) mod flow;
 pub(crate) mod laws;

@@ -143,6 +143,11 @@ attrs! {
     /// `#cotan.dims<...>`.
     DIMS = "`#cotan.dims` attribute", AttrStyle::Dims,
         |s, a| s.as_dims(a).is_some_and(are_written);
+    /// `#cotan.dims<...>` of which none is a negative number.
+    SIZES = "`#cotan.dims` attribute without negative numbers", AttrStyle::Dims,
+        |s, a| s.as_dims(a).is_some_and(|dims| {
+            are_written(dims) && dims.iter().all(|dim| dim.as_constant().is_none_or(|n| n >= 0))
+        });
     /// `#cotan.dims<n>`.
     DIM = "`#cotan.dims` attribute of one polynomial", AttrStyle::Dim,
         |s, a| s.as_dims(a).is_some_and(|dims| dims.len() == 1 && are_written(dims));

@@ -148,6 +148,38 @@ impl Poly {
             || facts.iter().any(|fact| self.sub(fact).is_some_and(|rest| rest.is_covered()))
     }
 
+    /// As [`is_never_negative`](Self::is_never_negative), but for sums of facts as well, each as
+    /// often as needed.
+    ///
+    /// ```
+    /// use cotan_ir::{Ir, Registry, dims::Poly};
+    ///
+    /// let mut ir = Ir::new(Registry::builder().build());
+    /// let [n, m] = ["n", "m"].map(|name| Poly::parameter(ir.symbol(name)));
+    /// let [n, m] = [n, m].map(|size| size.add(&Poly::constant(-2)).expect("it fits"));
+    /// let sum = n.add(&m).and_then(|sum| sum.add(&n)).expect("it fits");
+    /// assert!(!sum.is_never_negative(&[&n, &m]));
+    /// assert!(sum.follows_from(&[&n, &m]));
+    /// assert!(!sum.follows_from(&[&n]));
+    /// ```
+    pub fn follows_from(&self, facts: &[&Self]) -> bool {
+        self.follows(facts, 8)
+    }
+
+    /// With at most so many facts, each of which leaves less to be outweighed.
+    fn follows(&self, facts: &[&Self], most: usize) -> bool {
+        let without = |fact: &&Self| self.sub(fact).filter(|rest| rest.missing() < self.missing());
+        self.is_covered()
+            || most > 0
+                && facts.iter().filter_map(without).any(|rest| rest.follows(facts, most - 1))
+    }
+
+    /// What is negative in it.
+    fn missing(&self) -> u64 {
+        let negative = self.terms().filter(|term| term.1 < 0);
+        negative.fold(0, |sum, term| sum.saturating_add(term.1.unsigned_abs()))
+    }
+
     /// Whether it is known to be at least 1 whatever natural numbers the parameters are.
     pub fn is_always_positive(&self) -> bool {
         self.add(&Self::constant(-1)).is_some_and(|less| less.is_covered())

@@ -5,6 +5,7 @@ use crate::pass::{Anchor, Change, Failed, Outcome, Pass, Run, Statistic};
 use cotan_dialects::Binds;
 use cotan_dialects::array::{Call, Sizes};
 use cotan_dialects::func::Func;
+use cotan_dialects::sizes::fit;
 use cotan_ir::codes::ARGUMENT;
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
@@ -116,7 +117,7 @@ fn specialize(
         return Err(run.fail(Diagnostic::error(&ARGUMENT, ir.loc(binder), message)));
     }
     for &op in &ops {
-        if !substitution.fits(ir, &[op]) {
+        if !fit(ir, &[op], &mut substitution) {
             let message = format!(
                 "a size here is negative, or beyond 64 bits, where {} = {size}",
                 ir.text(name)

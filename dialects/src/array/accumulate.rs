@@ -8,9 +8,9 @@ use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Cost, Domain, Runs};
+use crate::{Cost, Domain, DomainSizes, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
-use cotan_ir::constraints::DIMS;
+use cotan_ir::constraints::SIZES;
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;
@@ -18,7 +18,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Stor
 
 /// Adds values to several accumulators: at every index of a domain, in row-major order, the body
 /// gives for each accumulator a value and the leading indices at which it is added. Out of range it
-/// is dropped. A size of the domain that is negative is as good as 0.
+/// is dropped. A size of the domain that is negative is an error, as that of an array is.
 ///
 /// What the body gives is one flat list: a value for the first accumulator, as many indices as the
 /// accumulator has dimensions more than the value, then the same for the next one.
@@ -40,7 +40,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Stor
     verify = verify,
     impl(Evaluate),
     attach(Cost::SWEEP),
-    attach(Runs::Repeatedly, Domain(size))
+    attach(Runs::Repeatedly, Domain(size), DomainSizes::NAMED)
 )]
 #[asm("$accumulators `over` $domain args($body) attr-dict `:` type($accumulators)")]
 pub struct Accumulate {
@@ -48,7 +48,7 @@ pub struct Accumulate {
     #[operand(ARRAY_OR_NUMBER)]
     pub accumulators: Operands,
     /// How often the body runs: the sizes of its indices.
-    #[attr(DIMS)]
+    #[attr(SIZES)]
     pub domain: Attr,
     /// Gives, for each accumulator, a value and indices.
     #[region(single_block)]

@@ -5,10 +5,10 @@ use super::{ARRAY_OR_NUMBER, index_space};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop, Word};
 use crate::verify::op_error;
-use crate::{Cost, Elements};
+use crate::{Cost, DomainSizes, Elements};
 use cotan_ir::affine::AffineMap;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
-use cotan_ir::constraints::DIMS;
+use cotan_ir::constraints::SIZES;
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::{AttrConstraint, AttrStyle};
 use cotan_ir::text::type_to_string;
@@ -25,7 +25,8 @@ mod transpose;
 /// dimensions of a map for each operand, which says where the operand is read; out of range it is 0.
 /// What is read is multiplied from the first operand to the last one. Sums are as
 /// [`array.sum`](#arraysum) makes them, one along each dimension of the domain, the innermost one
-/// along the last. Maps are sums of dimensions times integers.
+/// along the last. Maps are sums of dimensions times integers. A size of the domain that is negative
+/// is an error, as that of an array is.
 ///
 /// ```mlir
 /// func.func @example(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %b: tensor<?x?xf64, #cotan.dims<m, k>>) -> tensor<?x?xf64, #cotan.dims<n, k>> {
@@ -43,14 +44,14 @@ mod transpose;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Evaluate), attach(COST))]
+#[op("array.contract", pure, verify = verify, impl(Evaluate), attach(COST, DomainSizes::NAMED))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// What is multiplied.
     #[operand(ARRAY_OR_NUMBER)]
     pub operands: Operands,
     /// The sizes of the dimensions that are summed over.
-    #[attr(DIMS)]
+    #[attr(SIZES)]
     pub domain: Attr,
     /// Where each operand is read.
     #[attr(MAPS)]

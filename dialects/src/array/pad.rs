@@ -9,6 +9,7 @@ use crate::Emit;
 use crate::arith::Constant;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
+use crate::sizes::is_never_negative;
 use crate::verify::infer::{Inferred, with_element};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
@@ -20,7 +21,8 @@ use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 
 /// An array with a number around it: along each dimension so many times before it and so many
-/// times behind it. Both must be known to be at least 0.
+/// times behind it. Both must be known to be at least 0, as far as the sizes of
+/// the array and of the arguments of the function tell.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x3xf64, #cotan.dims<n>>, %v: f64) -> tensor<?x4xf64, #cotan.dims<n + 3>> {
@@ -86,7 +88,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     for (name, sizes) in [("low", low), ("high", high)] {
         let sizes = ir.store.as_dims(sizes).unwrap_or_default();
         let facts: Vec<&Poly> = shape.sizes.iter().collect();
-        if let Some(less) = sizes.iter().find(|size| !size.is_never_negative(&facts)) {
+        if let Some(less) = sizes.iter().find(|size| !is_never_negative(ir, op, size, &facts)) {
             let less = poly_to_string(ir, less);
             broken(&format!("puts {less} numbers in `{name}`, which may be negative"));
         }

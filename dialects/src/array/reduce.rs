@@ -5,10 +5,12 @@ use super::slices::Rows;
 use super::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::sizes::is_never_negative;
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use crate::{Cost, Runs};
 use cotan_ir::codes::OP_RULE;
+use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::poly_to_string;
@@ -88,7 +90,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     along.check_results(ir, op, reduce.results, false, diagnostics);
     let size = along::size(ir, reduce.operands.iter(ir).next(), reduce.axis);
     let Some(size) = size.filter(|_| along.identities.is_empty()) else { return };
-    if !size.is_always_positive() {
+    let others = size.add(&Poly::constant(-1));
+    if !others.is_some_and(|others| is_never_negative(ir, op, &others, &[])) {
         let size = poly_to_string(ir, &size);
         let message = format!("goes along an axis of size {size}, which may be 0, without `from`");
         diagnostics.push(op_error(ir, op, &OP_RULE, &message));

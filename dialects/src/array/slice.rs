@@ -8,7 +8,7 @@ use crate::arith::{Addi, Constant, Muli};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
-use crate::{Cost, Emit};
+use crate::{Cost, Emit, sizes};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{DIMS, I64_ARRAY};
 use cotan_ir::dims::Poly;
@@ -18,7 +18,8 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 
 /// The part of an array that begins at some offsets, of the sizes that the type of the result says:
 /// of each dimension every element, or every so many as its stride says. It must be known to lie
-/// inside the array.
+/// inside the array, whatever natural numbers the parameters are for which no argument of the function
+/// has a negative size.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x?xf64, #cotan.dims<n, 2 * n + 1>>) -> (tensor<?x?xf64, #cotan.dims<n, 2 * n - 2>>, tensor<?x?xf64, #cotan.dims<n, n>>) {
@@ -99,7 +100,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
                 "has stride {stride} along axis {axis}: it must be at least 1"
             ));
         }
-        if !is_within(size, offset, taken, stride) {
+        if !is_within(ir, op, [size, offset, taken], stride) {
             let by = if stride == 1 { String::new() } else { format!(" by {stride}") };
             let (taken, offset, size) = (text(taken), text(offset), text(size));
             return broken(&format!(
@@ -111,17 +112,17 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 /// Whether elements are known to lie inside of a dimension.
-fn is_within(size: &Poly, offset: &Poly, taken: &Poly, stride: i64) -> bool {
-    let facts = [size, taken];
+fn is_within(ir: &Ir, op: Op, [size, offset, taken]: [&Poly; 3], stride: i64) -> bool {
+    let natural = |dim: &Poly| sizes::is_never_negative(ir, op, dim, &[size, taken]);
     let end = || {
         let steps = taken.add(&Poly::constant(-1))?.mul(&Poly::constant(stride))?;
         size.sub(&offset.add(&steps)?.add(&Poly::constant(1))?)
     };
     let is_empty = taken.as_constant() == Some(0);
-    let ends_within = || end().is_some_and(|rest| rest.is_never_negative(&facts));
+    let ends_within = || end().is_some_and(|rest| natural(&rest));
     // Of single elements the last one is the first.
-    let at_most_one = || size.sub(offset).is_some_and(|rest| rest.is_never_negative(&facts));
-    offset.is_never_negative(&facts) && if is_empty { at_most_one() } else { ends_within() }
+    let at_most_one = || size.sub(offset).is_some_and(|rest| natural(&rest));
+    natural(offset) && if is_empty { at_most_one() } else { ends_within() }
 }
 
 impl Evaluate for Slice {

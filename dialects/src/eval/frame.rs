@@ -284,16 +284,15 @@ impl<'a> Frame<'_, 'a> {
         Ok(self.dims(op, dims)?.first().copied().unwrap_or(0))
     }
 
-    /// Sees that every array in an operation that brought dimension parameters has sizes.
+    /// Sees that every array and domain in an operation that brought dimension parameters has sizes.
     ///
     /// # Errors
     /// If one is negative, or not known.
     pub fn check_sizes(&self, owner: Op) -> Result<(), Stop> {
         let ir = self.ir();
-        for &value in self.interpreter.slots.open(owner) {
-            if let Err(message) = self.parameters.sizes(ir, ir.ty(value)) {
-                let loc = ir.value_loc(value);
-                return Err(cotan_ir::Diagnostic::error(&ARGUMENT, loc, message).into());
+        for (size, loc) in self.interpreter.slots.open(owner) {
+            if let Err(message) = self.parameters.size(ir, size) {
+                return Err(cotan_ir::Diagnostic::error(&ARGUMENT, *loc, message).into());
             }
         }
         Ok(())

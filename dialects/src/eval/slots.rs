@@ -1,7 +1,9 @@
 //! Where the values of a function are kept while it runs.
 
+use crate::sizes::{mentions, sizes_at};
 use crate::{Binds, Runs};
-use cotan_ir::{AttrData, Entity, Ir, Op, Symbol, Type, TypeData, Value};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Entity, Ir, Loc, Op, Symbol, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -10,9 +12,9 @@ use std::rc::Rc;
 pub(super) struct Slots {
     of_value: Vec<u32>,
     layouts: FxHashMap<Op, Rc<Layout>>,
-    /// Of functions, and of what binds a dimension parameter, a value of each type with symbolic
-    /// sizes that are known from there on.
-    open: FxHashMap<Op, Vec<Value>>,
+    /// Of functions, and of what binds a dimension parameter, the sizes that are known from there on,
+    /// with a place where each is needed.
+    open: FxHashMap<Op, Vec<(Poly, Loc)>>,
 }
 
 /// The values of a function, or of one inside it that is a value.
@@ -62,16 +64,15 @@ impl Slots {
             open.enter(ir, op);
             for value in ir.results(op) {
                 self.number(value, &mut count);
-                open.add(ir, value);
             }
             open.bind(ir, op);
             for value in args_inside(ir, op) {
                 self.number(value, &mut count);
-                open.add(ir, value);
             }
+            open.add(ir, op);
         }
-        for (owner, value) in open.found {
-            self.open.entry(owner).or_default().push(value);
+        for (owner, size, loc) in open.found {
+            self.open.entry(owner).or_default().push((size, loc));
         }
         count
     }
@@ -107,8 +108,8 @@ impl Slots {
         self.of_value.get(value.index()).map_or(usize::MAX, |&slot| slot as usize)
     }
 
-    /// A value of each type with symbolic sizes that are known once this operation runs.
-    pub fn open(&self, owner: Op) -> &[Value] {
+    /// The sizes that are known once this operation runs, with a place where each is needed.
+    pub fn open(&self, owner: Op) -> &[(Poly, Loc)] {
         self.open.get(&owner).map_or(&[], Vec::as_slice)
     }
 
@@ -124,13 +125,13 @@ fn args_inside(ir: &Ir, op: Op) -> impl Iterator<Item = Value> {
     blocks.flat_map(|block| ir.args(block))
 }
 
-/// Collects a value of each type with symbolic sizes.
+/// Collects sizes that are no numbers.
 struct Open {
     function: Op,
     /// What binds dimension parameters around the present place, the innermost last.
     binders: Vec<(Op, Symbol)>,
-    seen: FxHashSet<(Op, Type)>,
-    found: Vec<(Op, Value)>,
+    seen: FxHashSet<(Op, Poly)>,
+    found: Vec<(Op, Poly, Loc)>,
 }
 
 impl Open {
@@ -147,18 +148,15 @@ impl Open {
         self.binders.extend(Binds::of(ir, op).map(|name| (op, name)));
     }
 
-    fn add(&mut self, ir: &Ir, value: Value) {
-        let ty = ir.ty(value);
-        let TypeData::Tensor { encoding: Some(encoding), .. } = ir.type_data(ty) else { return };
-        let AttrData::Dims(dims) = ir.attr_data(*encoding) else { return };
-        let mentions = |name: Symbol| {
-            let mut factors = dims.iter().flat_map(|poly| poly.terms()).flat_map(|term| term.0);
-            factors.any(|&factor| factor == name)
-        };
-        let binder = self.binders.iter().rev().find(|binder| mentions(binder.1));
-        let owner = binder.map_or(self.function, |binder| binder.0);
-        if self.seen.insert((owner, ty)) {
-            self.found.push((owner, value));
+    fn add(&mut self, ir: &Ir, op: Op) {
+        for (sizes, loc) in sizes_at(ir, op) {
+            for size in sizes {
+                let binder = self.binders.iter().rev().find(|binder| mentions(size, binder.1));
+                let owner = binder.map_or(self.function, |binder| binder.0);
+                if self.seen.insert((owner, size.clone())) {
+                    self.found.push((owner, size.clone(), loc));
+                }
+            }
         }
     }
 }

@@ -75,7 +75,7 @@ impl Code {
 }
 
 /// What binds a dimension parameter binds it by its new name.
-fn rename_bound(ir: &mut Ir, op: Op, sizes: &Substitution) {
+pub fn rename_bound(ir: &mut Ir, op: Op, sizes: &Substitution) {
     let (Some(name), true) = (Binds::of(ir, op), ir.is::<WithDim>(op)) else { return };
     let new = sizes.poly(&Poly::parameter(name)).and_then(|poly| poly.as_parameter());
     if let Some(new) = new {

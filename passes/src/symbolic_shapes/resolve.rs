@@ -4,6 +4,7 @@ use crate::sccp::functions::Functions;
 use crate::specialize::{forget, mentions};
 use cotan_dialects::array::Call;
 use cotan_dialects::func::Func;
+use cotan_dialects::sizes::fit;
 use cotan_dialects::{Binds, Callee};
 use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::SymbolTables;
@@ -100,7 +101,7 @@ fn bind(ir: &mut Ir, function: Op, name: Symbol, size: i64) -> bool {
     let ops: Vec<Op> = ir.walk(function).collect();
     let mut substitution = Substitution::new(vec![(name, Poly::constant(size))]);
     let is_bound_inside = ops.iter().any(|&op| Binds::of(ir, op) == Some(name));
-    if is_bound_inside || is_shared(ir, &ops, name) || !substitution.fits(ir, &ops) {
+    if is_bound_inside || is_shared(ir, &ops, name) || !fit(ir, &ops, &mut substitution) {
         return false;
     }
     ops.into_iter().for_each(|op| substitution.apply(ir, op));

@@ -8,7 +8,6 @@
 // EVAL: columns([[1.0, 2.0], [3.0, 4.0]], [0.0, 0.0]) = [4.0, 6.0], [0.0, 0.0]
 // EVAL: columns([], [1.0, 1.0]) = [1.0, 1.0], [0.0, 0.0]
 // EVAL: rows([[1, 2], [3, 4], [5, 6]]) = [[6, 8], [3, 4]]
-// EVAL: inside([]) = 0
 // EVAL: inside([0]) = 0
 // EVAL: inside([0, 0, 0]) = 2
 func.func @count(%at: tensor<?xindex, #cotan.dims<n>>, %x: tensor<?xf64, #cotan.dims<n>>, %a: tensor<3xi32>) -> (tensor<3xi32>, f64) {

@@ -108,7 +108,7 @@ fn slice_of_slice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         outer.strides[axis] = outer.strides[axis].checked_mul(stride)?;
     }
     outer.operand = inner.operand;
-    if !outer.is_within(rw) {
+    if !outer.is_within(rw, op) {
         return None;
     }
     let value = outer.value(rw);
@@ -117,11 +117,11 @@ fn slice_of_slice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 
 impl Part {
     /// Whether that is known, as the verifier wants it.
-    fn is_within(&self, ir: &Ir) -> bool {
+    fn is_within(&self, ir: &Ir, op: Op) -> bool {
         let Some(whole) = Shape::of(&ir.store, ir.ty(self.operand)) else { return false };
         let axes = whole.sizes.iter().zip(&self.offsets).zip(&self.shape.sizes).zip(&self.strides);
         let mut axes = axes.map(|(((size, offset), taken), &stride)| {
-            super::is_within(size, offset, taken, stride)
+            super::is_within(ir, op, [size, offset, taken], stride)
         });
         whole.rank() == self.offsets.len() && axes.all(|within| within)
     }
@@ -230,7 +230,7 @@ fn slice_of_padded(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         *offset = offset.sub(low)?;
     }
     part.operand = operand;
-    if !part.is_within(rw) {
+    if !part.is_within(rw, op) {
         return None;
     }
     let value = part.value(rw);

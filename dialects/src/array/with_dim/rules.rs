@@ -3,6 +3,7 @@
 use super::{WithDim, bound};
 use crate::array::Dim;
 use crate::build::splice::splice;
+use crate::sizes::{fit, may_be_asked_around, mentions, sizes_at};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Op, Substitution};
@@ -10,7 +11,8 @@ use cotan_ir::{Op, Substitution};
 /// All of them.
 pub const ALL: &[&Rule] = &[&KNOWN_DIM];
 
-/// A size that is a constant, or a dimension parameter already, stands for itself.
+/// A size that is a constant, or a dimension parameter already, stands for itself, unless a size inside
+/// might be negative where it would be asked for all around.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (f64, f64) {
@@ -51,7 +53,15 @@ fn known_dim(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let by = constant.map(Poly::constant).or_else(parameter)?;
     let mut substitution = Substitution::new(vec![(name, by)]);
     let inside: Vec<Op> = rw.walk(op).skip(1).collect();
-    if !substitution.fits(rw.ir, &inside) {
+    let may_be = |size: &Poly| {
+        let size = substitution.poly(size);
+        size.is_some_and(|size| may_be_asked_around(rw, op, &size))
+    };
+    let bound = inside.iter().flat_map(|&op| sizes_at(rw, op)).flat_map(|sizes| sizes.0);
+    if !bound.filter(|size| mentions(size, name)).all(may_be) {
+        return None;
+    }
+    if !fit(rw.ir, &inside, &mut substitution) {
         return None;
     }
     let given = splice(rw, body, op, &[])?;

@@ -1,0 +1,16 @@
+// As sizes of arrays, those of domains are asked for when the function is called.
+// RUN[1]: cotan run %s --arg []
+func.func @main(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %false = arith.constant false
+  %r = control.if %false {
+    %s = array.accumulate %zero over [n - 1] (%i: index) {
+// ERR   ^^^^^^^^^^^^^^^^ the size `n - 1` is -1 where n = 0 [E0704]
+      array.yield %zero : f64
+    } : f64
+    control.yield %s : f64
+  } else {
+    control.yield %zero : f64
+  } : f64
+  return %r : f64
+}
