@@ -9,7 +9,7 @@ use cotan_dialects::func::{self, Func};
 use cotan_dialects::{array, eval};
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::symbol_table::SymbolTables;
-use cotan_ir::{Builder, Diagnostic, Ir, Op, Symbol, Type, Value};
+use cotan_ir::{Builder, Diagnostic, Ir, Op, Part, Symbol, Type, Value};
 
 /// The requests of a module on their way to calls.
 pub struct Expansion {
@@ -111,11 +111,8 @@ fn call(
 ) -> Op {
     let loc = ir.loc(op);
     let callee = ir.store.symbol_ref(name);
-    let sized = ir.operands(op).chain(ir.results(op)).any(|value| {
-        let mut found = false;
-        cotan_ir::parameters_of(ir, ir.ty(value), &mut |_| found = true);
-        found
-    });
+    let has_dims = |value| ir.has_dims(Part::Type(ir.ty(value)));
+    let sized = ir.operands(op).chain(ir.results(op)).any(has_dims);
     let b = &mut Builder::before(ir, op);
     if !sized && request.parameters.is_none() {
         return func::Call::build(b, loc, callee, operands, types);
