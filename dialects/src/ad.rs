@@ -1,7 +1,11 @@
 //! The dialect `ad`: requests for derivatives of functions, which the pass `differentiate` replaces
 //! by calls of the derivatives that it makes.
 
+use crate::differentiate::Linearize;
+use crate::{array, func};
 use cotan_ir::registry::Dialect;
+use cotan_ir::spec::OpDef;
+use request::linearize_call;
 
 pub mod request;
 
@@ -22,5 +26,11 @@ pub static DIALECT: Dialect = Dialect {
     ops: OPS,
     types: &[],
     attrs: &[],
-    attach: attach_derivatives,
+    attach: |builder| {
+        attach_derivatives(builder);
+        // A call becomes a request, so it is for this dialect to say what it changes by.
+        for call in [func::Call::SPEC, array::Call::SPEC] {
+            builder.attach(call.name, Linearize(linearize_call));
+        }
+    },
 };

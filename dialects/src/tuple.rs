@@ -2,7 +2,8 @@
 
 use cotan_ir::registry::Dialect;
 use cotan_ir::spec::TypeConstraint;
-use cotan_ir::{Store, Type, TypeData};
+
+mod emit;
 
 crate::differentiable_ops! {
     get::Get,
@@ -12,17 +13,9 @@ crate::differentiable_ops! {
 /// Tuples.
 pub static TUPLE: TypeConstraint = TypeConstraint {
     description: "a tuple",
-    holds: |store, ty| parts(store, ty).is_some(),
+    holds: |store, ty| store.as_tuple(ty).is_some(),
     only: None,
 };
-
-/// The types of the parts of a tuple.
-pub fn parts(store: &Store, ty: Type) -> Option<&[Type]> {
-    match store.type_data(ty) {
-        TypeData::Tuple(parts) => Some(parts),
-        _ => None,
-    }
-}
 
 /// Several values as one.
 pub static DIALECT: Dialect = Dialect {

@@ -388,6 +388,14 @@ impl Store {
             _ => None,
         }
     }
+
+    /// The types of the parts of the tuple that a type is.
+    pub fn as_tuple(&self, ty: Type) -> Option<&[Type]> {
+        match self.type_data(ty) {
+            TypeData::Tuple(parts) => Some(parts),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use crate::array::Sizes;
 use crate::differentiate::{Linearizer, Refusal, Transposer, has_tangent, tangent_type};
 use crate::eval::Stop;
 use crate::func::symbols;
-use crate::tuple;
 use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::registry::Interface;
@@ -189,19 +188,19 @@ fn with(ir: &Ir, mut first: Vec<Type>, of: &[Type], there: &[Type]) -> Vec<Type>
 
 /// Whether a tuple type is that of the tangents of another one some of whose parts do not change.
 fn is_tangent(store: &Store, tangent: Type, of: Type) -> bool {
-    let (Some(parts), Some(of)) = (tuple::parts(store, tangent), tuple::parts(store, of)) else {
+    let (Some(parts), Some(of)) = (store.as_tuple(tangent), store.as_tuple(of)) else {
         return tangent == of;
     };
     let pairs = parts.iter().zip(of);
     let fits = |(&part, &of): (&Type, &Type)| match has_tangent(store, of) {
         true => is_tangent(store, part, of),
-        false => tuple::parts(store, part).is_some_and(<[Type]>::is_empty),
+        false => store.as_tuple(part).is_some_and(<[Type]>::is_empty),
     };
     parts.len() == of.len() && pairs.into_iter().all(fits)
 }
 
 /// What a call changes by: a request for the jvp of what it calls.
-pub fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+pub(super) fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let ir = l.ir();
     let (operands, results): (Vec<Value>, Vec<Value>) =
         (ir.operands(op).collect(), ir.results(op).collect());

@@ -5,7 +5,6 @@ use super::{
     Select, Sitofp, Subf, Truncf,
 };
 use crate::Emit;
-use crate::array::zero;
 use crate::eval::{Number, splat};
 use crate::verify::infer::with_element;
 use cotan_ir::constraints::element_or_self;
@@ -33,7 +32,7 @@ impl Emit<'_, '_> {
         let element = element_or_self(self.ir(), ty);
         let attr = splat(&mut self.builder.ir.store, element, value)?;
         let number = Constant::value(self.builder, self.loc, attr);
-        zero::copies(self.builder, self.loc, number, ty)
+        self.copies(number, ty)
     }
 
     /// Whether a value is a constant whose numbers are all exactly `number`, its sign included.

@@ -1,8 +1,6 @@
 //! `array.call`
 
-use crate::ad::request::linearize_call;
 use crate::derivative::{Class, Differentiate};
-use crate::differentiate::Linearize;
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::func::symbols;
 use crate::verify::op_error;
@@ -39,12 +37,7 @@ pub use matching::Sizes;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op(
-    "array.call",
-    attach(SymbolUser(verify), CALLEE),
-    impl(Evaluate),
-    attach(Cost::FREE, Linearize(linearize_call))
-)]
+#[op("array.call", attach(SymbolUser(verify), CALLEE), impl(Evaluate), attach(Cost::FREE))]
 #[asm(custom(assembly::parse, assembly::print))]
 pub struct Call {
     /// The name of the function.

@@ -3,7 +3,6 @@
 use super::tangent::{add, zeros};
 use super::{Refusal, TransposeOp, refused};
 use crate::Emit;
-use crate::array::Scatter;
 use crate::derivative::{Class, classes};
 use cotan_ir::names::ValueName;
 use cotan_ir::spec::OpDef;
@@ -172,7 +171,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
             return part;
         }
         let ty = self.ir().ty(like);
-        Scatter::of(self.builder, self.loc, part, ty, 0, |_, _| indices.to_vec())
+        Emit::new(self.builder, self.loc).placed(part, indices, ty)
     }
 
     /// The whole of what is added to a value.

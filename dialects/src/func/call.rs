@@ -2,8 +2,6 @@
 
 use super::symbols;
 use crate::Callee;
-use crate::ad::request::linearize_call;
-use crate::differentiate::Linearize;
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
@@ -26,7 +24,7 @@ use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Results, Type};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.call", attach(SymbolUser(verify), CALLEE, Linearize(linearize_call)), impl(Evaluate))]
+#[op("func.call", attach(SymbolUser(verify), CALLEE), impl(Evaluate))]
 #[asm("$callee `(` $operands `)` attr-dict `:` functional-type(operands, results)")]
 pub struct Call {
     /// The name of the function.

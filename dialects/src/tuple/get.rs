@@ -1,6 +1,6 @@
 //! `tuple.get`
 
-use super::{Pack, TUPLE, parts};
+use super::{Pack, TUPLE};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
@@ -47,7 +47,7 @@ pub struct Get {
 
 /// The type of a part of a tuple, or why there is none.
 fn type_of_part(store: &Store, ty: Type, index: i64) -> Result<Type, String> {
-    let parts = parts(store, ty).ok_or("the operand is no tuple")?;
+    let parts = store.as_tuple(ty).ok_or("the operand is no tuple")?;
     let part = usize::try_from(index).ok().and_then(|index| parts.get(index)).copied();
     part.ok_or_else(|| match parts.len() {
         0 => format!("there is no part {index}: the tuple is empty"),

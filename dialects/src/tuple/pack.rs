@@ -1,6 +1,6 @@
 //! `tuple.pack`
 
-use super::{Get, parts};
+use super::Get;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
@@ -63,7 +63,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Pack { values, tuple } = ir.verified(op);
     let given: Vec<Type> = values.iter(ir).map(|value| ir.ty(value)).collect();
-    if super::parts(ir, ir.ty(tuple)).is_some_and(|types| types != given) {
+    if ir.store.as_tuple(ir.ty(tuple)).is_some_and(|types| types != given) {
         let given: Vec<String> = given.iter().map(|&ty| type_to_string(ir, ty)).collect();
         let (given, result) = (given.join(", "), type_to_string(ir, ir.ty(tuple)));
         let message = format!("packs `{given}`, but its result is `{result}`");
@@ -153,6 +153,6 @@ fn pack_of_gets(rw: &mut Rewriter<'_>, pack: View<Pack>) -> Option<()> {
         let get: Option<Get> = rw.def_as(part);
         get.is_some_and(|get| get.tuple == first.tuple && get.index == index as i64)
     });
-    let is_whole = parts(rw, rw.ty(first.tuple))?.len() == packed.iter(rw).count();
+    let is_whole = rw.store.as_tuple(rw.ty(first.tuple))?.len() == packed.iter(rw).count();
     (is_in_order && is_whole).then(|| rw.replace_op(pack.op, &[first.tuple])).flatten()
 }

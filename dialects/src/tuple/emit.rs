@@ -1,0 +1,37 @@
+//! Zeros and sums of whatever has a tangent.
+
+use super::{Get, Pack};
+use crate::Emit;
+use crate::differentiate::has_tangent;
+use cotan_ir::{Type, Value};
+
+/// Tangents.
+impl Emit<'_, '_> {
+    /// No change at all of values of a type: zeros, and `tuple<>` for what has no tangent.
+    pub fn zeros(&mut self, ty: Type) -> Value {
+        let store = &self.ir().store;
+        if !has_tangent(store, ty) {
+            return Pack::value(self.builder, self.loc, &[]);
+        }
+        if let Some(parts) = store.as_tuple(ty).map(<[Type]>::to_vec) {
+            let parts: Vec<Value> = parts.into_iter().map(|part| self.zeros(part)).collect();
+            return Pack::value(self.builder, self.loc, &parts);
+        }
+        self.copies_of(0, ty).expect("a tangent is made of floats")
+    }
+
+    /// The sum of two tangents, or cotangents, of one type.
+    pub fn sum(&mut self, one: Value, other: Value) -> Value {
+        let ty = self.ir().ty(one);
+        let Some(count) = self.ir().store.as_tuple(ty).map(<[Type]>::len) else {
+            return self.add(one, other);
+        };
+        let mut parts = Vec::with_capacity(count);
+        for index in 0..count {
+            let [one, other] =
+                [one, other].map(|of| Get::value(self.builder, self.loc, of, index as i64));
+            parts.push(self.sum(one, other));
+        }
+        Pack::value(self.builder, self.loc, &parts)
+    }
+}
