@@ -4,6 +4,7 @@
 //! [`LAWS`]. `cargo test -p xtask` holds them too.
 
 mod dialect_names;
+mod directions;
 mod layers;
 mod length;
 mod lexer;
@@ -39,6 +40,7 @@ struct Law {
 /// Every law.
 const LAWS: &[Law] = &[
     Law { name: "layers", check: layers::check },
+    Law { name: "directions", check: directions::check },
     Law { name: "versions", check: versions::check },
     Law { name: "llvm", check: llvm::check },
     Law { name: "printing", check: printing::check },

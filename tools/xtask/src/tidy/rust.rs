@@ -52,6 +52,32 @@ impl RustFile {
         outside.map(|range| (self.line(range.start), &self.text[range.clone()]))
     }
 
+    /// The names that paths from the root of the crate start with, outside tests, each with its
+    /// line: `a` and `b` of `crate::{a, b::c}`.
+    pub fn crate_names(&self) -> Vec<(usize, String)> {
+        let starts = self.occurrences("crate::").filter(|&at| !self.is_test(at));
+        let named = starts.flat_map(|at| {
+            let names = first_names(&self.code[at + "crate::".len()..]);
+            names.into_iter().map(move |name| (self.line(at), name))
+        });
+        named.collect()
+    }
+
+    /// What the root of a crate offers under other names than those of its modules: each name with
+    /// the module it is from.
+    pub fn root_exports(&self) -> Vec<(String, String)> {
+        let mut exports = Vec::new();
+        for at in self.occurrences("use").filter(|&at| !self.is_test(at)) {
+            let path = self.code[at + "use".len()..].split(';').next().unwrap_or_default();
+            let Some((module, names)) = path.trim().split_once("::") else { continue };
+            let last = names.rsplit_once("::").map_or(names, |(_, last)| last);
+            let last = last.trim_matches(['{', '}']).split(',');
+            let last = last.map(str::trim).filter(|name| !name.is_empty());
+            exports.extend(last.map(|name| (name.to_owned(), module.to_owned())));
+        }
+        exports
+    }
+
     fn occurrences(&self, word: &str) -> impl Iterator<Item = usize> {
         let whole = move |&at: &usize| is_whole(&self.code, at, word);
         self.code.match_indices(word).map(|(at, _)| at).filter(whole)
@@ -72,6 +98,32 @@ pub fn is_whole(text: &str, at: usize, word: &str) -> bool {
     let before = text[..at].chars().next_back().is_some_and(part) && word.starts_with(part);
     let after = text[at + word.len()..].starts_with(part) && word.ends_with(part);
     !before && !after
+}
+
+/// The first name of a path, or those of the paths in a group `{a, b::{c, d}}`.
+fn first_names(code: &str) -> Vec<String> {
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    let name = |path: &str| path.trim().chars().take_while(|&c| part(c)).collect::<String>();
+    let Some(group) = code.strip_prefix('{') else { return vec![name(code)] };
+    let mut names = Vec::new();
+    let (mut depth, mut start) = (0, 0);
+    for (at, byte) in group.bytes().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b',' if depth == 0 => {
+                names.push(name(&group[start..at]));
+                start = at + 1;
+            }
+            b'}' if depth == 0 => {
+                names.push(name(&group[start..at]));
+                break;
+            }
+            b'}' => depth -= 1,
+            _ => {}
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
 }
 
 fn is_test_path(path: &str) -> bool {
@@ -152,5 +204,13 @@ mod tests {
         assert_eq!(RustFile::new("a.rs", text).lines_with("bad"), [3]);
         assert_eq!(RustFile::new("a.rs", text).all_lines_with("bad"), [2, 3]);
         assert!(RustFile::new("x/tests/a.rs", text).lines_with("bad").is_empty());
+    }
+
+    #[test]
+    fn names_from_the_root_are_found_in_groups_too() {
+        let text = "use crate::{a, b::{c, d},\n e::F};\nfn f() { crate::g::h() }";
+        let names = RustFile::new("a.rs", text).crate_names();
+        let names: Vec<&str> = names.iter().map(|(_, name)| name.as_str()).collect();
+        assert_eq!(names, ["a", "b", "e", "g"]);
     }
 }

@@ -1,0 +1,148 @@
+//! Inside a crate, uses go one way as well: no circle between the modules at its root, and those
+//! that all others rest on know only what is listed here.
+
+use super::Finding;
+use super::repository::Repository;
+use super::rust::RustFile;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The folders of the crates whose root modules may not use each other in a circle.
+const CRATES: &[&str] = &["dialects/src/"];
+
+/// Modules that know no dialect, and the modules of their crate they may know.
+const MAY_KNOW: &[(&str, &[&str])] = &[
+    ("dialects/src/numerics", &[]),
+    ("dialects/src/build", &[]),
+    ("dialects/src/interfaces", &["build", "numerics"]),
+    ("dialects/src/verify", &["interfaces"]),
+    ("dialects/src/sizes", &["interfaces"]),
+    ("dialects/src/eval", &["interfaces", "numerics", "sizes"]),
+    ("dialects/src/differentiate", &["build", "eval", "interfaces", "sizes"]),
+];
+
+/// Finds uses that point the wrong way.
+pub fn check(repository: &Repository) -> Vec<Finding> {
+    CRATES.iter().flat_map(|folder| check_crate(repository, folder)).collect()
+}
+
+/// A use of one root module by another: who, whom, and where.
+struct Use<'r> {
+    from: String,
+    to: String,
+    path: &'r str,
+    line: usize,
+}
+
+fn check_crate(repository: &Repository, folder: &str) -> Vec<Finding> {
+    let uses = uses(repository, folder);
+    let mut findings = Vec::new();
+    let mut known: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for found in &uses {
+        known.entry(&found.from).or_default().insert(&found.to);
+        let module = format!("{folder}{}", found.from);
+        let allowed = MAY_KNOW.iter().find(|(name, _)| *name == module);
+        if allowed.is_some_and(|(_, allowed)| !allowed.contains(&found.to.as_str())) {
+            let message = format!("`{}` may not know `{}`", found.from, found.to);
+            findings.push(Finding::new(found.path, found.line, message));
+        }
+    }
+    for found in &uses {
+        if let Some(way) = way(&known, &found.to, &found.from) {
+            let message = format!("a circle: `{}` uses `{}`", found.from, way.join("` uses `"));
+            findings.push(Finding::new(found.path, found.line, message));
+        }
+    }
+    findings
+}
+
+/// All uses between the modules at the root of a crate, outside tests.
+fn uses<'r>(repository: &'r Repository, folder: &str) -> Vec<Use<'r>> {
+    let files = || repository.rust.iter().filter(|file| file.path.starts_with(folder));
+    let modules: BTreeSet<&str> = files().map(|file| module_of(file, folder)).collect();
+    let root = files().find(|file| module_of(file, folder) == "lib");
+    let exported: BTreeMap<String, String> =
+        root.into_iter().flat_map(RustFile::root_exports).collect();
+    let mut uses = Vec::new();
+    for file in files().filter(|file| module_of(file, folder) != "lib") {
+        let from = module_of(file, folder);
+        for (line, name) in file.crate_names() {
+            let to = exported.get(&name).map_or(name.as_str(), String::as_str);
+            if to != from && modules.contains(to) {
+                let (from, to) = (from.to_owned(), to.to_owned());
+                uses.push(Use { from, to, path: &file.path, line });
+            }
+        }
+    }
+    uses
+}
+
+/// `array` of `dialects/src/array/sum.rs` and of `dialects/src/array.rs`.
+fn module_of<'r>(file: &'r RustFile, folder: &str) -> &'r str {
+    let inside = file.path.strip_prefix(folder).unwrap_or(&file.path);
+    inside.split(['/', '.']).next().unwrap_or(inside)
+}
+
+/// The modules on a shortest way by uses from one module to another, both ends included.
+fn way<'k>(
+    known: &BTreeMap<&'k str, BTreeSet<&'k str>>,
+    from: &'k str,
+    to: &str,
+) -> Option<Vec<&'k str>> {
+    let (mut ways, mut next) = (vec![vec![from]], 0);
+    let mut seen = BTreeSet::from([from]);
+    while let Some(way) = ways.get(next).cloned() {
+        next += 1;
+        let end = way.last().copied()?;
+        if end == to {
+            return Some(way);
+        }
+        for &further in known.get(end).into_iter().flatten() {
+            if seen.insert(further) {
+                ways.push(way.iter().copied().chain([further]).collect());
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn findings(files: &[(&str, &str)]) -> Vec<String> {
+        let mut repository = Repository::default();
+        for (path, text) in files {
+            repository.add(&format!("dialects/src/{path}.rs"), (*text).to_owned());
+        }
+        check(&repository).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_circle_is_found() {
+        let one_way = [("func", ""), ("array/call", "use crate::func::Func;"), ("lib", "")];
+        assert!(findings(&one_way).is_empty());
+        let circle =
+            [("func/call", "use crate::array;"), ("array/call", "\nuse crate::{func, x::Y};")];
+        let message = "a circle: `array` uses `func` uses `array`";
+        assert_eq!(findings(&circle)[1], format!("dialects/src/array/call.rs:2: {message}"));
+    }
+
+    #[test]
+    fn interfaces_know_no_dialect_by_whatever_name() {
+        let hidden = [
+            ("lib", "pub use arith::{Addf, Mulf};\npub use interfaces::cost::Cost;"),
+            ("arith", "use crate::Cost;"),
+            ("interfaces/laws", "fn f() { crate::Addf::value() }"),
+        ];
+        let found = findings(&hidden);
+        let message = "`interfaces` may not know `arith`";
+        assert_eq!(found[0], format!("dialects/src/interfaces/laws.rs:1: {message}"));
+        assert_eq!(found.len(), 3, "the circle is found on both sides: {found:?}");
+    }
+
+    #[test]
+    fn tests_may_use_anything() {
+        let text = "#[cfg(test)]\nmod tests { use crate::arith::Addf; }";
+        assert!(findings(&[("interfaces/cost", text), ("arith", "")]).is_empty());
+    }
+}
