@@ -78,6 +78,8 @@ struct Checker<'f> {
     fields: &'f [Field<'f>],
     /// What was written.
     named: BTreeSet<String>,
+    /// The operands and results whose types were written.
+    typed: BTreeSet<String>,
     attr_dict: bool,
 }
 
@@ -85,7 +87,8 @@ type Check = std::result::Result<(), String>;
 
 impl<'f> Checker<'f> {
     fn new(tokens: Vec<Token>, fields: &'f [Field<'f>]) -> Self {
-        Self { tokens, next: 0, fields, named: BTreeSet::new(), attr_dict: false }
+        let (named, typed) = (BTreeSet::new(), BTreeSet::new());
+        Self { tokens, next: 0, fields, named, typed, attr_dict: false }
     }
 
     fn run(mut self) -> Check {
@@ -140,10 +143,10 @@ impl<'f> Checker<'f> {
     fn check_anchor(&self, name: Option<&str>) -> Check {
         let field = name.and_then(|name| self.fields.iter().find(|field| field.name == name));
         let Some(field) = field else { return Err("an anchor is a `$name`".to_owned()) };
-        let never_missing = matches!(field.shape, crate::field::Shape::One)
-            && field.default.is_none()
-            && field.kind != Kind::Region;
-        if never_missing {
+        if matches!(field.kind, Kind::Region | Kind::Successor) {
+            return Err(format!("`${}` is no operand, attribute or result: no anchor", field.name));
+        }
+        if matches!(field.shape, crate::field::Shape::One) && field.default.is_none() {
             return Err(format!("`${}` is never missing, so it is no anchor", field.name));
         }
         Ok(())
@@ -172,7 +175,7 @@ impl<'f> Checker<'f> {
 
     fn directive(&mut self, word: &str) -> std::result::Result<Option<String>, String> {
         match word {
-            "attr-dict" | "attr-dict-with-keyword" => self.attr_dict = true,
+            "attr-dict" => self.attr_dict = true,
             "type" => {
                 self.expect('(', word)?;
                 let Some(Token::Name(name)) = self.tokens.get(self.next).cloned() else {
@@ -183,6 +186,7 @@ impl<'f> Checker<'f> {
                     return Err(format!("`${name}` has no type: it is no operand or result"));
                 }
                 self.expect(')', "$name")?;
+                self.typed.insert(name.clone());
                 return Ok(Some(name));
             }
             "args" => {
@@ -211,7 +215,7 @@ impl<'f> Checker<'f> {
                 self.expect(')', "results")?;
             }
             _ => {
-                let known = "`attr-dict`, `attr-dict-with-keyword`, `type($x)`, `args($body)`, \
+                let known = "`attr-dict`, `type($x)`, `args($body)`, \
                     `functional-type(operands, results)`";
                 return Err(format!(
                     "`{word}` means nothing; there are {known}, and words between backquotes"
@@ -240,7 +244,23 @@ impl<'f> Checker<'f> {
                 return Err(format!("`${}` is not written: it would be lost", field.name));
             }
         }
-        Ok(())
+        self.check_result_groups()
+    }
+
+    /// Several groups of results are told apart by their types.
+    fn check_result_groups(&self) -> Check {
+        let results = || self.fields.iter().filter(|field| field.kind == Kind::Result);
+        let one = |field: &&Field<'_>| matches!(field.shape, crate::field::Shape::One);
+        if results().filter(|field| !one(field)).count() < 2 {
+            return Ok(());
+        }
+        match results().find(|field| !self.typed.contains(&field.name)) {
+            Some(field) => Err(format!(
+                "`type(${})` is missing: the groups of results could not be told apart",
+                field.name
+            )),
+            None => Ok(()),
+        }
     }
 }
 

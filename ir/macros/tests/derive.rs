@@ -77,6 +77,21 @@ struct Groups {
     out: Results,
 }
 
+/// Has groups of results.
+#[derive(Op, Clone, Copy, Debug)]
+#[op("t.split")]
+#[asm("$x attr-dict `:` type($x) `->` type($whole) (`odd` type($odd)^)? `rest` type($rest)")]
+struct Split {
+    #[operand]
+    x: Value,
+    #[result]
+    whole: Results,
+    #[result]
+    odd: Option<Value>,
+    #[result]
+    rest: Results,
+}
+
 /// Has regions and successors.
 #[derive(Op, Clone, Copy, Debug)]
 #[op("t.jump", terminator, attach(Weight(3)))]
@@ -109,7 +124,7 @@ impl Interface for Weight {}
 static DIALECT: Dialect = Dialect {
     name: "t",
     doc: "For tests.",
-    ops: &[Add::SPEC, Groups::SPEC, Jump::SPEC],
+    ops: &[Add::SPEC, Groups::SPEC, Split::SPEC, Jump::SPEC],
     types: &[],
     attrs: &[Assume::DEF, Side::DEF, Range::DEF],
     attach: |_| {},
@@ -218,6 +233,19 @@ fn attributes_and_rust_values_convert_both_ways() {
     assert!(Assume::ALL.contains(Assume::POSITIVE) && !Assume::FINITE.contains(Assume::ALL));
 }
 
+/// Parses a text with `u.around` in it and prints that.
+fn reprinted(text: &str) -> (Ir, Op, String) {
+    let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
+    let parsed = text::parse(&registry(), "t", text.to_owned().into(), 1, options);
+    let found: Vec<_> = parsed.diagnostics.iter().map(|found| &found.message).collect();
+    assert!(found.is_empty(), "{found:?}");
+    let ir = parsed.ir;
+    let around = ir.walk(ir.root()).find(|&op| ir.name_text(op) == "u.around");
+    let around = around.expect("it was parsed");
+    let printed = text::print_op_to_string(&ir, around, PrintOptions::default());
+    (ir, around, printed)
+}
+
 #[test]
 fn declared_assembly_is_read_and_written() {
     let text = "\"u.around\"() ({\n\
@@ -226,13 +254,24 @@ fn declared_assembly_is_read_and_written() {
                   %a, %b = t.groups if %c, at_most(%x, %sum) {flag} : f64, f64 -> i1, f64\n  \
                   %d = t.groups less(%x) : f64 -> i1\n\
                 }) {range = #t.range<1 : i64, \"a\">, side = #t.side<left>} : () -> ()\n";
-    let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
-    let parsed = text::parse(&registry(), "t", text.into(), 1, options);
-    let found: Vec<_> = parsed.diagnostics.iter().map(|found| &found.message).collect();
-    assert!(found.is_empty(), "{found:?}");
-    let ir = parsed.ir;
-    let around = ir.walk(ir.root()).find(|&op| ir.name_text(op) == "u.around");
-    let around = around.expect("it was parsed");
-    let printed = text::print_op_to_string(&ir, around, PrintOptions::default());
-    assert_eq!(printed.trim_end(), text.trim_end());
+    assert_eq!(reprinted(text).2.trim_end(), text.trim_end());
+}
+
+#[test]
+fn groups_of_results_are_told_apart_by_their_types() {
+    let text = "\"u.around\"() ({\n\
+                ^bb0(%x: f64):\n  \
+                  %a, %b, %c, %d = t.split %x : f64 -> i1, f64 odd i8 rest i16\n  \
+                  %e, %f = t.split %x : f64 -> rest i1, i8\n  \
+                  t.split %x : f64 -> rest\n\
+                }) : () -> ()";
+    let (ir, around, printed) = reprinted(text);
+    assert_eq!(printed.trim_end(), text);
+    let splits: Vec<_> = ir.walk(around).filter_map(|op| ir.get::<Split>(op)).collect();
+    let sizes = |split: &Split| (split.whole.len(), split.odd.is_some(), split.rest.len());
+    assert_eq!(
+        splits.iter().map(sizes).collect::<Vec<_>>(),
+        [(2, true, 1), (0, false, 2), (0, false, 0)]
+    );
+    assert_eq!((ir.ty(splits[0].x), ir.ty(splits[0].rest.get(&ir, 0))), (Type::F64, Type::I16));
 }

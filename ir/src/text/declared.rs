@@ -70,7 +70,10 @@ impl OpParser<'_, '_> {
         let mut read = Read::default();
         self.steps(steps, &mut read)?;
         if self.spec.has(Traits::OPERAND_SEGMENTS) {
-            self.set_segments(&read);
+            self.set_segments("operandSegmentSizes", self.spec.operands.len(), &read.operands);
+        }
+        if self.spec.has(Traits::RESULT_SEGMENTS) {
+            self.set_segments("resultSegmentSizes", self.spec.results.len(), &read.result_types);
         }
         if read.functional {
             return Ok(());
@@ -104,13 +107,12 @@ impl OpParser<'_, '_> {
         }
     }
 
-    fn set_segments(&mut self, read: &Read) {
-        let groups = 0..self.spec.operands.len();
-        let sizes =
-            groups.map(|i| span_of(&read.operands, i).map_or(0, |s| (s.end - s.start) as i32));
-        let sizes: SmallVec<[i32; 4]> = sizes.collect();
+    /// Sets the attribute that says how large each group is.
+    fn set_segments(&mut self, attr: &str, groups: usize, read: &[Span]) {
+        let size = |group| span_of(read, group).map_or(0, |span| (span.end - span.start) as i32);
+        let sizes: SmallVec<[i32; 4]> = (0..groups).map(size).collect();
         let sizes = self.cursor.ir.store.i32_array(&sizes);
-        self.set_attr("operandSegmentSizes", sizes);
+        self.set_attr(attr, sizes);
     }
 
     fn steps(&mut self, steps: &[Step], read: &mut Read) -> ParseResult<()> {
@@ -211,12 +213,15 @@ impl OpParser<'_, '_> {
 
     fn types_of(&mut self, index: usize, arity: Arity) -> ParseResult<Span> {
         let start = self.state.stacks.types.len() as u32;
-        loop {
-            let ty = self.cursor.ty()?;
+        let mut next = match arity {
+            Arity::One => Some(self.cursor.ty()?),
+            // An empty group has no types.
+            Arity::Optional | Arity::Variadic => self.cursor.optional_ty()?,
+        };
+        while let Some(ty) = next {
             self.state.stacks.types.push(ty);
-            if arity != Arity::Variadic || !self.cursor.eat(Kind::Comma) {
-                break;
-            }
+            let more = arity == Arity::Variadic && self.cursor.eat(Kind::Comma);
+            next = more.then(|| self.cursor.ty()).transpose()?;
         }
         let end = self.state.stacks.types.len() as u32;
         Ok(Span { group: index as u32, start, end })
@@ -334,15 +339,19 @@ impl OpParser<'_, '_> {
     }
 
     fn infer_results(&mut self, read: &Read) -> ParseResult<()> {
-        if read.result_types.len() == self.spec.results.len() {
-            for index in 0..self.spec.results.len() {
-                let Some(span) = span_of(&read.result_types, index) else { continue };
-                let Stacks { types, results, .. } = &mut self.state.stacks;
-                results.extend_from_slice(&types[span.start as usize..span.end as usize]);
-            }
-            return Ok(());
+        let written = |index| span_of(&read.result_types, index);
+        let groups = self.spec.results.iter().enumerate();
+        let inferred = self.spec.infer.is_some();
+        // An optional group that is not written is empty, unless its types are inferred.
+        let may_miss = |arity| arity != Arity::One && !inferred;
+        if !groups.clone().all(|(index, group)| written(index).is_some() || may_miss(group.arity)) {
+            return self.inferred_results();
         }
-        self.inferred_results()
+        for span in groups.filter_map(|(index, _)| written(index)) {
+            let Stacks { types, results, .. } = &mut self.state.stacks;
+            results.extend_from_slice(&types[span.start as usize..span.end as usize]);
+        }
+        Ok(())
     }
 
     fn inferred_results(&mut self) -> ParseResult<()> {

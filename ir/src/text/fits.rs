@@ -3,17 +3,18 @@
 
 use crate::entity::Op;
 use crate::ir::Ir;
-use crate::spec::{Arity, OpSpec, Presence, RegionKind, ValueSpec};
+use crate::spec::{Arity, OpSpec, Presence, RegionKind, Traits, ValueSpec};
+use std::ops::Range;
 
 /// Whether `op` has as many operands, results, regions and successors as it declares, and the
-/// attributes it cannot be without.
+/// attributes it cannot be without; the sizes of its groups add up.
 #[inline]
 pub(super) fn fits(ir: &Ir, op: Op, spec: &OpSpec) -> bool {
     values_fit(spec.operands, ir.operand_count(op))
         && values_fit(spec.results, ir.result_count(op))
         && regions_fit(spec, ir.regions(op).len())
         && successors_fit(spec, ir.successors(op).len())
-        && (spec.attrs.is_empty() || attrs_fit(ir, op, spec))
+        && (spec.attrs.is_empty() || attrs_fit(ir, op, spec) && segments_fit(ir, op, spec))
 }
 
 #[inline]
@@ -23,6 +24,17 @@ fn values_fit(specs: &[ValueSpec], count: usize) -> bool {
         true => count == specs.len(),
         false => count >= specs.iter().filter(|spec| one(spec)).count(),
     }
+}
+
+/// Whether every operand and every result is in a group, if attributes say how large those are.
+fn segments_fit(ir: &Ir, op: Op, spec: &OpSpec) -> bool {
+    let sized = |size: fn(&Ir, Op, &OpSpec, usize) -> Range<usize>, groups: usize| {
+        (0..groups).map(|group| size(ir, op, spec, group).len()).sum::<usize>()
+    };
+    let operands = spec.has(Traits::OPERAND_SEGMENTS);
+    let results = spec.has(Traits::RESULT_SEGMENTS);
+    (!operands || sized(Ir::operand_group, spec.operands.len()) == ir.operand_count(op))
+        && (!results || sized(Ir::result_group, spec.results.len()) == ir.result_count(op))
 }
 
 #[inline]

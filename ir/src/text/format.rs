@@ -96,13 +96,30 @@ pub fn compile(spec: &OpSpec, format: &'static str) -> Result<Format, String> {
         let rest = compiler.rest;
         return Err(format!("`{}`: expected the end of the format, found `{rest}`", spec.name));
     }
-    let mut written = written_attrs(spec, &steps);
-    if spec.has(Traits::OPERAND_SEGMENTS) {
-        written.push("operandSegmentSizes");
-    }
+    check_result_groups(spec, &steps)?;
+    let written = written_attrs(spec, &steps);
     let plan = plan(spec, &steps);
     let usual = plan.as_ref().and_then(|_| usual(spec, &steps));
     Ok(Format { steps, written, plan, usual })
+}
+
+/// Refuses a format that leaves open how large the groups of results are.
+fn check_result_groups(spec: &OpSpec, steps: &[Step]) -> Result<(), String> {
+    if !spec.has(Traits::RESULT_SEGMENTS) {
+        return Ok(());
+    }
+    let unwritten = (0..spec.results.len()).find(|&index| !writes_type_of_result(steps, index));
+    let Some(index) = unwritten else { return Ok(()) };
+    let (op, name) = (spec.name, spec.results[index].name);
+    Err(format!("`{op}`: without `type(${name})` the groups of its results cannot be told apart"))
+}
+
+fn writes_type_of_result(steps: &[Step], index: usize) -> bool {
+    steps.iter().any(|step| match step {
+        Step::ResultType(result) => *result == index,
+        Step::Optional(_, inner) => writes_type_of_result(inner, index),
+        _ => false,
+    })
 }
 
 fn written_attrs(spec: &OpSpec, steps: &[Step]) -> Vec<&'static str> {

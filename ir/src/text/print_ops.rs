@@ -5,7 +5,7 @@ use super::format::{Anchor, Format, Step};
 use super::printer::Printer;
 use super::usual::{Piece, Usual, is_tight};
 use crate::entity::{Attr, Block, Op, Region};
-use crate::spec::{Arity, Assembly, AttrStyle, OpSpec, RegionKind};
+use crate::spec::{Assembly, AttrStyle, OpSpec, RegionKind};
 
 impl Printer<'_> {
     /// Finds the names of everything inside `root`.
@@ -177,7 +177,7 @@ impl Printer<'_> {
     fn is_there(&self, op: Op, spec: &OpSpec, anchor: Anchor) -> bool {
         match anchor {
             Anchor::Operand(index) => !self.group(op, spec, index).is_empty(),
-            Anchor::Result(_) => self.ir.result_count(op) > 0,
+            Anchor::Result(index) => !self.ir.result_group(op, spec, index).is_empty(),
             Anchor::Attr(index) => {
                 let seed = self.ir.attr_seeds(self.ir.name(op))[index];
                 self.ir.attr_of(op, seed.name).is_some()
@@ -200,10 +200,10 @@ impl Printer<'_> {
                 let range = self.group(op, spec, *index);
                 self.types(range.map(|i| ir.ty(ir.operand(op, i))));
             }
-            Step::ResultType(index) => match spec.results[*index].arity {
-                Arity::One => self.ty(ir.ty(ir.result(op, *index))),
-                _ => self.types(ir.results(op).skip(*index).map(|value| ir.ty(value))),
-            },
+            Step::ResultType(index) => {
+                let range = ir.result_group(op, spec, *index);
+                self.types(range.map(|i| ir.ty(ir.result(op, i))));
+            }
             Step::Attr(index) => self.declared_attr(op, spec, *index),
             Step::Successor(index) => match spec.successors[*index].variadic {
                 false => self.successor(ir.successors(op)[*index]),

@@ -1,4 +1,4 @@
-use cotan_ir::{Attr, Op, Value};
+use cotan_ir::{Attr, Op, Region, Results, Value};
 
 #[derive(Op)]
 #[op("t.a")]
@@ -56,6 +56,24 @@ struct HalfCustom;
 struct HalfFunctional {
     #[operand]
     x: Value,
+}
+
+#[derive(Op)]
+#[op("t.i")]
+#[asm("attr-dict `:` type($some)")]
+struct HalfGroups {
+    #[result]
+    some: Results,
+    #[result]
+    others: Results,
+}
+
+#[derive(Op)]
+#[op("t.j")]
+#[asm("attr-dict (`do` $body^)?")]
+struct RegionAnchor {
+    #[region]
+    body: Region,
 }
 
 fn main() {}
