@@ -6,6 +6,7 @@
 mod bits;
 mod casts;
 mod emit;
+mod extended;
 pub(crate) mod extrema;
 mod fastmath;
 mod formats;
@@ -36,6 +37,7 @@ crate::differentiable_ops! {
     cmpf::Cmpf,
     cmpi::Cmpi,
     constant::Constant,
+    convertf::Convertf,
     divf::Divf,
     divsi::Divsi,
     divui::Divui,
@@ -43,6 +45,7 @@ crate::differentiable_ops! {
     extsi::Extsi,
     extui::Extui,
     floordivsi::Floordivsi,
+    flush_denormals::FlushDenormals,
     fptosi::Fptosi,
     fptoui::Fptoui,
     index_cast::IndexCast,
@@ -73,6 +76,7 @@ crate::differentiable_ops! {
     sitofp::Sitofp,
     subf::Subf,
     subi::Subi,
+    subui_extended::SubuiExtended,
     truncf::Truncf,
     trunci::Trunci,
     uitofp::Uitofp,

@@ -125,15 +125,16 @@ attrs! {
     /// An array of dictionaries.
     DICT_ARRAY = "array of dictionary attributes", AttrStyle::Full, is_dict_array;
     /// An `i32`.
-    I32 = "32-bit signless integer attribute", AttrStyle::Integer(Type::I32),
+    I32 = "32-bit signless integer attribute", AttrStyle::Number(Type::I32),
         |s, a| s.as_int_of(a, Type::I32).is_some();
     /// An `i64`.
-    I64 = "64-bit signless integer attribute", AttrStyle::Integer(Type::I64),
+    I64 = "64-bit signless integer attribute", AttrStyle::Number(Type::I64),
         |s, a| s.as_int_of(a, Type::I64).is_some();
     /// An `f64`.
-    F64_ATTR = "64-bit float attribute", AttrStyle::Full, |s, a| s.as_f64(a).is_some();
+    F64_ATTR = "64-bit float attribute", AttrStyle::Number(Type::F64),
+        |s, a| s.as_f64(a).is_some();
     /// An `index`.
-    INDEX_ATTR = "index attribute", AttrStyle::Integer(Type::INDEX),
+    INDEX_ATTR = "index attribute", AttrStyle::Number(Type::INDEX),
         |s, a| s.as_int_of(a, Type::INDEX).is_some();
     /// `array<i32: ...>`.
     I32_ARRAY = "i32 dense array attribute", AttrStyle::Full, |s, a| s.as_i32_array(a).is_some();

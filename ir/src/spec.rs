@@ -129,8 +129,8 @@ pub enum AttrStyle {
     Full,
     /// Not at all: a word beside it says that it is there.
     Unit,
-    /// An integer of this type, without the type.
-    Integer(Type),
+    /// An integer or float of this type, without the type.
+    Number(Type),
     /// One of these words for an integer of this type.
     Words(Type, &'static [(&'static str, i64)]),
     /// The parameters only of an attribute of a dialect: `<fast>`.

@@ -6,9 +6,9 @@ use super::casts::integer_widens;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
-use cotan_ir::constraints::FIXED_INTEGER_LIKE;
+use cotan_ir::constraints::{FIXED_INTEGER_LIKE, UNIT};
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Op, Value};
+use cotan_ir::{Attr, Op, Value};
 
 /// Makes an unsigned integer wider.
 ///
@@ -20,11 +20,14 @@ use cotan_ir::{Op, Value};
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
 #[op("arith.extui", pure, verify = integer_widens, impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
-#[asm("$in attr-dict `:` type($in) `to` type($out)")]
+#[asm("$in (`nneg` $nonNeg^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Extui {
     /// What is converted.
     #[operand(FIXED_INTEGER_LIKE, name = "in")]
     pub input: Value,
+    /// Whether the operand, were it signed, is not negative.
+    #[attr(UNIT, name = "nonNeg")]
+    pub non_neg: Option<Attr>,
     /// The result.
     #[result(FIXED_INTEGER_LIKE)]
     pub out: Value,

@@ -4,8 +4,9 @@ use super::casts::{INDEX_CASTABLE, to_or_from_index};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use cotan_ir::constraints::UNIT;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Op, Value};
+use cotan_ir::{Attr, Op, Value};
 
 /// Converts between `index` and unsigned integers.
 ///
@@ -17,11 +18,14 @@ use cotan_ir::{Op, Value};
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
 #[op("arith.index_castui", pure, verify = to_or_from_index, impl(Elementwise), attach(Cost::ONE, Canonical(super::index_cast::rules::ALL)))]
-#[asm("$in attr-dict `:` type($in) `to` type($out)")]
+#[asm("$in (`nneg` $nonNeg^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct IndexCastui {
     /// What is converted.
     #[operand(INDEX_CASTABLE, name = "in")]
     pub input: Value,
+    /// Whether the operand, were it signed, is not negative.
+    #[attr(UNIT, name = "nonNeg")]
+    pub non_neg: Option<Attr>,
     /// The result.
     #[result(INDEX_CASTABLE)]
     pub out: Value,

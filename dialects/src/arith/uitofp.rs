@@ -4,9 +4,9 @@ use super::casts::same_dimensions;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
-use cotan_ir::constraints::{FIXED_INTEGER_LIKE, FLOAT_LIKE};
+use cotan_ir::constraints::{FIXED_INTEGER_LIKE, FLOAT_LIKE, UNIT};
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Op, Value};
+use cotan_ir::{Attr, Op, Value};
 
 /// The float nearest to an unsigned integer.
 ///
@@ -18,11 +18,14 @@ use cotan_ir::{Op, Value};
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
 #[op("arith.uitofp", pure, verify = same_dimensions, impl(Elementwise), attach(Cost::ONE, Canonical(super::sitofp::rules::ALL)))]
-#[asm("$in attr-dict `:` type($in) `to` type($out)")]
+#[asm("$in (`nneg` $nonNeg^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Uitofp {
     /// What is converted.
     #[operand(FIXED_INTEGER_LIKE, name = "in")]
     pub input: Value,
+    /// Whether the operand, were it signed, is not negative.
+    #[attr(UNIT, name = "nonNeg")]
+    pub non_neg: Option<Attr>,
     /// The result.
     #[result(FLOAT_LIKE)]
     pub out: Value,

@@ -11,7 +11,7 @@ pub struct CaseValues {
     pub element: Type,
     /// How many there are.
     pub count: usize,
-    /// Them, unsigned unless their type is signed; empty unless there is one for each block but the default one.
+    /// Them, as they are written; empty unless there is one for each block but the default one.
     pub values: Vec<Int>,
 }
 
@@ -57,12 +57,14 @@ pub fn make(store: &mut Store, values: &[Attr], element: Type) -> Option<Attr> {
     Some(store.attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
 }
 
-/// The width of an integer type, and how its values are written: as upstream does, without a sign
-/// unless the type has one.
+/// The width of an integer type, and how its values are written. Upstream writes them without a
+/// sign, and does not read the large ones of 64 bits back.
 fn integer(store: &Store, element: Type) -> Option<(u32, Signedness)> {
     match *store.type_data(element) {
-        TypeData::Integer { width, sign: Signedness::Signed } => Some((width, Signedness::Signed)),
-        TypeData::Integer { width, .. } => Some((width, Signedness::Unsigned)),
+        TypeData::Integer { width, sign: Signedness::Signless } if width < 64 => {
+            Some((width, Signedness::Unsigned))
+        }
+        TypeData::Integer { width, sign } => Some((width, sign)),
         _ => None,
     }
 }

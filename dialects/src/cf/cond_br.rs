@@ -116,7 +116,7 @@ fn parse_weights(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     p.cursor.expect(Kind::LeftSquare, "`[` and the weights")?;
     let mut weights = Vec::new();
     p.cursor.list_until(Kind::RightSquare, "`,` or `]`", |cursor| {
-        let weight = cursor.integer_of(Type::I32)?;
+        let weight = cursor.number_of(Type::I32)?;
         let weight = cursor.ir.as_int(weight).and_then(|weight| i32::try_from(weight).ok());
         weights.push(weight.unwrap_or_default());
         Ok(())

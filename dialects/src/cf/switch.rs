@@ -174,7 +174,7 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     let default = Jump::parse(p)?;
     let (mut values, mut cases) = (Vec::new(), Vec::new());
     while p.cursor.eat(Kind::Comma) {
-        values.push(p.cursor.integer_of(ty)?);
+        values.push(p.cursor.number_of(ty)?);
         p.cursor.expect(Kind::Colon, "`:` and the block for this value")?;
         cases.push(Jump::parse(p)?);
     }

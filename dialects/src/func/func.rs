@@ -171,11 +171,15 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
         p.empty_region();
         return Ok(());
     }
+    let open = p.cursor.token();
     if let Some(token) = signature.unnamed {
+        // The label of the first block names the arguments.
+        if p.cursor.second_token().kind == Kind::Caret {
+            return p.region();
+        }
         let message = "a function with a body names its arguments";
         return Err(p.cursor.error_at(token, &EXPECTED, message));
     }
-    let open = p.cursor.token();
     if signature.args.is_empty() && p.cursor.second_token().kind == Kind::RightBrace {
         let message = "the body of a function is not empty; a declaration has no braces";
         return Err(p.cursor.error_at(open, &EXPECTED, message));

@@ -45,7 +45,7 @@ pub struct Polygamma {
 pub static ORDER: AttrConstraint = AttrConstraint {
     description: "64-bit signless integer attribute from 0 to 170",
     holds: |store, attr| store.as_int_of(attr, Type::I64).and_then(known).is_some(),
-    style: AttrStyle::Integer(Type::I64),
+    style: AttrStyle::Number(Type::I64),
 };
 
 fn known(order: i64) -> Option<u32> {

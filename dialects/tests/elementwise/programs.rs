@@ -92,7 +92,7 @@ fn attributes(spec: &OpSpec) -> Vec<(String, Vec<&'static str>)> {
     for attr in spec.attrs {
         let words = match attr.constraint.style {
             AttrStyle::Words(_, words) => words,
-            AttrStyle::Integer(_) => NUMBERS,
+            AttrStyle::Number(_) => NUMBERS,
             _ => continue,
         };
         let mut more = match attr.presence {
@@ -119,7 +119,7 @@ const NUMBERS: &[(&str, i64)] = &[("-1", -1), ("0", 0), ("1", 1), ("2", 2), ("5"
 
 fn int_type(attr: &AttrSpec) -> &'static str {
     match attr.constraint.style {
-        AttrStyle::Words(Type::I32, _) | AttrStyle::Integer(Type::I32) => "i32",
+        AttrStyle::Words(Type::I32, _) | AttrStyle::Number(Type::I32) => "i32",
         _ => "i64",
     }
 }

@@ -172,7 +172,7 @@ impl OpParser<'_, '_> {
                         quoted || words.iter().any(|word| self.cursor.at_word(word.0))
                     }
                     AttrStyle::Params(_) => self.cursor.at(Kind::Less),
-                    AttrStyle::Integer(_) => self.cursor.at(Kind::Integer),
+                    AttrStyle::Number(_) => self.cursor.at_number(),
                     AttrStyle::Unit => false,
                     AttrStyle::Integers | AttrStyle::Dims => self.cursor.at(Kind::LeftSquare),
                     AttrStyle::Dim | AttrStyle::Full => !matches!(
@@ -233,7 +233,7 @@ impl OpParser<'_, '_> {
         let value = match attr.constraint.style {
             AttrStyle::Full => self.cursor.attribute()?,
             AttrStyle::Unit => Attr::UNIT,
-            AttrStyle::Integer(ty) => self.cursor.integer_of(ty)?,
+            AttrStyle::Number(ty) => self.cursor.number_of(ty)?,
             AttrStyle::Params(def) => self.cursor.attr_params(def)?,
             AttrStyle::Words(ty, words) => self.word_of(ty, words)?,
             AttrStyle::Integers => self.cursor.integer_list()?,

@@ -105,6 +105,7 @@ impl<'a> Cursor<'a> {
             "strided" => self.strided(),
             "distinct" => self.nested(Self::distinct),
             "loc" => self.nested(Self::location_attribute),
+            "inf" | "nan" => self.number(),
             _ => self.type_attribute(),
         }
     }

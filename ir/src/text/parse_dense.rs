@@ -246,7 +246,8 @@ impl<'a> Cursor<'a> {
         bytes: &mut Vec<u8>,
     ) -> ParseResult<()> {
         let token = literal.token;
-        let word = matches!(token.kind, Kind::Bare | Kind::String);
+        let is_bool = token.kind == Kind::Bare && matches!(self.text_of(token), "true" | "false");
+        let word = is_bool || token.kind == Kind::String;
         if word && (ty != Type::I1 || token.kind == Kind::String) {
             let text = self.text_of(token);
             let message = format!("{text} is no element of type `{}`", type_to_string(self.ir, ty));
@@ -330,7 +331,7 @@ impl<'a> Cursor<'a> {
         bytes
     }
 
-    /// Elements of `i1`, eight to a byte.
+    /// Elements of `i1`: eight to a byte, as upstream did, or a byte each, as it does now.
     fn hex_bits(
         &mut self,
         token: Token,
@@ -341,10 +342,14 @@ impl<'a> Cursor<'a> {
         if let [all @ (0 | 0xFF)] = packed {
             return Ok(Elements::Bytes { bytes: Box::new([all & 1]), splat: true });
         }
-        if packed.len() != count.div_ceil(8) {
+        if packed.len() == count.div_ceil(8) {
+            return Ok(from_bytes((0..count).map(|i| packed[i / 8] >> (i % 8) & 1).collect(), 1));
+        }
+        let bools = packed.iter().all(|&byte| byte <= 1);
+        if !bools || packed.len() != count && packed.len() != 1 {
             return Err(self.bad_hex_size(token, packed.len(), ty));
         }
-        Ok(from_bytes((0..count).map(|i| packed[i / 8] >> (i % 8) & 1).collect(), 1))
+        Ok(from_bytes(packed.to_vec(), 1))
     }
 
     fn bad_hex_size(&mut self, token: Token, size: usize, ty: Type) -> Failed {

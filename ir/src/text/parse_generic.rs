@@ -234,6 +234,9 @@ impl<'a> Parser<'_, 'a> {
     fn generic_types(&mut self, operands: &[OperandName]) -> ParseResult<()> {
         self.cursor.expect(Kind::Colon, "`:` and the type of the operation")?;
         let open = self.cursor.token();
+        if self.cursor.at(Kind::Bang) {
+            return self.aliased_types(operands);
+        }
         if let Some((signature, end)) = self.cursor.known_signature(operands.len()) {
             self.cursor.jump(end);
             self.resolve_generic(operands, &signature.operands)?;
@@ -243,11 +246,7 @@ impl<'a> Parser<'_, 'a> {
         self.cursor.expect(Kind::LeftParen, "`(` and the types of the operands")?;
         let mut types: SmallVec<[Type; 4]> = SmallVec::new();
         list_of_types(self.cursor, &mut types)?;
-        if types.len() != operands.len() {
-            let message =
-                format!("{} operands, but {} types of operands", operands.len(), types.len());
-            return Err(self.cursor.error_at(open, &codes::ARITY, message));
-        }
+        self.check_operand_types(open, operands.len(), types.len())?;
         self.resolve_generic(operands, &types)?;
         self.cursor.expect(Kind::Arrow, "`->` and the types of the results")?;
         let base = self.state.stacks.results.len();
@@ -259,6 +258,32 @@ impl<'a> Parser<'_, 'a> {
         }
         self.cursor.learn_signature(open.start, &types, &self.state.stacks.results[base..]);
         Ok(())
+    }
+
+    /// `!f`, an alias of a function type.
+    fn aliased_types(&mut self, operands: &[OperandName]) -> ParseResult<()> {
+        let token = self.cursor.token();
+        let ty = self.cursor.ty()?;
+        let Some(function) = self.cursor.ir.store.as_function(ty).cloned() else {
+            return Err(self.cursor.error_at(token, &codes::EXPECTED, "expected a function type"));
+        };
+        self.check_operand_types(token, operands.len(), function.inputs.len())?;
+        self.resolve_generic(operands, &function.inputs)?;
+        self.state.stacks.results.extend_from_slice(&function.results);
+        Ok(())
+    }
+
+    fn check_operand_types(
+        &mut self,
+        token: Token,
+        operands: usize,
+        types: usize,
+    ) -> ParseResult<()> {
+        if types == operands {
+            return Ok(());
+        }
+        let message = format!("{operands} operands, but {types} types of operands");
+        Err(self.cursor.error_at(token, &codes::ARITY, message))
     }
 
     fn resolve_generic(&mut self, operands: &[OperandName], types: &[Type]) -> ParseResult<()> {

@@ -150,9 +150,13 @@ impl<'a> Cursor<'a> {
     /// Behind `"file":`.
     fn file_location(&mut self, file: Symbol) -> ParseResult<Loc> {
         let line = self.line_or_column("a line")?;
-        let column = if self.eat(Kind::Colon) { self.line_or_column("a column")? } else { 0 };
-        let start = (line, column);
-        let end = if self.eat_word("to") { self.range_end(line)? } else { start };
+        let mut start = (line, 0);
+        let mut end = start;
+        if self.eat(Kind::Colon) {
+            start.1 = self.line_or_column("a column")?;
+            // A range starts in a column.
+            end = if self.eat_word("to") { self.range_end(line)? } else { start };
+        }
         Ok(self.ir.store.loc(LocData::File { file, start, end }))
     }
 

@@ -12,7 +12,7 @@ use crate::types::{FloatKind, Signedness, TypeData};
 /// A number as it is written: its type may be written behind it.
 #[derive(Clone, Copy)]
 pub(super) struct Literal {
-    /// Digits, `true`, `false`, or a string.
+    /// Digits, `true`, `false`, `inf`, `nan`, or a string.
     pub token: Token,
     /// Whether a minus sign stands before it.
     pub negative: bool,
@@ -27,20 +27,25 @@ pub(super) fn integer_range(data: &TypeData) -> Option<(u32, Signedness)> {
     }
 }
 
+/// Whether a word is a float: infinity, or what is no number.
+fn is_special(word: &str) -> bool {
+    matches!(word, "inf" | "nan")
+}
+
 impl<'a> Cursor<'a> {
     /// `5`, `5 : i32`, `-1.5`, `0x7FC00000 : f32`.
     pub(super) fn number(&mut self) -> ParseResult<Attr> {
         let literal = self.literal()?;
         let ty = match self.type_behind_colon()? {
             Some(ty) => ty,
-            None if literal.token.kind == Kind::Float => Type::F64,
+            None if literal.token.kind != Kind::Integer => Type::F64,
             None => Type::I64,
         };
         self.number_of_type(literal, ty)
     }
 
     /// A number, `true` or `false` whose type is known and not written.
-    pub fn integer_of(&mut self, ty: Type) -> ParseResult<Attr> {
+    pub fn number_of(&mut self, ty: Type) -> ParseResult<Attr> {
         if ty == Type::I1 && self.at(Kind::Bare) {
             let value = if self.eat_word("true") {
                 true
@@ -67,7 +72,17 @@ impl<'a> Cursor<'a> {
         let negative = self.eat(Kind::Minus);
         match self.token().kind {
             Kind::Integer | Kind::Float => Ok(Literal { token: self.bump(), negative }),
+            Kind::Bare if is_special(self.text()) => Ok(Literal { token: self.bump(), negative }),
             _ => Err(self.expected("a number")),
+        }
+    }
+
+    /// Whether a number starts here.
+    pub(super) fn at_number(&self) -> bool {
+        match self.token().kind {
+            Kind::Integer | Kind::Float | Kind::Minus => true,
+            Kind::Bare => is_special(self.text()),
+            _ => false,
         }
     }
 
@@ -94,8 +109,12 @@ impl<'a> Cursor<'a> {
             let what = "is a number, which only integer and float types hold";
             return Err(self.bad_number(literal, ty, what));
         };
-        if token.kind == Kind::Float {
-            return Err(self.bad_number(literal, ty, "has a point, its type is no float"));
+        match token.kind {
+            Kind::Float => {
+                return Err(self.bad_number(literal, ty, "has a point, its type is no float"));
+            }
+            Kind::Bare => return Err(self.bad_number(literal, ty, "is no integer")),
+            _ => {}
         }
         match Int::from_literal(self.text_of(token), negative, width, sign) {
             Some(value) => Ok(value),
@@ -110,9 +129,12 @@ impl<'a> Cursor<'a> {
     pub(super) fn float_value(&mut self, literal: Literal, kind: FloatKind) -> ParseResult<u128> {
         let Literal { token, negative } = literal;
         let text = self.text_of(token);
+        if token.kind == Kind::Bare {
+            return self.special_float(literal, kind);
+        }
         if token.kind == Kind::Float {
             return match text.parse::<f64>() {
-                Ok(_) if negative && kind == FloatKind::F8E8M0FNU => {
+                Ok(value) if negative && value > 0.0 && kind == FloatKind::F8E8M0FNU => {
                     Err(self.bad_float(literal, kind, "is negative, its type has no sign"))
                 }
                 Ok(value) => Ok(kind.encode(if negative { -value } else { value })),
@@ -138,6 +160,21 @@ impl<'a> Cursor<'a> {
             Some(bits) => Ok(bits),
             None => Err(self.bad_float(literal, kind, "has more bits than its type")),
         }
+    }
+
+    /// The bits of `inf` or `nan`.
+    fn special_float(&mut self, literal: Literal, kind: FloatKind) -> ParseResult<u128> {
+        let value = match (self.text_of(literal.token), literal.negative) {
+            ("inf", false) => f64::INFINITY,
+            ("inf", true) => f64::NEG_INFINITY,
+            (_, false) => f64::NAN,
+            (_, true) => return Err(self.bad_float(literal, kind, "has no sign")),
+        };
+        let bits = kind.encode(value);
+        if kind.value(bits).to_bits() != value.to_bits() {
+            return Err(self.bad_float(literal, kind, "is no number of its type"));
+        }
+        Ok(bits)
     }
 
     #[cold]

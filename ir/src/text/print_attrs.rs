@@ -118,7 +118,7 @@ impl Printer<'_> {
     }
 
     /// The value of an integer, float or string attribute, without its type.
-    pub fn untyped_integer(&mut self, attr: Attr) {
+    pub fn untyped_number(&mut self, attr: Attr) {
         let ir = self.ir;
         match ir.store.attr_data(attr) {
             AttrData::Integer { value, ty } if *ty != Type::I1 => self.int(value),

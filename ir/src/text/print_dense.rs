@@ -7,7 +7,8 @@ use crate::attrs::{AttrData, Dense, Elements};
 use crate::entity::{Attr, Type};
 use crate::types::{Size, TypeData};
 
-/// More elements than this are written as bytes in hexadecimal.
+/// More elements than this are written as bytes in hexadecimal; but not `i1`, of which versions of
+/// upstream differ on how many are in a byte.
 const MAX_LISTED: usize = 100;
 
 impl Printer<'_> {
@@ -30,8 +31,8 @@ impl Printer<'_> {
             Elements::Bytes { bytes, splat } => {
                 let size = self.element_size(element).max(1);
                 let count = bytes.len() / size;
-                if hex && !splat && count > MAX_LISTED {
-                    return self.hex_elements(bytes, element);
+                if hex && !splat && count > MAX_LISTED && element != Type::I1 {
+                    return self.hex_literal(bytes);
                 }
                 let one = |printer: &mut Self, index: usize| {
                     printer.element(&bytes[index * size..][..size], element);
@@ -104,16 +105,6 @@ impl Printer<'_> {
         } else if let Some((width, sign)) = integer_range(data) {
             self.integer_bytes(bytes, width, sign);
         }
-    }
-
-    /// `"0x..."`; eight elements of `i1` make a byte.
-    fn hex_elements(&mut self, bytes: &[u8], element: Type) {
-        if number_width(self.ir.store.type_data(element)) != Some(1) {
-            return self.hex_literal(bytes);
-        }
-        let pack = |bits: &[u8]| bits.iter().rev().fold(0, |byte, bit| byte << 1 | bit & 1);
-        let packed: Vec<u8> = bytes.chunks(8).map(pack).collect();
-        self.hex_literal(&packed);
     }
 
     pub(super) fn dense_array(&mut self, element: Type, bytes: &[u8]) {

@@ -225,7 +225,7 @@ impl Printer<'_> {
             AttrStyle::Full => self.attr(value),
             AttrStyle::Unit => {}
             AttrStyle::Params(_) => self.attr_params(value),
-            AttrStyle::Integer(_) => self.untyped_integer(value),
+            AttrStyle::Number(_) => self.untyped_number(value),
             AttrStyle::Integers => self.integer_list(value),
             AttrStyle::Dims => self.dims_list(value),
             AttrStyle::Dim => match self.ir.store.as_dim(value) {

@@ -144,7 +144,7 @@ fn values(attr: &AttrSpec) -> Vec<String> {
             }
             _ => Vec::new(),
         },
-        AttrStyle::Integer(ty) => [0, 1, 2, 5].iter().map(|n| integer(n, ty)).collect(),
+        AttrStyle::Number(ty) => [0, 1, 2, 5].iter().map(|n| integer(n, ty)).collect(),
         AttrStyle::Full | AttrStyle::Integers | AttrStyle::Dims | AttrStyle::Dim => Vec::new(),
     }
 }

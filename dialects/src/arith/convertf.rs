@@ -1,0 +1,51 @@
+//! `arith.convertf`
+
+use super::casts::same_width;
+use super::{FastMath, RoundingMode};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Numbers};
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::{Op, Value};
+
+/// Converts a float to another format of as many bits, rounding to nearest, ties to even, unless
+/// said otherwise.
+///
+/// ```mlir
+/// func.func @example(%a: bf16) -> f16 {
+///   %r = arith.convertf %a : bf16 to f16
+///   return %r : f16
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.convertf", pure, verify = same_width, impl(Elementwise), attach(Cost::ONE))]
+#[asm("$in ($roundingmode^)? (`fastmath` $fastmath^)? attr-dict `:` type($in) `to` type($out)")]
+pub struct Convertf {
+    /// What is converted.
+    #[operand(FLOAT_LIKE, name = "in")]
+    pub input: Value,
+    /// How to round; the nearest one, ties to even, unless said.
+    #[attr]
+    pub roundingmode: Option<RoundingMode>,
+    /// What may be assumed of the numbers.
+    #[attr]
+    pub fastmath: Option<FastMath>,
+    /// The result.
+    #[result(FLOAT_LIKE)]
+    pub out: Value,
+}
+
+impl Elementwise for Convertf {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let (from, to) = (numbers.from(), numbers.to());
+        let rounding = self.roundingmode.unwrap_or(RoundingMode::ToNearestEven);
+        Kernel::words(move |x, y| y[0] = rounding.round(from.float(x[0]), to))
+    }
+}
+
+impl Differentiate for Convertf {
+    const CLASSES: &'static [Class] = &[Class::Linear(|e, op, c| {
+        let Self { input, .. } = e.read(op);
+        e.cast_like(c, input)
+    })];
+}

@@ -1,0 +1,42 @@
+//! `arith.flush_denormals`
+
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Elementwise, Kernel, Number, Numbers};
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::{Op, Value};
+
+/// Makes a float that is too small for all bits of precision a zero of its sign.
+///
+/// ```mlir
+/// func.func @example(%a: f32) -> f32 {
+///   %r = arith.flush_denormals %a : f32
+///   return %r : f32
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("arith.flush_denormals", pure, idempotent, same_type, impl(Elementwise), attach(Cost::ONE))]
+#[asm("$operand attr-dict `:` type($result)")]
+pub struct FlushDenormals {
+    /// The operand.
+    #[operand(FLOAT_LIKE)]
+    pub operand: Value,
+    /// The result.
+    #[result(FLOAT_LIKE)]
+    pub result: Value,
+}
+
+impl Elementwise for FlushDenormals {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        let least = match numbers.from() {
+            Number::Float(kind) => kind.smallest_normal(),
+            Number::Int(_) => 0.0,
+        };
+        numbers.floats(move |[a]| if a.abs() < least { 0_f64.copysign(a) } else { a })
+    }
+}
+
+impl Differentiate for FlushDenormals {
+    /// A rounding, like a cast.
+    const CLASSES: &'static [Class] = &[Class::Linear(|_, _, c| c)];
+}
