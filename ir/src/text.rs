@@ -6,6 +6,7 @@ mod fits;
 pub mod format;
 pub mod lexer;
 mod lone_props;
+mod mentioned;
 mod naming;
 pub mod op_parser;
 mod opaque_body;
@@ -43,12 +44,13 @@ mod scopes;
 mod short_names;
 mod signatures;
 mod strings;
+mod upstream_locs;
 mod usual;
 
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use declared::infer;
 pub use parse_file::{Parsed, parse};
-pub use printer::{PrintOptions, Printer};
+pub use printer::{Locations, PrintOptions, Printer};
 
 use crate::dims::Poly;
 use crate::entity::{Op, Type};

@@ -6,7 +6,7 @@ use cotan_ir::constraints::ANY;
 use cotan_ir::registry::Dialect;
 use cotan_ir::rewrite::{BlockRule, Canonical, Fired, Rule, RuleSet, Settings, Summary, rewrite};
 use cotan_ir::spec::{OpDef, Traits};
-use cotan_ir::text::{ParseOptions, PrintOptions, parse, print_to_string};
+use cotan_ir::text::{Locations, ParseOptions, PrintOptions, parse, print_to_string};
 use cotan_ir::verify::verify;
 use cotan_ir::{Diagnostics, InsertPoint, Ir, Loc, LocData, Op, Registry, Type, Value};
 use std::iter::successors;
@@ -311,7 +311,7 @@ fn what_a_rule_makes_says_where_it_came_from() {
         "%0 = \"test.left\"(%a) : (i32) -> i32 loc(\"here\")\n\"test.keep\"(%0) : (i32) -> ()\n";
     let mut ir = module(lines);
     run(&mut ir, Some(1));
-    let options = PrintOptions { locations: true, ..PrintOptions::default() };
+    let options = PrintOptions { locations: Locations::Kept, ..PrintOptions::default() };
     let text = print_to_string(&ir, options);
     let wanted = "fused<{cotan.rule = \"to-the-right\"}>[\"here\"]";
     assert!(text.contains(wanted), "{text}");

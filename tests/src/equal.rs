@@ -2,7 +2,7 @@
 //! `distinct` attributes.
 
 use cotan_ir::file::Resources;
-use cotan_ir::text::{PrintOptions, Printer};
+use cotan_ir::text::{Locations, PrintOptions, Printer};
 use cotan_ir::{Attr, Block, Ir, Loc, Op, Region, Type, Value};
 use std::collections::HashMap;
 use std::fmt;
@@ -178,7 +178,7 @@ impl<'a> Side<'a> {
     }
 
     fn printed(&self, print: impl FnOnce(&mut Printer<'_>)) -> String {
-        let options = PrintOptions { generic: true, locations: true, aliases: false };
+        let options = PrintOptions { generic: true, locations: Locations::Kept, aliases: false };
         let mut printer = Printer::new(self.ir, options);
         print(&mut printer);
         printer.out

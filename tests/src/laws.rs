@@ -1,7 +1,7 @@
 //! What must hold of every module. A law that is broken comes back as a text that says how.
 
 use crate::equal::structurally_equal;
-use cotan_ir::text::{self, ParseOptions, Parsed, PrintOptions};
+use cotan_ir::text::{self, Locations, ParseOptions, Parsed, PrintOptions};
 use cotan_ir::{Diagnostics, Ir, Registry, verify};
 use cotan_passes::{PassManager, VerifyEach};
 use cotan_passes::{PassRegistry, Pipeline};
@@ -15,12 +15,9 @@ pub const ANY_DIALECT: ParseOptions = ParseOptions { allow_unregistered: true, m
 
 /// Every way to print.
 pub fn styles() -> impl Iterator<Item = PrintOptions> {
-    let ways = [(false, false), (false, true), (true, false), (true, true)];
-    ways.into_iter().map(|(generic, locations)| PrintOptions {
-        generic,
-        locations,
-        ..PrintOptions::default()
-    })
+    let locations = [Locations::Hidden, Locations::Kept, Locations::Upstream];
+    let ways = locations.into_iter().flat_map(|locations| [(false, locations), (true, locations)]);
+    ways.map(|(generic, locations)| PrintOptions { generic, locations, ..PrintOptions::default() })
 }
 
 /// Reads a module of any dialects.
@@ -81,7 +78,7 @@ fn round_trip_in(ir: &Ir, style: PrintOptions) -> Law {
     let options = ParseOptions { max_nesting: 2 * ANY_DIALECT.max_nesting, ..ANY_DIALECT };
     let again = read_with(ir.registry(), "printed.mlir", &printed, options)
         .map_err(|error| format!("{style:?} cannot be read: {error}"))?;
-    if let Err(difference) = structurally_equal(ir, &again, style.locations) {
+    if let Err(difference) = structurally_equal(ir, &again, style.locations != Locations::Hidden) {
         return Err(format!("{style:?}: {difference}\nprinted:\n{printed}"));
     }
     let reprinted = text::print_to_string(&again, style);
@@ -115,7 +112,7 @@ pub fn pass(ir: &Ir, passes: &PassRegistry, name: &str) -> Law {
     if let Some(failure) = report.failure {
         return Err(complain(format!("{failure}: {}", messages(&report.diagnostics))));
     }
-    let style = PrintOptions { locations: true, ..PrintOptions::default() };
+    let style = PrintOptions { locations: Locations::Kept, ..PrintOptions::default() };
     round_trip_in(&changed, style).map_err(complain)
 }
 

@@ -4,7 +4,7 @@
 
 use cotan_harness::{Output, RunLine};
 use cotan_ir::Ir;
-use cotan_ir::text::{PrintOptions, print_to_string};
+use cotan_ir::text::{Locations, PrintOptions, print_to_string};
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
 use cotan_tests::binary::run;
 use cotan_tests::equal::structurally_equal;
@@ -26,6 +26,8 @@ fn main() -> ExitCode {
     let mut trials = Vec::new();
     for program in programs("upstream") {
         let name = stem(&program);
+        let file = program.with_file_name("debuginfo").join(format!("{name}.mlir"));
+        trials.push(trial(format!("locations/{name}"), move || same_locations(&file)));
         for kind in ["generic", "debuginfo"] {
             let file = program.with_file_name(kind).join(format!("{name}.mlir"));
             trials.push(trial(format!("printed/{kind}/{name}"), move || printed(&file)));
@@ -104,6 +106,7 @@ fn mlir_opt_with(text: &str, locations: bool, pass: Option<&str>) -> Law<String>
 }
 
 fn generic(ir: &Ir, locations: bool) -> String {
+    let locations = if locations { Locations::Kept } else { Locations::Hidden };
     print_to_string(ir, PrintOptions { generic: true, locations, ..PrintOptions::default() })
 }
 
@@ -112,6 +115,41 @@ fn printed(file: &Path) -> Law {
     let ir = laws::read(&REGISTRY, "printed.mlir", &text_of(file)?)?;
     laws::verified(&ir)?;
     laws::round_trip(&ir)
+}
+
+/// Locations are printed as upstream printed them, when asked.
+fn same_locations(file: &Path) -> Law {
+    let theirs = text_of(file)?;
+    let ir = laws::read(&REGISTRY, "printed.mlir", &theirs)?;
+    let options =
+        PrintOptions { generic: true, locations: Locations::Upstream, ..PrintOptions::default() };
+    let ours = print_to_string(&ir, options);
+    if locations_in(&ours) == locations_in(&theirs) {
+        return Ok(());
+    }
+    Err(format!("here:\n{ours}\nthere:\n{theirs}"))
+}
+
+/// The locations of a text, with the aliases in front of them.
+fn locations_in(text: &str) -> Vec<&str> {
+    text.lines().flat_map(locations_in_line).collect()
+}
+
+fn locations_in_line(line: &str) -> Vec<&str> {
+    if line.starts_with("#loc") {
+        return vec![line];
+    }
+    line.split(" loc(").skip(1).map(location_before).collect()
+}
+
+/// What stands before the parenthesis that closes what is open.
+fn location_before(text: &str) -> &str {
+    let mut open = 1;
+    let end = text.bytes().position(|byte| {
+        open += i32::from(byte == b'(') - i32::from(byte == b')');
+        open == 0
+    });
+    &text[..end.unwrap_or(text.len())]
 }
 
 /// Upstream's print of a program, printed by Cotan, is printed by upstream as before.

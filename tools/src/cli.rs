@@ -11,7 +11,7 @@ use clap_complete::Shell;
 use cotan_passes::PassRegistry;
 
 pub use argv::{passes_in_order, upstream};
-pub use opt::{VerifyWhen, command as opt_command};
+pub use opt::{LocationStyle, VerifyWhen, command as opt_command};
 
 /// Shown below `cotan --help`.
 const EXAMPLES: &str = "\

@@ -122,11 +122,7 @@ pub fn print(p: &mut Printer<'_>, op: Op, entry: Option<Block>) {
             p.text(": ");
             p.ty(ir.ty(value));
             dict(p, arg_attrs.get(index));
-            if p.options.locations {
-                p.text(" loc(");
-                p.loc(ir.arg_loc(entry, index));
-                p.text(")");
-            }
+            p.arg_loc(ir.arg_loc(entry, index));
         }),
         None => p.commas(function.inputs.iter().enumerate(), |p, (index, &ty)| {
             p.ty(ty);

@@ -92,6 +92,19 @@ struct Split {
     rest: Results,
 }
 
+/// Has numbers.
+#[derive(Op, Clone, Copy, Debug)]
+#[op("t.scale")]
+#[asm("$x `by` $by (`plus` $plus^)? attr-dict `:` type($x)")]
+struct Scale {
+    #[operand]
+    x: Value,
+    #[attr]
+    by: f64,
+    #[attr]
+    plus: Option<i64>,
+}
+
 /// Has regions and successors.
 #[derive(Op, Clone, Copy, Debug)]
 #[op("t.jump", terminator, attach(Weight(3)))]
@@ -124,7 +137,7 @@ impl Interface for Weight {}
 static DIALECT: Dialect = Dialect {
     name: "t",
     doc: "For tests.",
-    ops: &[Add::SPEC, Groups::SPEC, Split::SPEC, Jump::SPEC],
+    ops: &[Add::SPEC, Groups::SPEC, Split::SPEC, Scale::SPEC, Jump::SPEC],
     types: &[],
     attrs: &[Assume::DEF, Side::DEF, Range::DEF],
     attach: |_| {},
@@ -255,6 +268,21 @@ fn declared_assembly_is_read_and_written() {
                   %d = t.groups less(%x) : f64 -> i1\n\
                 }) {range = #t.range<1 : i64, \"a\">, side = #t.side<left>} : () -> ()\n";
     assert_eq!(reprinted(text).2.trim_end(), text.trim_end());
+}
+
+#[test]
+fn numbers_are_written_without_their_type() {
+    let text = "\"u.around\"() ({\n\
+                ^bb0(%x: f64):\n  \
+                  t.scale %x by -3.0 plus -1 : f64\n  \
+                  t.scale %x by 0x7FF0000000000000 : f64\n\
+                }) : () -> ()";
+    let (ir, around, printed) = reprinted(text);
+    assert_eq!(printed.trim_end(), text);
+    let scales: Vec<_> = ir.walk(around).filter_map(|op| ir.get::<Scale>(op)).collect();
+    let numbers = |scale: &Scale| (ir.ty(scale.x), scale.by, scale.plus);
+    let expected = [(Type::F64, -3.0, Some(-1)), (Type::F64, f64::INFINITY, None)];
+    assert_eq!(scales.iter().map(numbers).collect::<Vec<_>>(), expected);
 }
 
 #[test]

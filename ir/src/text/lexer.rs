@@ -139,6 +139,11 @@ pub fn is_suffix_identifier(text: &str) -> bool {
         && bytes.iter().all(|&b| is(b, LETTER | DIGIT | INNER | DASH))
 }
 
+/// Whether a byte may stand in a name behind `%`, `^`, `#` or `!`.
+pub(super) fn is_suffix_byte(byte: u8) -> bool {
+    is(byte, LETTER | DIGIT | INNER | DASH)
+}
+
 /// Where the bytes of these classes that start at an offset end.
 #[inline]
 fn run_end(text: &[u8], start: usize, classes: u8) -> usize {

@@ -168,7 +168,7 @@ impl<'a> Cursor<'a> {
             ("inf", false) => f64::INFINITY,
             ("inf", true) => f64::NEG_INFINITY,
             (_, false) => f64::NAN,
-            (_, true) => return Err(self.bad_float(literal, kind, "has no sign")),
+            (_, true) => return Err(self.bad_float(literal, kind, "takes no sign")),
         };
         let bits = kind.encode(value);
         if kind.value(bits).to_bits() != value.to_bits() {

@@ -1,7 +1,12 @@
 //! Writing aliases and their definitions.
 
-use super::printer::Printer;
+use super::mentioned::mentioned_locations;
+use super::printer::{Locations, Printer};
+use super::upstream_locs::{LocAliases, Rank};
+use crate::entity::Op;
 use crate::file::Aliased;
+use crate::locs::Loc;
+use rustc_hash::FxHashSet;
 
 impl Printer<'_> {
     /// The alias of something, if it has one that may be used here.
@@ -21,31 +26,90 @@ impl Printer<'_> {
         }
     }
 
-    /// `#name = ...` lines for all aliases of the file, in its order; those of locations only
-    /// when locations are printed: an attribute that is one is written in full then.
-    pub fn alias_definitions(&mut self) {
-        if !self.options.aliases {
-            return;
+    /// `#name = ...` lines for all aliases of the file, in its order. Those of locations only when
+    /// they are written, or something opaque mentions them; as upstream writes them, its own go in
+    /// between.
+    pub(super) fn alias_definitions(&mut self, root: Op) {
+        let upstream = self.options.locations == Locations::Upstream && self.options.aliases;
+        let kept = self.kept_aliases(root);
+        if upstream {
+            let names = kept.iter().map(|&index| self.ir.file.aliases()[index].0);
+            let names: FxHashSet<&str> = names.map(|name| self.ir.store.text(name)).collect();
+            let taken = |name: &str| names.contains(name);
+            self.loc_aliases = LocAliases::of(self.ir, root, self.options.generic, taken);
         }
-        let ir = self.ir;
-        for (index, &(name, aliased)) in ir.file.aliases().iter().enumerate() {
-            self.alias_limit = index;
-            let sigil = match aliased {
-                Aliased::Type(_) => '!',
-                Aliased::Attr(_) => '#',
-                Aliased::Loc(_) if self.options.locations => '#',
-                Aliased::Loc(_) => continue,
-            };
-            self.out.push(sigil);
-            self.out.push_str(ir.store.text(name));
-            self.out.push_str(" = ");
-            match aliased {
-                Aliased::Type(ty) => self.ty(ty),
-                Aliased::Attr(attr) => self.attr(attr),
-                Aliased::Loc(loc) => self.loc_attr(loc),
+        let early = self.loc_aliases.all.iter().filter(|alias| !alias.deferred);
+        let early = early.map(|alias| (alias.rank.clone(), alias.loc, alias.name.clone()));
+        let mut early = early.collect::<Vec<_>>().into_iter().peekable();
+        for index in kept {
+            let kept = &self.loc_aliases.kept;
+            let comes_first = |rank: &Rank| kept.get(index).is_some_and(|kept| rank < kept);
+            let before: Vec<_> =
+                std::iter::from_fn(|| early.next_if(|(rank, ..)| comes_first(rank))).collect();
+            for (_, loc, name) in before {
+                self.location_definition(loc, &name);
             }
-            self.out.push('\n');
+            self.alias_limit = index;
+            self.alias_definition(index);
         }
         self.alias_limit = usize::MAX;
+        for (_, loc, name) in early {
+            self.location_definition(loc, &name);
+        }
+    }
+
+    /// Which aliases of the file are defined.
+    fn kept_aliases(&self, root: Op) -> Vec<usize> {
+        let aliases = self.ir.file.aliases();
+        if !self.options.aliases {
+            return Vec::new();
+        }
+        let mentioned = match self.options.locations {
+            Locations::Kept => FxHashSet::default(),
+            Locations::Hidden | Locations::Upstream => mentioned_locations(self.ir, root),
+        };
+        let all = self.options.locations == Locations::Kept;
+        let is_kept = |&index: &usize| {
+            let (name, aliased) = aliases[index];
+            all || !matches!(aliased, Aliased::Loc(_)) || mentioned.contains(&name)
+        };
+        (0..aliases.len()).filter(is_kept).collect()
+    }
+
+    fn alias_definition(&mut self, index: usize) {
+        let ir = self.ir;
+        let (name, aliased) = ir.file.aliases()[index];
+        self.out.push(if matches!(aliased, Aliased::Type(_)) { '!' } else { '#' });
+        self.out.push_str(ir.store.text(name));
+        self.out.push_str(" = ");
+        match aliased {
+            Aliased::Type(ty) => self.ty(ty),
+            Aliased::Attr(attr) => self.attr(attr),
+            Aliased::Loc(loc) if self.options.locations == Locations::Kept => self.loc_attr(loc),
+            // Aliases of other locations may come later.
+            Aliased::Loc(loc) => {
+                let locations = std::mem::take(&mut self.options.locations);
+                self.loc_attr(loc);
+                self.options.locations = locations;
+            }
+        }
+        self.out.push('\n');
+    }
+
+    /// The aliases of locations that upstream defines at the end.
+    pub(super) fn deferred_locations(&mut self) {
+        let deferred = self.loc_aliases.all.iter().filter(|alias| alias.deferred);
+        let deferred: Vec<_> = deferred.map(|alias| (alias.loc, alias.name.clone())).collect();
+        for (loc, name) in deferred {
+            self.location_definition(loc, &name);
+        }
+    }
+
+    fn location_definition(&mut self, loc: Loc, name: &str) {
+        self.out.push('#');
+        self.out.push_str(name);
+        self.out.push_str(" = loc(");
+        self.loc_in_full(loc);
+        self.out.push_str(")\n");
     }
 }

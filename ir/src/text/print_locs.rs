@@ -1,15 +1,12 @@
 //! Writing locations.
 
-use super::printer::Printer;
+use super::printer::{Locations, Printer};
 use crate::file::Aliased;
 use crate::locs::{Loc, LocData};
 
 impl Printer<'_> {
     /// What stands inside `loc(...)`.
     pub fn loc(&mut self, loc: Loc) {
-        if let Some(offset) = loc.as_offset() {
-            return self.offset(offset);
-        }
         if !self.loc_alias(loc) {
             self.loc_in_full(loc);
         }
@@ -26,8 +23,18 @@ impl Printer<'_> {
     }
 
     fn loc_alias(&mut self, loc: Loc) -> bool {
-        let wanted = self.options.locations && loc != Loc::UNKNOWN;
-        wanted && self.alias('#', Aliased::Loc(loc))
+        match self.options.locations {
+            Locations::Hidden => false,
+            Locations::Kept => loc != Loc::UNKNOWN && self.alias('#', Aliased::Loc(loc)),
+            Locations::Upstream => match self.loc_aliases.get(loc) {
+                Some(name) => {
+                    self.out.push('#');
+                    self.out.push_str(name);
+                    true
+                }
+                None => false,
+            },
+        }
     }
 
     fn offset(&mut self, offset: u32) {
@@ -45,8 +52,11 @@ impl Printer<'_> {
         self.number(u64::from(column));
     }
 
-    fn loc_in_full(&mut self, loc: Loc) {
+    pub(super) fn loc_in_full(&mut self, loc: Loc) {
         let ir = self.ir;
+        if let Some(offset) = loc.as_offset() {
+            return self.offset(offset);
+        }
         match ir.store.loc_data(loc) {
             None | Some(LocData::Unknown) => self.out.push_str("unknown"),
             Some(&LocData::File { file, start, end }) => {

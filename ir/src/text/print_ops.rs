@@ -19,9 +19,10 @@ impl Printer<'_> {
         if !self.ir.names_settled {
             self.name_everything(root);
         }
-        self.alias_definitions();
+        self.alias_definitions(root);
         self.op(root);
         self.out.push('\n');
+        self.deferred_locations();
         self.resources();
     }
 

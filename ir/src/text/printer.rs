@@ -2,6 +2,7 @@
 
 use super::lexer::is_suffix_identifier;
 use super::naming::Naming;
+use super::upstream_locs::LocAliases;
 use crate::entity::{Attr, Block, Op, Region, Type, Value};
 use crate::ir::Ir;
 use crate::names::Name;
@@ -14,15 +15,28 @@ pub struct PrintOptions {
     /// Every operation in generic form.
     pub generic: bool,
     /// Locations behind operations and block arguments.
-    pub locations: bool,
+    pub locations: Locations,
     /// Aliases of the file, where they fit.
     pub aliases: bool,
 }
 
 impl Default for PrintOptions {
     fn default() -> Self {
-        Self { generic: false, locations: false, aliases: true }
+        Self { generic: false, locations: Locations::Hidden, aliases: true }
     }
+}
+
+/// How to write where operations and block arguments came from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Locations {
+    /// Not at all.
+    #[default]
+    Hidden,
+    /// By the aliases that the file has, otherwise in full.
+    Kept,
+    /// By aliases, as upstream does: invented for every location, those that only operations have
+    /// at the end.
+    Upstream,
 }
 
 /// A writer of text.
@@ -39,6 +53,8 @@ pub struct Printer<'a> {
     pub(super) body_dialects: Vec<&'static str>,
     /// Aliases from this one on are not defined yet.
     pub(super) alias_limit: usize,
+    /// The aliases of locations, if they are written as upstream does.
+    pub(super) loc_aliases: LocAliases,
     /// Texts of types that were written before, by type.
     pub(super) type_texts: Vec<Box<str>>,
     sink: Option<Sink<'a>>,
@@ -64,6 +80,7 @@ impl<'a> Printer<'a> {
             indent: 0,
             body_dialects: vec!["builtin"],
             alias_limit: usize::MAX,
+            loc_aliases: LocAliases::default(),
             type_texts: Vec::new(),
             sink: None,
         }
@@ -284,7 +301,7 @@ impl<'a> Printer<'a> {
 
     /// Writes ` loc(...)` if locations are wanted.
     pub(super) fn trailing_loc(&mut self, loc: crate::Loc) {
-        if self.options.locations {
+        if self.options.locations != Locations::Hidden {
             self.out.push_str(" loc(");
             self.loc(loc);
             self.out.push(')');
@@ -317,6 +334,17 @@ impl<'a> Printer<'a> {
         self.value(value);
         self.out.push_str(": ");
         self.ty(self.ir.ty(value));
-        self.trailing_loc(self.ir.arg_loc(block, index));
+        self.arg_loc(self.ir.arg_loc(block, index));
+    }
+
+    /// Writes ` loc(...)` behind a block argument if locations are wanted. Upstream has no alias
+    /// there.
+    pub fn arg_loc(&mut self, loc: crate::Loc) {
+        if self.options.locations != Locations::Upstream {
+            return self.trailing_loc(loc);
+        }
+        self.out.push_str(" loc(");
+        self.loc_in_full(loc);
+        self.out.push(')');
     }
 }

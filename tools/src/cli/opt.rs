@@ -64,9 +64,10 @@ fn files() -> Vec<Arg> {
         flag("print-generic")
             .aliases(["mlir-print-op-generic", "print-op-generic"])
             .help("Print every operation in generic form"),
-        flag("print-locations")
+        maybe("print-locations", "HOW", "kept")
             .aliases(["mlir-print-debuginfo", "print-debuginfo"])
-            .help("Print where every operation came from"),
+            .value_parser(EnumValueParser::<LocationStyle>::new())
+            .help("Print where every operation came from: kept, upstream, none"),
         flag("print-local-scope").alias("mlir-print-local-scope").hide(true),
         flags::nesting(),
         flag("show-dialects").help("List the registered dialects and stop"),
@@ -193,6 +194,31 @@ impl ValueEnum for VerifyWhen {
             Self::Changed => PossibleValue::new("changed"),
             Self::Each => PossibleValue::new("each").aliases(["true", "1"]),
             Self::End => PossibleValue::new("end"),
+            Self::None => PossibleValue::new("none").aliases(["false", "0"]),
+        })
+    }
+}
+
+/// [`cotan_ir::text::Locations`] as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LocationStyle {
+    /// By the aliases of the file.
+    Kept,
+    /// By aliases that upstream would invent, where it would define them.
+    Upstream,
+    /// Not at all.
+    None,
+}
+
+impl ValueEnum for LocationStyle {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::Kept, Self::Upstream, Self::None]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            Self::Kept => PossibleValue::new("kept").aliases(["true", "1"]),
+            Self::Upstream => PossibleValue::new("upstream"),
             Self::None => PossibleValue::new("none").aliases(["false", "0"]),
         })
     }

@@ -2,12 +2,12 @@
 
 use super::timing::Form;
 use super::watch::{WatchSettings, What};
-use crate::cli::VerifyWhen;
+use crate::cli::{LocationStyle, VerifyWhen};
 use crate::console::Console;
 use crate::findings::Sink;
 use crate::input;
 use clap::ArgMatches;
-use cotan_ir::text::{ParseOptions, PrintOptions};
+use cotan_ir::text::{Locations, ParseOptions, PrintOptions};
 use cotan_passes::VerifyEach;
 
 /// What the flags say.
@@ -56,7 +56,7 @@ impl Settings {
             parse: input::options(matches),
             print: PrintOptions {
                 generic: matches.get_flag("print-generic"),
-                locations: matches.get_flag("print-locations"),
+                locations: locations(matches),
                 aliases: !matches.get_flag("print-local-scope"),
             },
             pipeline: text("pass-pipeline"),
@@ -93,6 +93,14 @@ impl Settings {
 
 fn names(matches: &ArgMatches, name: &str) -> Vec<String> {
     matches.get_many::<String>(name).into_iter().flatten().cloned().collect()
+}
+
+fn locations(matches: &ArgMatches) -> Locations {
+    match matches.get_one("print-locations") {
+        None | Some(LocationStyle::None) => Locations::Hidden,
+        Some(LocationStyle::Kept) => Locations::Kept,
+        Some(LocationStyle::Upstream) => Locations::Upstream,
+    }
 }
 
 fn verify(matches: &ArgMatches) -> VerifyEach {
