@@ -7,11 +7,11 @@
 //! ```
 //! use cotan_dialects::builtin::Module;
 //! use cotan_dialects::expr::Writer;
-//! use cotan_ir::{Builder, Diagnostics, Ir, Loc, Type};
+//! use cotan_ir::{InsertPoint, Diagnostics, Ir, Loc, Type};
 //!
 //! let mut ir = Ir::new(cotan_dialects::registry());
 //! let module = Module::root(&mut ir, Loc::UNKNOWN);
-//! let w = Writer::new(Builder::at_end(&mut ir, module));
+//! let w = Writer::new(&mut ir, InsertPoint::End(module));
 //! let [n, m, k] = ["n", "m", "k"].map(|name| w.size(name));
 //! let (a, b) = (w.array([&n, &m], Type::F64), w.array([&m, &k], Type::F64));
 //! w.function("matmul", [("a", a), ("b", b)], |[a, b]| {
@@ -35,10 +35,10 @@
 //! ```
 //! # use cotan_dialects::builtin::Module;
 //! # use cotan_dialects::expr::Writer;
-//! # use cotan_ir::{Builder, Ir, Loc, Type};
+//! # use cotan_ir::{InsertPoint, Ir, Loc, Type};
 //! # let mut ir = Ir::new(cotan_dialects::registry());
 //! # let module = Module::root(&mut ir, Loc::UNKNOWN);
-//! # let w = Writer::new(Builder::at_end(&mut ir, module));
+//! # let w = Writer::new(&mut ir, InsertPoint::End(module));
 //! let (x, y) = (w.array([3], Type::F64), w.array([4], Type::F64));
 //! w.function("wrong", [("x", x), ("y", y)], |[x, y]| (x * y).sum(0));
 //! let found = w.finish().expect_err("they have different sizes");
@@ -78,9 +78,9 @@ pub struct Expr<'w> {
 fn here(writer: &dyn Shared) -> Loc {
     let caller = std::panic::Location::caller();
     let mut ir = writer.ir();
-    let file = ir.symbol(caller.file());
+    let file = ir.store.symbol(caller.file());
     let place = (caller.line(), caller.column());
-    ir.store.loc(LocData::File { file, start: place, end: place })
+    ir.store.intern_loc(LocData::File { file, start: place, end: place })
 }
 
 impl<'w> Expr<'w> {

@@ -8,7 +8,7 @@
 use crate::{Binds, Callable, DomainSizes};
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
-use cotan_ir::{AttrData, Ir, Loc, Op, Shape, Substitution, Symbol, Type, TypeData};
+use cotan_ir::{AttrData, Builder, Ir, Loc, Op, Shape, Substitution, Symbol, Type, TypeData};
 
 /// The sizes that an operation brings to where it stands, with their places: of its results, of the
 /// arguments of its blocks, and of its domain.
@@ -39,12 +39,12 @@ pub fn mentions(size: &Poly, name: Symbol) -> bool {
 
 /// Whether everything in these operations is still what it may be where parameters are replaced: no
 /// number leaves 64 bits, and no size is a negative number.
-pub fn fit(ir: &mut Ir, ops: &[Op], by: &mut Substitution) -> bool {
+pub fn fit(b: &mut Builder<'_>, ops: &[Op], by: &mut Substitution) -> bool {
     let is_size = |size: &Poly| {
         by.poly(size).is_some_and(|size| size.as_constant().is_none_or(|number| number >= 0))
     };
-    let domains = ops.iter().filter_map(|&op| ir.as_dims(DomainSizes::of(ir, op)?));
-    domains.flatten().all(is_size) && by.fits(ir, ops)
+    let domains = ops.iter().filter_map(|&op| b.as_dims(DomainSizes::of(b, op)?));
+    domains.flatten().all(is_size) && by.fits(b, ops)
 }
 
 /// Whether a polynomial is known to be at least 0 where `op` stands: because each of `facts` is, or

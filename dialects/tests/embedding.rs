@@ -27,8 +27,8 @@ fn module_with_function() -> (Ir, Op, Value) {
     let entry = ir.append_new_block(inside, &[Type::F64], loc);
     let module = Module::build(&mut Builder::detached(&mut ir), loc, outside);
     ir.set_root(module);
-    let name = ir.string_attr("clip");
-    let ty = ir.function_type(&[Type::F64], &[Type::F64]);
+    let name = ir.store.string_attr("clip");
+    let ty = ir.store.function_type(&[Type::F64], &[Type::F64]);
     let func = Func::build(&mut Builder::at_end(&mut ir, top), loc, name, ty, inside);
     let x = ir.arg(entry, 0);
     ir.name_value(x, "x");
@@ -41,7 +41,7 @@ fn a_function_is_built_and_reads_as_expected() {
     let entry = ir.entry(ir.verified::<Func>(func).body).expect("it was built with a block");
     let loc = Loc::UNKNOWN;
     let two = 2.0_f64.to_bits().into();
-    let two = ir.attr(cotan_ir::AttrData::Float { bits: two, ty: Type::F64 });
+    let two = ir.store.intern_attr(cotan_ir::AttrData::Float { bits: two, ty: Type::F64 });
     let b = &mut Builder::at_end(&mut ir, entry);
     let two = Constant::value(b, loc, two);
     let small = Cmpf::value(b, loc, CmpfPredicate::Olt, x, two);

@@ -6,14 +6,14 @@ use cotan_dialects::eval::{Datum, Interpreter, Limits, Sources, read_arguments};
 use cotan_dialects::expr::{Direction, Expr, Writer};
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_ir::verify::verify;
-use cotan_ir::{Builder, Diagnostics, Ir, Loc, LocData, Type};
+use cotan_ir::{Diagnostics, InsertPoint, Ir, Loc, LocData, Type};
 use insta::assert_snapshot;
 
 /// A module that `write` writes into.
 fn module(write: impl FnOnce(&Writer<'_>)) -> (Ir, Result<(), Diagnostics>) {
     let mut ir = Ir::new(cotan_dialects::registry());
     let block = Module::root(&mut ir, Loc::UNKNOWN);
-    let w = Writer::new(Builder::at_end(&mut ir, block));
+    let w = Writer::new(&mut ir, InsertPoint::End(block));
     write(&w);
     let finished = w.finish();
     (ir, finished)
@@ -223,7 +223,7 @@ fn expressions_stand_where_a_builder_stands() {
     let function = ir.walk(ir.root()).find(|&op| ir.name_text(op) == "func.return");
     let end = function.expect("it returns");
     let c = ir.operand(end, 1);
-    let w = Writer::new(Builder::before(&mut ir, end));
+    let w = Writer::new(&mut ir, InsertPoint::Before(end));
     let doubled = (w.value(c) * 2.0).named("doubled").value().expect("it is right");
     assert!(w.finish().is_ok());
     ir.set_operand(end, 1, doubled);

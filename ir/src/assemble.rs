@@ -65,7 +65,7 @@ impl Parts {
     /// Makes the operation.
     pub fn build(self, builder: &mut Builder<'_>, loc: Loc) -> Op {
         let name = builder.op_name(self.spec.name);
-        let props = self.props(builder, name);
+        let props = self.props(builder.ir, name);
         self.create(builder, name, props, loc)
     }
 
@@ -84,7 +84,7 @@ impl Parts {
     /// Why they do not.
     pub fn try_build_inferred(mut self, builder: &mut Builder<'_>, loc: Loc) -> Result<Op, String> {
         let name = builder.op_name(self.spec.name);
-        let props = self.props(builder, name);
+        let props = self.props(builder.ir, name);
         let operands: SmallVec<[Type; 4]> =
             self.operands.iter().map(|&value| builder.ty(value)).collect();
         let from = InferFrom { operands: &operands, props: props.unwrap_or(Attr::EMPTY_DICT) };
@@ -97,7 +97,8 @@ impl Parts {
         for &(key, value) in &self.attrs {
             let index = self.spec.attrs.iter().position(|declared| declared.name == key);
             let seed = index.and_then(|index| ir.attr_seeds(name).get(index));
-            entries.push((seed.map(|seed| seed.name).unwrap_or_else(|| ir.symbol(key)), value));
+            entries
+                .push((seed.map(|seed| seed.name).unwrap_or_else(|| ir.store.symbol(key)), value));
         }
         let store = &mut ir.store;
         if self.spec.has(Traits::OPERAND_SEGMENTS) {

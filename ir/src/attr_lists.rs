@@ -9,7 +9,7 @@ impl Store {
     /// `array<i32: 1, 2>`.
     pub fn i32_array(&mut self, elements: &[i32]) -> Attr {
         let bytes = elements.iter().flat_map(|element| element.to_le_bytes()).collect();
-        self.attr(AttrData::DenseArray { element: Type::I32, bytes })
+        self.intern_attr(AttrData::DenseArray { element: Type::I32, bytes })
     }
 
     /// The elements of an `array<i32: ...>`.
@@ -26,7 +26,7 @@ impl Store {
     /// `array<i64: 1, 2>`.
     pub fn i64_array(&mut self, elements: &[i64]) -> Attr {
         let bytes = elements.iter().flat_map(|element| element.to_le_bytes()).collect();
-        self.attr(AttrData::DenseArray { element: Type::I64, bytes })
+        self.intern_attr(AttrData::DenseArray { element: Type::I64, bytes })
     }
 
     /// The elements of an `array<i64: ...>`.
@@ -42,7 +42,7 @@ impl Store {
 
     /// `#cotan.dims<n, 1>`.
     pub fn dims_attr(&mut self, dims: &[Poly]) -> Attr {
-        self.attr(AttrData::Dims(dims.into()))
+        self.intern_attr(AttrData::Dims(dims.into()))
     }
 
     /// The polynomials of a `#cotan.dims<...>`.

@@ -99,7 +99,7 @@ impl Store {
 
     /// A float attribute of type `f64`.
     pub fn f64_attr(&mut self, value: f64) -> Attr {
-        self.attr(AttrData::Float { bits: value.to_bits().into(), ty: Type::F64 })
+        self.intern_attr(AttrData::Float { bits: value.to_bits().into(), ty: Type::F64 })
     }
 
     /// The value of an integer attribute of this type, if it fits 64 bits.
@@ -128,7 +128,7 @@ impl Store {
 
     /// An attribute of a dialect.
     pub fn dialect_attr(&mut self, def: &'static AttrDef, params: &[Attr]) -> Attr {
-        self.attr(AttrData::Dialect { def, params: params.into() })
+        self.intern_attr(AttrData::Dialect { def, params: params.into() })
     }
 
     /// An attribute of a dialect whose only parameter is an `i32`.
@@ -164,13 +164,21 @@ impl Ir {
         let stored = self.props(op).and_then(|props| self.dict_get(props, seed.name));
         stored.or(seed.default)
     }
+}
 
+/// What the attributes of an operation are set through: an [`Ir`], or a
+/// [`Rewriter`](crate::rewrite::Rewriter), which sees it.
+pub trait SetAttr {
     /// Sets or removes the declared attribute with this index in the table; its default is not
     /// stored.
     ///
     /// # Panics
     /// If the operation declares no such attribute, or cannot be without it.
-    pub fn set_declared_attr<T: AttrValue>(&mut self, op: Op, index: usize, value: Option<T>) {
+    fn set_declared_attr<T: AttrValue>(&mut self, op: Op, index: usize, value: Option<T>);
+}
+
+impl SetAttr for Ir {
+    fn set_declared_attr<T: AttrValue>(&mut self, op: Op, index: usize, value: Option<T>) {
         let spec = self.spec(op).expect("the operation is registered");
         let name = self.attr_seeds(self.name(op))[index].name;
         let required = matches!(spec.attrs[index].presence, Presence::Required);

@@ -1,8 +1,13 @@
 //! Building: operations made one after the other at a place.
 
-use crate::entity::{Block, Op};
+use crate::attr_value::{AttrValue, SetAttr};
+use crate::clone::Mapping;
+use crate::entity::{Block, Op, OpName, Region, Type, Value};
 use crate::ir::{Ir, NewOp};
-use std::ops::{Deref, DerefMut};
+use crate::locs::Loc;
+use crate::names::ValueName;
+use crate::store::Store;
+use std::ops::Deref;
 
 /// Where operations are put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +22,8 @@ pub enum InsertPoint {
     Detached,
 }
 
-/// A module and a place in it. The methods of [`Ir`] can be called on it.
+/// A module and a place in it, where something new is made. What is there can be read: the methods
+/// of [`Ir`] can be called on it. What changes it goes through [`Builder::ir_mut`].
 ///
 /// ```
 /// use cotan_ir::{Builder, Ir, Loc, NewOp, Registry};
@@ -30,12 +36,17 @@ pub enum InsertPoint {
 /// ```
 pub struct Builder<'a> {
     /// The module.
-    pub ir: &'a mut Ir,
+    pub(crate) ir: &'a mut Ir,
     /// Where the next operation is put.
     pub at: InsertPoint,
 }
 
 impl<'a> Builder<'a> {
+    /// Builds at a place.
+    pub fn new(ir: &'a mut Ir, at: InsertPoint) -> Self {
+        Self { ir, at }
+    }
+
     /// Builds at the end of a block.
     pub fn at_end(ir: &'a mut Ir, block: Block) -> Self {
         Self { ir, at: InsertPoint::End(block) }
@@ -62,6 +73,27 @@ impl<'a> Builder<'a> {
         Self { ir, at: InsertPoint::Detached }
     }
 
+    /// Builds somewhere else for a while.
+    pub fn elsewhere(&mut self, at: InsertPoint) -> Builder<'_> {
+        Builder { ir: self.ir, at }
+    }
+
+    /// Where types, attributes, strings and locations are interned.
+    pub fn store_mut(&mut self) -> &mut Store {
+        &mut self.ir.store
+    }
+
+    /// The module, to change what is there. Not for rules: a
+    /// [`Rewriter`](crate::rewrite::Rewriter) does not see it.
+    pub fn ir_mut(&mut self) -> &mut Ir {
+        self.ir
+    }
+
+    /// The handle for the name of an operation, registered or not.
+    pub fn op_name(&mut self, name: &str) -> OpName {
+        self.ir.op_name(name)
+    }
+
     /// Makes an operation and puts it at the insertion point.
     pub fn create(&mut self, new: NewOp<'_>) -> Op {
         let op = self.ir.create_op(new);
@@ -81,17 +113,57 @@ impl<'a> Builder<'a> {
             InsertPoint::Detached => {}
         }
     }
+
+    /// Makes a region that no operation owns yet.
+    pub fn create_region(&mut self) -> Region {
+        self.ir.create_region()
+    }
+
+    /// Makes a block that stands in no region yet.
+    pub fn create_block(&mut self) -> Block {
+        self.ir.create_block()
+    }
+
+    /// Makes a block with arguments at the end of a region.
+    pub fn append_new_block(&mut self, region: Region, args: &[Type], loc: Loc) -> Block {
+        self.ir.append_new_block(region, args, loc)
+    }
+
+    /// Adds an argument to a block.
+    pub fn add_block_arg(&mut self, block: Block, ty: Type, loc: Loc) -> Value {
+        self.ir.add_block_arg(block, ty, loc)
+    }
+
+    /// A detached copy of `op` and everything inside it: see [`Ir::clone_op`].
+    pub fn clone_op(&mut self, op: Op, mapping: &mut Mapping) -> Op {
+        self.ir.clone_op(op, mapping)
+    }
+
+    /// Copies the blocks of `from` to the end of `to`: see [`Ir::clone_region`].
+    pub fn clone_region(&mut self, from: Region, to: Region, mapping: &mut Mapping) {
+        self.ir.clone_region(from, to, mapping);
+    }
+
+    /// Gives a value a name.
+    pub fn set_value_name(&mut self, value: Value, name: ValueName) {
+        self.ir.set_value_name(value, name);
+    }
+
+    /// Gives a value a name, interned here: what could stand behind `%`.
+    pub fn name_value(&mut self, value: Value, name: &str) {
+        self.ir.name_value(value, name);
+    }
+}
+
+impl SetAttr for Builder<'_> {
+    fn set_declared_attr<T: AttrValue>(&mut self, op: Op, index: usize, value: Option<T>) {
+        self.ir.set_declared_attr(op, index, value);
+    }
 }
 
 impl Deref for Builder<'_> {
     type Target = Ir;
     fn deref(&self) -> &Ir {
-        self.ir
-    }
-}
-
-impl DerefMut for Builder<'_> {
-    fn deref_mut(&mut self) -> &mut Ir {
         self.ir
     }
 }

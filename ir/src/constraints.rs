@@ -204,7 +204,7 @@ mod tests {
     fn likeness_looks_through_vectors_and_tensors_only() {
         let mut store = Store::default();
         let tensor = store.tensor_type(&[4], Type::F32);
-        let tuple = store.ty(TypeData::Tuple(Box::new([Type::F32])));
+        let tuple = store.intern_type(TypeData::Tuple(Box::new([Type::F32])));
         assert!((FLOAT_LIKE.holds)(&store, tensor) && (FLOAT_LIKE.holds)(&store, Type::F32));
         assert!(!(FLOAT_LIKE.holds)(&store, tuple) && !(INTEGER_LIKE.holds)(&store, tensor));
         assert!((INTEGER_LIKE.holds)(&store, Type::INDEX));

@@ -134,7 +134,7 @@ impl Poly {
     /// use cotan_ir::{Ir, Registry, dims::Poly};
     ///
     /// let mut ir = Ir::new(Registry::builder().build());
-    /// let n = Poly::parameter(ir.symbol("n"));
+    /// let n = Poly::parameter(ir.store.symbol("n"));
     /// let less = n.add(&Poly::constant(-2)).expect("it fits");
     /// assert!(n.is_never_negative(&[]));
     /// assert!(!less.is_never_negative(&[]));

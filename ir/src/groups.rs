@@ -104,9 +104,9 @@ impl Ir {
             return;
         }
         let sizes: Vec<i32> = groups.iter().map(|group| group.len() as i32).collect();
-        let (key, sizes) = (self.symbol("operandSegmentSizes"), self.i32_array(&sizes));
+        let (key, sizes) = (self.store.symbol("operandSegmentSizes"), self.store.i32_array(&sizes));
         let props = self.props(op).unwrap_or(Attr::EMPTY_DICT);
-        let props = self.dict_with(props, key, Some(sizes));
+        let props = self.store.dict_with(props, key, Some(sizes));
         self.set_props(op, Some(props));
     }
 

@@ -8,12 +8,13 @@ use crate::source::Sources;
 use crate::spec::Presence;
 use crate::store::Store;
 use crate::tables::{BlockRow, DefTag, OpRow, RegionRow, Tail, UseRow, ValueRow};
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// A module and everything in it: dense tables, addressed by handles.
 ///
-/// The methods of [`Store`] (types, attributes, strings, locations) can be called on it.
+/// What can be asked of a [`Store`] (types, attributes, strings, locations) can be asked of it. What
+/// interns something says so: `ir.store.intern_type(data)`.
 #[derive(Clone)]
 pub struct Ir {
     /// Interned strings, types, attributes and locations.
@@ -49,12 +50,6 @@ impl Deref for Ir {
     type Target = Store;
     fn deref(&self) -> &Store {
         &self.store
-    }
-}
-
-impl DerefMut for Ir {
-    fn deref_mut(&mut self) -> &mut Store {
-        &mut self.store
     }
 }
 

@@ -53,7 +53,7 @@ pub mod types;
 pub mod verify;
 mod walk;
 
-pub use attr_value::AttrValue;
+pub use attr_value::{AttrValue, SetAttr};
 pub use attrs::AttrData;
 pub use builder::{Builder, InsertPoint};
 pub use clone::Mapping;

@@ -13,7 +13,7 @@ use crate::types::{DYNAMIC, TypeData};
 /// use cotan_ir::{Ir, Registry, Shape, Type, dims::Poly};
 ///
 /// let mut ir = Ir::new(Registry::builder().build());
-/// let n = Poly::parameter(ir.symbol("n"));
+/// let n = Poly::parameter(ir.store.symbol("n"));
 /// let column = Shape { sizes: vec![n.clone()], element: Type::F64 };
 /// let ty = column.ty(&mut ir.store).expect("no size is negative");
 /// assert_eq!(cotan_ir::text::type_to_string(&ir, ty), "tensor<?xf64, #cotan.dims<n>>");
@@ -67,8 +67,12 @@ impl Shape {
             }
         }
         let dims = || AttrData::Dims(open.into());
-        let encoding = shape.contains(&DYNAMIC).then(|| store.attr(dims()));
-        Some(store.ty(TypeData::Tensor { shape: shape.into(), element: self.element, encoding }))
+        let encoding = shape.contains(&DYNAMIC).then(|| store.intern_attr(dims()));
+        Some(store.intern_type(TypeData::Tensor {
+            shape: shape.into(),
+            element: self.element,
+            encoding,
+        }))
     }
 
     /// How many dimensions there are.

@@ -118,7 +118,7 @@ impl Store {
     }
 
     /// The handle of a type.
-    pub fn ty(&mut self, data: TypeData) -> Type {
+    pub fn intern_type(&mut self, data: TypeData) -> Type {
         let h = hash(&data);
         Type::from_index(match self.types.find(h, &data) {
             Some(known) => known,
@@ -169,7 +169,7 @@ impl Store {
     }
 
     /// The handle of an attribute. A dictionary must be sorted: see [`Store::dict`].
-    pub fn attr(&mut self, data: AttrData) -> Attr {
+    pub fn intern_attr(&mut self, data: AttrData) -> Attr {
         let h = hash(&data);
         Attr::from_index(match self.attrs.find(h, &data) {
             Some(known) => known,
@@ -197,7 +197,7 @@ impl Store {
     }
 
     /// The handle of a location.
-    pub fn loc(&mut self, data: LocData) -> Loc {
+    pub fn intern_loc(&mut self, data: LocData) -> Loc {
         let h = hash(&data);
         Loc::interned(match self.locs.find(h, &data) {
             Some(known) => known,
@@ -231,7 +231,7 @@ impl Store {
             return from;
         }
         let metadata = Some(self.rule_attr(rule));
-        self.loc(LocData::Fused { parts: Box::new([from]), metadata })
+        self.intern_loc(LocData::Fused { parts: Box::new([from]), metadata })
     }
 
     /// `{cotan.rule = "rule"}`.
@@ -265,28 +265,31 @@ impl Store {
         if self.is_deep(callee) || self.is_deep(caller) {
             return callee;
         }
-        self.loc(LocData::CallSite { callee, caller })
+        self.intern_loc(LocData::CallSite { callee, caller })
     }
 
     /// The function type from `inputs` to `results`.
     pub fn function_type(&mut self, inputs: &[Type], results: &[Type]) -> Type {
-        self.ty(TypeData::Function(FunctionType { inputs: inputs.into(), results: results.into() }))
+        self.intern_type(TypeData::Function(FunctionType {
+            inputs: inputs.into(),
+            results: results.into(),
+        }))
     }
 
     /// The ranked tensor type without an encoding.
     pub fn tensor_type(&mut self, shape: &[i64], element: Type) -> Type {
-        self.ty(TypeData::Tensor { shape: shape.into(), element, encoding: None })
+        self.intern_type(TypeData::Tensor { shape: shape.into(), element, encoding: None })
     }
 
     /// A string attribute without a type.
     pub fn string_attr(&mut self, text: &str) -> Attr {
         let text = self.symbol(text);
-        self.attr(AttrData::String { text, ty: Type::NONE })
+        self.intern_attr(AttrData::String { text, ty: Type::NONE })
     }
 
     /// An integer attribute; `value` must be in the range of `ty`.
     pub fn int_attr(&mut self, value: i64, ty: Type) -> Attr {
-        self.attr(AttrData::Integer { value: Int::from(value), ty })
+        self.intern_attr(AttrData::Integer { value: Int::from(value), ty })
     }
 
     /// `true` or `false`.
@@ -296,17 +299,17 @@ impl Store {
 
     /// A type as an attribute.
     pub fn type_attr(&mut self, ty: Type) -> Attr {
-        self.attr(AttrData::Type(ty))
+        self.intern_attr(AttrData::Type(ty))
     }
 
     /// An array attribute.
     pub fn array_attr(&mut self, elements: &[Attr]) -> Attr {
-        self.attr(AttrData::Array(elements.into()))
+        self.intern_attr(AttrData::Array(elements.into()))
     }
 
     /// `@name`.
     pub fn symbol_ref(&mut self, name: Symbol) -> Attr {
-        self.attr(AttrData::SymbolRef(Box::new([name])))
+        self.intern_attr(AttrData::SymbolRef(Box::new([name])))
     }
 
     /// The dictionary with these entries; of entries with the same key the last one counts.

@@ -1,6 +1,7 @@
 //! Replacing dimension parameters in types, attributes and operations.
 
 use crate::attrs::AttrData;
+use crate::builder::Builder;
 use crate::dims::Poly;
 use crate::entity::{Attr, Block, Op, Symbol, Type, Value};
 use crate::ir::Ir;
@@ -15,7 +16,7 @@ use rustc_hash::FxHashMap;
 /// use cotan_ir::{Ir, Registry, Shape, Substitution, Type, dims::Poly};
 ///
 /// let mut ir = Ir::new(Registry::builder().build());
-/// let (n, m) = (ir.symbol("n"), ir.symbol("m"));
+/// let (n, m) = (ir.store.symbol("n"), ir.store.symbol("m"));
 /// let column = Shape { sizes: vec![Poly::parameter(n)], element: Type::F64 };
 /// let column = column.ty(&mut ir.store).expect("no size is negative");
 /// let mut swap = Substitution::new(vec![(n, Poly::parameter(m)), (m, Poly::parameter(n))]);
@@ -107,18 +108,18 @@ impl Substitution {
                     return Shape { sizes, element }.ty(store).map(Part::Type);
                 }
                 let data = self.with_parts(store, store.type_data(ty))?;
-                Some(Part::Type(store.ty(data)))
+                Some(Part::Type(store.intern_type(data)))
             }
             Part::Attr(attr) => {
                 let data = match store.attr_data(attr) {
                     AttrData::Dims(dims) => AttrData::Dims(self.polys(dims)?.into()),
                     data => self.with_parts(store, data)?,
                 };
-                Some(Part::Attr(store.attr(data)))
+                Some(Part::Attr(store.intern_attr(data)))
             }
             Part::Loc(loc) => {
                 let data = self.with_parts(store, store.loc_data(loc)?)?;
-                Some(Part::Loc(store.loc(data)))
+                Some(Part::Loc(store.intern_loc(data)))
             }
         }
     }
@@ -134,12 +135,12 @@ impl Substitution {
     }
 
     /// Whether everything in these operations can be replaced.
-    pub fn fits(&mut self, ir: &mut Ir, ops: &[Op]) -> bool {
+    pub fn fits(&mut self, b: &mut Builder<'_>, ops: &[Op]) -> bool {
         ops.iter().all(|&op| {
-            let types: Vec<Type> = values_at(ir, op).map(|value| ir.ty(value)).collect();
-            let attrs: Vec<Attr> = ir.props(op).into_iter().chain([ir.attrs(op)]).collect();
-            types.into_iter().all(|ty| self.ty(&mut ir.store, ty).is_some())
-                && attrs.into_iter().all(|attr| self.attr(&mut ir.store, attr).is_some())
+            let types: Vec<Type> = values_at(b, op).map(|value| b.ty(value)).collect();
+            let attrs: Vec<Attr> = b.props(op).into_iter().chain([b.attrs(op)]).collect();
+            types.into_iter().all(|ty| self.ty(b.store_mut(), ty).is_some())
+                && attrs.into_iter().all(|attr| self.attr(b.store_mut(), attr).is_some())
         })
     }
 

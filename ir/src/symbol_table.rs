@@ -66,7 +66,7 @@ impl SymbolTable {
 
     /// A name that is not taken: `base`, else `base_0`, `base_1`, ...
     pub fn unique_name(&mut self, ir: &mut Ir, base: &str) -> Symbol {
-        let mut name = ir.symbol(base);
+        let mut name = ir.store.symbol(base);
         if self.get(name).is_none() {
             return name;
         }
@@ -129,8 +129,8 @@ impl Ir {
     /// Gives an operation another name; references to it stay as they are.
     pub fn set_symbol_name(&mut self, op: Op, name: Symbol) {
         let text = self.text(name).to_owned();
-        let value = self.string_attr(&text);
-        let key = self.symbol("sym_name");
+        let value = self.store.string_attr(&text);
+        let key = self.store.symbol("sym_name");
         self.set_attr(op, key, Some(value));
     }
 }
@@ -143,7 +143,7 @@ mod tests {
     fn named(ir: &mut Ir, name: &str) -> Op {
         let op_name = ir.op_name("u.symbol");
         let op = ir.create_op(NewOp::new(op_name, Loc::UNKNOWN));
-        let name = ir.symbol(name);
+        let name = ir.store.symbol(name);
         ir.set_symbol_name(op, name);
         op
     }

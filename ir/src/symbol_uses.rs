@@ -45,14 +45,14 @@ mod tests {
     #[test]
     fn references_are_found_however_deep() {
         let mut ir = Ir::new(Registry::builder().build());
-        let [f, g, key] = ["f", "g", "key"].map(|text| ir.symbol(text));
+        let [f, g, key] = ["f", "g", "key"].map(|text| ir.store.symbol(text));
         let name = ir.op_name("u.op");
-        let (f, g) = (ir.symbol_ref(f), ir.symbol_ref(g));
-        let inner = ir.array_attr(&[f, g, f]);
-        let inner = ir.dict(vec![(key, inner)]);
-        let outer = ir.array_attr(&[Attr::UNIT, inner]);
-        let attrs = ir.dict(vec![(key, outer)]);
-        let props = Some(ir.dict(vec![(key, g)]));
+        let (f, g) = (ir.store.symbol_ref(f), ir.store.symbol_ref(g));
+        let inner = ir.store.array_attr(&[f, g, f]);
+        let inner = ir.store.dict(vec![(key, inner)]);
+        let outer = ir.store.array_attr(&[Attr::UNIT, inner]);
+        let attrs = ir.store.dict(vec![(key, outer)]);
+        let props = Some(ir.store.dict(vec![(key, g)]));
         let op = ir.create_op(NewOp { props, attrs, ..NewOp::new(name, Loc::UNKNOWN) });
         let mut refs = SymbolRefs::default();
         assert_eq!(refs.of(&ir, op).collect::<Vec<_>>(), [g, f, g]);

@@ -164,7 +164,7 @@ impl<'i> Translator<'i> {
     fn block_head(&mut self, block: Block, to: Region) -> Block {
         let copy = self.builder.ir.create_block();
         let name = self.builder.block_name(block);
-        self.builder.set_block_name(copy, name);
+        self.builder.ir.set_block_name(copy, name);
         for index in 0..self.builder.arg_count(block) {
             let arg = self.builder.arg(block, index);
             let loc = self.loc(self.builder.arg_loc(block, index));
@@ -175,7 +175,7 @@ impl<'i> Translator<'i> {
             self.builder.set_value_name(new, name);
             self.map(arg, new);
         }
-        self.builder.append_block(to, copy);
+        self.builder.ir.append_block(to, copy);
         self.mapping.blocks.insert(block, copy);
         copy
     }
@@ -242,7 +242,7 @@ impl<'i> Translator<'i> {
     fn settle(&mut self, from: Op, copies: &[Op]) -> Result<(), Diagnostic> {
         if !self.sizes.pairs().is_empty() {
             let ir = &mut *self.builder.ir;
-            if !self.sizes.fits(ir, copies) {
+            if !self.sizes.fits(&mut Builder::detached(ir), copies) {
                 let message = "a size here would be negative, or beyond 64 bits";
                 return Err(Diagnostic::error(&OP_RULE, ir.loc(from), message));
             }
@@ -262,7 +262,7 @@ impl<'i> Translator<'i> {
         for block in blocks.collect::<Vec<_>>() {
             for index in 0..self.builder.arg_count(block) {
                 let loc = self.loc(self.builder.arg_loc(block, index));
-                self.builder.set_arg_loc(block, index, loc);
+                self.builder.ir.set_arg_loc(block, index, loc);
             }
         }
     }

@@ -6,7 +6,7 @@ use cotan_ir::registry::{Dialect, Registry};
 use cotan_ir::spec::{AttrDef, ParamSpec, ParamSyntax, TypeDef};
 use cotan_ir::symbol_uses::SymbolRefs;
 use cotan_ir::text::{ParseOptions, PrintOptions, parse, print_to_string};
-use cotan_ir::{Ir, Part, Substitution, mentions};
+use cotan_ir::{Builder, Ir, Part, Substitution, mentions};
 
 static GRID: TypeDef = TypeDef {
     name: "toy.grid",
@@ -40,10 +40,10 @@ const TEXT: &str = "\"t.op\"() {halo = #toy.halo<[@f, !toy.grid<#cotan.dims<n>, 
 fn parameters_are_replaced_however_deep() {
     let mut ir = read(TEXT);
     let op = ir.first_op(ir.entry(ir.regions(ir.root())[0]).unwrap()).unwrap();
-    let (n, ty, attrs) = (ir.symbol("n"), ir.ty(ir.result(op, 0)), ir.attrs(op));
+    let (n, ty, attrs) = (ir.store.symbol("n"), ir.ty(ir.result(op, 0)), ir.attrs(op));
     assert!(mentions(&ir, Part::Type(ty), n) && mentions(&ir, Part::Attr(attrs), n));
     let mut substitution = Substitution::new(vec![(n, Poly::constant(4))]);
-    assert!(substitution.fits(&mut ir, &[op]));
+    assert!(substitution.fits(&mut Builder::detached(&mut ir), &[op]));
     substitution.apply(&mut ir, op);
     let options = PrintOptions { generic: true, ..Default::default() };
     let expected = TEXT.replace("n + 1", "5").replace("dims<n>", "dims<4>");

@@ -104,14 +104,14 @@ static NOT_TWICE: Rule = rule("not-twice", |rw, op| {
 
 static TO_THE_RIGHT: Rule = rule("to-the-right", |rw, op| {
     let Left { x, .. } = rw.get(op)?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let right = Right::value(rw, loc, x);
     rw.replace_op(op, &[right])
 });
 
 static TO_THE_LEFT: Rule = rule("to-the-left", |rw, op| {
     let Right { x, .. } = rw.get(op)?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let left = Left::value(rw, loc, x);
     rw.replace_op(op, &[left])
 });

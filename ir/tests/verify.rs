@@ -125,7 +125,7 @@ impl Test {
     /// A function with one block for each element of `edges`, which says where control may go.
     fn func(&mut self, name: &str, edges: &[&[usize]]) -> Vec<Block> {
         let (op, blocks) = self.region_op(self.body, "t.func", edges.len());
-        let name = self.ir.symbol(name);
+        let name = self.ir.store.symbol(name);
         self.ir.set_symbol_name(op, name);
         for (&block, edges) in blocks.iter().zip(edges) {
             let successors: Vec<Block> = edges.iter().map(|&i| blocks[i]).collect();
@@ -303,9 +303,9 @@ fn groups_of_operands_follow_their_attribute() {
         if let Some(sizes) = sizes {
             let bytes = sizes.iter().flat_map(|size| size.to_le_bytes()).collect();
             let element = Type::I32;
-            let sizes = t.ir.attr(cotan_ir::AttrData::DenseArray { element, bytes });
-            let key = t.ir.symbol("operandSegmentSizes");
-            let props = t.ir.dict(vec![(key, sizes)]);
+            let sizes = t.ir.store.intern_attr(cotan_ir::AttrData::DenseArray { element, bytes });
+            let key = t.ir.store.symbol("operandSegmentSizes");
+            let props = t.ir.store.dict(vec![(key, sizes)]);
             t.ir.set_props(op, Some(props));
         }
         t.messages()
@@ -343,8 +343,8 @@ fn regions_attributes_and_symbols_are_checked() {
 #[test]
 fn attributes_are_checked_also_where_types_are_known() {
     let mut t = Test::new();
-    let good = t.ir.string_attr("text");
-    let [note, value] = ["note", "value"].map(|key| t.ir.symbol(key));
+    let good = t.ir.store.string_attr("text");
+    let [note, value] = ["note", "value"].map(|key| t.ir.store.symbol(key));
     for entries in [
         vec![(value, good)],
         vec![(value, good), (note, good)],
@@ -353,7 +353,7 @@ fn attributes_are_checked_also_where_types_are_known() {
         vec![(value, Attr::UNIT)],
         vec![(value, good), (note, Attr::UNIT)],
     ] {
-        let props = Some(t.ir.dict(entries));
+        let props = Some(t.ir.store.dict(entries));
         t.op_with(t.body, "t.constant", NewOp { props, results: &[Type::F64], ..blank() });
     }
     assert_eq!(

@@ -301,8 +301,8 @@ fn convert_constant(ir: &mut Ir, op: Op) {
         return;
     }
     if let Some(scalar) = scalar_of(ir, op) {
-        let value = ir.attr(scalar);
-        let key = ir.symbol("value");
+        let value = ir.store.intern_attr(scalar);
+        let key = ir.store.symbol("value");
         ir.set_attr(op, key, Some(value));
     }
 }
@@ -317,11 +317,11 @@ fn convert_signature(ir: &mut Ir, op: Op, groups: &Groups) -> bool {
         scalar.unwrap_or(ty)
     });
     let results: Vec<Type> = results.collect();
-    let ty = ir.function_type(&inputs, &results);
+    let ty = ir.store.function_type(&inputs, &results);
     if ty == function.function_type {
         return false;
     }
-    let (key, ty) = (ir.symbol("function_type"), ir.type_attr(ty));
+    let (key, ty) = (ir.store.symbol("function_type"), ir.store.type_attr(ty));
     ir.set_attr(op, key, Some(ty));
     true
 }

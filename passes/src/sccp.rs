@@ -90,7 +90,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let Findings { constants, computing } = Findings::new(&Solver::solve(ir, root), root);
     for &(value, attr, place) in &constants {
         let loc = ir.value_loc(value);
-        let loc = ir.derived_loc(loc, "sccp");
+        let loc = ir.store.derived_loc(loc, "sccp");
         let mut builder = match place {
             Place::Before(op) => Builder::before(ir, op),
             Place::StartOf(block) => Builder::at_start(ir, block),

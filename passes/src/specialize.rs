@@ -10,7 +10,7 @@ use cotan_ir::codes::ARGUMENT;
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
-use cotan_ir::{Diagnostic, Ir, Op, Substitution, Symbol};
+use cotan_ir::{Builder, Diagnostic, Ir, Op, Substitution, Symbol};
 
 mod chosen;
 
@@ -77,7 +77,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let wanted = run.options().text("function").trim_start_matches('@').to_owned();
     let mut count = 0;
     for (name, size) in given {
-        let name = ir.symbol(&name);
+        let name = ir.store.symbol(&name);
         let functions = chosen(ir, root, name, &wanted);
         if functions.is_empty() {
             return Err(unknown(ir, root, run, name, &wanted));
@@ -117,7 +117,7 @@ fn specialize(
         return Err(run.fail(Diagnostic::error(&ARGUMENT, ir.loc(binder), message)));
     }
     for &op in &ops {
-        if !fit(ir, &[op], &mut substitution) {
+        if !fit(&mut Builder::detached(ir), &[op], &mut substitution) {
             let message = format!(
                 "a size here is negative, or beyond 64 bits, where {} = {size}",
                 ir.text(name)

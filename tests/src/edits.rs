@@ -55,7 +55,7 @@ fn unname(ir: &mut Ir, op: Op, _: &mut Choices<'_>) {
 fn rename_block(ir: &mut Ir, op: Op, choices: &mut Choices<'_>) {
     let Some(block) = ir.block_of(op) else { return };
     let wanted = *choices.pick(NAMES);
-    let name = choices.chance(1, 2).then(|| ir.symbol(wanted));
+    let name = choices.chance(1, 2).then(|| ir.store.symbol(wanted));
     ir.set_block_name(block, name);
 }
 

@@ -77,8 +77,8 @@ fn places(ir: &Ir, attr: Attr) -> Option<Vec<usize>> {
 /// `[0, 2]`.
 pub fn places_attr(ir: &mut Ir, places: &[usize]) -> Attr {
     let items: Vec<Attr> =
-        places.iter().map(|&place| ir.int_attr(place as i64, Type::I64)).collect();
-    ir.array_attr(&items)
+        places.iter().map(|&place| ir.store.int_attr(place as i64, Type::I64)).collect();
+    ir.store.array_attr(&items)
 }
 
 /// Why a request has no meaning of its own.
@@ -220,18 +220,18 @@ pub(super) fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), R
     let mut types: Vec<Type> = results.iter().map(|&result| ir.ty(result)).collect();
     let count = types.len();
     for &result in &changing {
-        let ir = &mut *l.builder().ir;
+        let ir = l.builder().ir_mut();
         let ty = ir.ty(result);
         types.extend(tangent_type(&mut ir.store, ty));
     }
     let primal = if l.reverse() { Some(l.t.copy(op)?) } else { None };
     let (loc, b) = (l.loc(op), l.builder());
     let made = Jvp::build(b, loc, callee, &given, &types);
-    Jvp::set_parameters(b.ir, made, parameters);
-    Jvp::set_sizes(b.ir, made, sizes);
-    let wrt = places_attr(b.ir, &wrt);
-    Jvp::set_wrt(b.ir, made, Some(wrt));
-    let made: Vec<Value> = b.ir.results(made).collect();
+    Jvp::set_parameters(b, made, parameters);
+    Jvp::set_sizes(b, made, sizes);
+    let wrt = places_attr(b.ir_mut(), &wrt);
+    Jvp::set_wrt(b, made, Some(wrt));
+    let made: Vec<Value> = b.results(made).collect();
     if primal.is_none() {
         for (&result, &value) in results.iter().zip(&made) {
             l.stand(result, value);
@@ -262,9 +262,9 @@ pub(super) fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusa
     let loc = t.loc;
     let Request { callee, parameters, sizes, .. } = request;
     let made = Vjp::build(t.builder, loc, callee, &given, &wanted);
-    Vjp::set_parameters(t.builder.ir, made, parameters);
-    Vjp::set_sizes(t.builder.ir, made, sizes);
-    Vjp::set_wrt(t.builder.ir, made, attr);
+    Vjp::set_parameters(t.builder, made, parameters);
+    Vjp::set_sizes(t.builder, made, sizes);
+    Vjp::set_wrt(t.builder, made, attr);
     for (index, &tangent) in tangents.iter().enumerate() {
         let part = t.ir().result(made, count + index);
         t.add(tangent, part);

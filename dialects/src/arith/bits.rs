@@ -69,7 +69,7 @@ pub fn extend_bits(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     let narrow = same_on(rw, op, [a, b], ty);
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let value = match with_sign {
         true => Extsi::value(rw, loc, narrow, wide),
         false => Extui::value(rw, loc, narrow, wide),
@@ -79,7 +79,7 @@ pub fn extend_bits(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 
 /// The same operation on other operands, of one type that the result has too.
 fn same_on(rw: &mut Rewriter<'_>, op: Op, operands: [Value; 2], ty: Type) -> Value {
-    let (name, loc) = (rw.name(op), rw.loc());
+    let (name, loc) = (rw.name(op), rw.rule_loc());
     let made = rw.create(NewOp { operands: &operands, results: &[ty], ..NewOp::new(name, loc) });
     rw.result(made, 0)
 }

@@ -25,12 +25,12 @@ impl Emit<'_, '_> {
     /// The number nearest to `value`, as often as it is in the type of `like`: a constant, or
     /// copies of one where a size is not known. Nothing for types without numbers.
     pub fn number(&mut self, value: f64, like: Value) -> Option<Value> {
-        let ty = self.builder.ir.ty(like);
-        if let Some(attr) = splat(&mut self.builder.ir.store, ty, value) {
+        let ty = self.builder.ty(like);
+        if let Some(attr) = splat(self.builder.store_mut(), ty, value) {
             return Some(Constant::value(self.builder, self.loc, attr));
         }
         let element = element_or_self(self.ir(), ty);
-        let attr = splat(&mut self.builder.ir.store, element, value)?;
+        let attr = splat(self.builder.store_mut(), element, value)?;
         let number = Constant::value(self.builder, self.loc, attr);
         self.copies(number, ty)
     }
@@ -41,7 +41,7 @@ impl Emit<'_, '_> {
         let ty = self.ir().ty(value);
         let Some(format) = Number::of(&self.ir().store, ty) else { return false };
         let is_exact = format.float(format.nearest(number)).to_bits() == number.to_bits();
-        is_exact && splat(&mut self.builder.ir.store, ty, number) == Some(attr)
+        is_exact && splat(self.builder.store_mut(), ty, number) == Some(attr)
     }
 
     binary! {
@@ -84,14 +84,14 @@ impl Emit<'_, '_> {
         };
         let ty = self.ir().ty(a);
         let from = element_or_self(self.ir(), ty);
-        let wanted = with_element(&mut self.builder.ir.store, ty, to);
+        let wanted = with_element(self.builder.store_mut(), ty, to);
         match width(self.ir(), from).cmp(&width(self.ir(), to)) {
             _ if from == to => a,
             Ordering::Less => Extf::value(self.builder, self.loc, a, wanted),
             Ordering::Greater => Truncf::value(self.builder, self.loc, a, wanted),
             // Two formats of as many bits have no cast between them.
             Ordering::Equal => {
-                let wide = with_element(&mut self.builder.ir.store, ty, Type::F64);
+                let wide = with_element(self.builder.store_mut(), ty, Type::F64);
                 let a = Extf::value(self.builder, self.loc, a, wide);
                 Truncf::value(self.builder, self.loc, a, wanted)
             }
@@ -118,7 +118,7 @@ impl Emit<'_, '_> {
         let (from, to) = (self.ir().ty(n), self.ir().ty(like));
         let mut n = n;
         if element_or_self(self.ir(), from) == Type::INDEX {
-            let fixed = with_element(&mut self.builder.ir.store, from, Type::I64);
+            let fixed = with_element(self.builder.store_mut(), from, Type::I64);
             n = IndexCast::value(self.builder, self.loc, n, fixed);
         }
         Sitofp::value(self.builder, self.loc, n, to)

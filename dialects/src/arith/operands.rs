@@ -75,15 +75,15 @@ pub fn other_than(operand: Value, pair: [Value; 2]) -> Option<Value> {
 
 /// A constant of a type, all of whose numbers are this one.
 pub fn constant(rw: &mut Rewriter<'_>, ty: Type, word: Word) -> Option<Value> {
-    let attr = filled(&mut rw.store, ty, word)?;
-    let loc = rw.loc();
+    let attr = filled(rw.store_mut(), ty, word)?;
+    let loc = rw.rule_loc();
     Some(Constant::value(rw, loc, attr))
 }
 
 /// The constant that `op` would give for these constants.
 pub fn computed(rw: &mut Rewriter<'_>, op: Op, operands: [Attr; 2]) -> Option<Value> {
     let attr = *evaluate_on(rw, op, &operands, LARGEST)?.first()?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     Some(Constant::value(rw, loc, attr))
 }
 
@@ -91,7 +91,7 @@ pub fn computed(rw: &mut Rewriter<'_>, op: Op, operands: [Attr; 2]) -> Option<Va
 pub fn negative(rw: &mut Rewriter<'_>, x: Value) -> Option<Value> {
     let ty = rw.ty(x);
     let zero = constant(rw, ty, 0)?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     Some(Subi::value(rw, loc, zero, x))
 }
 
@@ -99,7 +99,7 @@ pub fn negative(rw: &mut Rewriter<'_>, x: Value) -> Option<Value> {
 pub fn resized(rw: &mut Rewriter<'_>, x: Value, ty: Type, with_sign: bool) -> Option<Value> {
     let width = |rw: &Rewriter<'_>, ty| Number::of(&rw.store, ty).map(Number::width);
     let (from, to) = (width(rw, rw.ty(x))?, width(rw, ty)?);
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     Some(match from.cmp(&to) {
         Ordering::Equal => x,
         Ordering::Greater => Trunci::value(rw, loc, x, ty),

@@ -15,7 +15,7 @@ pub fn power_of_two(scale: Number, to: Number) -> impl Fn(Word) -> f64 + 'static
 
 /// Makes the power of two nearest to a scale, in `f64`.
 pub fn emit_power_of_two(e: &mut Emit<'_, '_>, scale: Value) -> Value {
-    let exponents = e.builder.ir.store.ty(TypeData::Float(SCALE));
+    let exponents = e.builder.store_mut().intern_type(TypeData::Float(SCALE));
     let power = e.cast(scale, exponents);
     e.cast(power, Type::F64)
 }

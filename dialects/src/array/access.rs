@@ -124,7 +124,7 @@ impl Linear {
     /// As a value, of the values of the indices.
     pub fn value(&self, b: &mut Builder<'_>, loc: Loc, indices: &[Value]) -> Value {
         let number = |b: &mut Builder<'_>, number| {
-            let attr = b.ir.int_attr(number, Type::INDEX);
+            let attr = b.store_mut().int_attr(number, Type::INDEX);
             Constant::value(b, loc, attr)
         };
         let mut sum = None;

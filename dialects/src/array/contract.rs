@@ -87,16 +87,16 @@ impl Contract {
         domain: Vec<Poly>,
         ty: Type,
     ) -> Value {
-        let rank = Shape::of(&b.ir.store, ty).map_or(0, |shape| shape.rank());
+        let rank = Shape::of(&b.store, ty).map_or(0, |shape| shape.rank());
         let dims = (rank + domain.len()) as u32;
         let map = |at: &Vec<Linear>| {
             let results = at.iter().map(Linear::expr).collect();
             AttrData::AffineMap(Box::new(AffineMap { dims, symbols: 0, results }))
         };
-        let maps = factors.iter().map(|(_, at)| b.ir.store.attr(map(at)));
+        let maps = factors.iter().map(|(_, at)| b.store_mut().intern_attr(map(at)));
         let maps: Vec<Attr> = maps.collect();
-        let maps = b.ir.array_attr(&maps);
-        let domain = b.ir.store.attr(AttrData::Dims(domain.into()));
+        let maps = b.store_mut().array_attr(&maps);
+        let domain = b.store_mut().intern_attr(AttrData::Dims(domain.into()));
         let operands: Vec<Value> = factors.iter().map(|factor| factor.0).collect();
         Self::value(b, loc, &operands, domain, maps, ty)
     }

@@ -94,13 +94,13 @@ pub fn fold_arrays(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let [result] = rw.results(op).collect::<Vec<_>>()[..] else { return None };
     let ty = rw.ty(result);
     // The sizes of the result are known, and there are not too many elements.
-    let whole = filled(&mut rw.store, ty, 0)?;
+    let whole = filled(rw.store_mut(), ty, 0)?;
     datum_of(&rw.store, whole, LARGEST)?;
     let operand = |value| datum_of(&rw.store, rw.constant(value)?, LARGEST);
     let operands: Vec<Datum> = rw.operands(op).map(operand).collect::<Option<_>>()?;
     let given = evaluate_alone(rw, op, operands)?;
-    let attr = attr_of(&mut rw.store, ty, given.first()?)?;
-    let loc = rw.loc();
+    let attr = attr_of(rw.store_mut(), ty, given.first()?)?;
+    let loc = rw.rule_loc();
     let value = Constant::value(rw, loc, attr);
     rw.replace_op(op, &[value])
 }
@@ -124,7 +124,7 @@ pub fn known(ir: &Ir, value: Value) -> Option<Word> {
 }
 
 fn become_copies(rw: &mut Rewriter<'_>, op: Op, word: Word) -> Option<()> {
-    let (result, loc) = (rw.result(op, 0), rw.loc());
+    let (result, loc) = (rw.result(op, 0), rw.rule_loc());
     let ty = rw.ty(result);
     Number::of(&rw.store, ty)?;
     let value = zero::copies_of(rw, loc, word, ty)?;

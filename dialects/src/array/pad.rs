@@ -137,9 +137,9 @@ impl Differentiate for Pad {
 fn around(e: &mut Emit<'_, '_>, op: Op, ct: Value) -> Option<Value> {
     let Pad { operand, low, high, .. } = e.read(op);
     let ty = e.ir().ty(operand);
-    let inside = with_element(&mut e.builder.ir.store, ty, Type::I1);
+    let inside = with_element(e.builder.store_mut(), ty, Type::I1);
     let inside = zero::of(e.builder, e.loc, inside)?;
-    let outside = e.builder.ir.store.bool_attr(true);
+    let outside = e.builder.store_mut().bool_attr(true);
     let outside = Constant::value(e.builder, e.loc, outside);
     let mask = Pad::value(e.builder, e.loc, inside, outside, low, high);
     let ty = e.ir().ty(ct);

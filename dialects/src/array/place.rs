@@ -107,11 +107,11 @@ pub fn are_within(ir: &Ir, indices: &[Value], sizes: &[Poly]) -> bool {
 pub fn made(b: &mut Builder<'_>, loc: Loc, dim: &Poly) -> Value {
     match dim.as_constant() {
         Some(number) => {
-            let number = b.ir.store.int_attr(number, Type::INDEX);
+            let number = b.store_mut().int_attr(number, Type::INDEX);
             Constant::value(b, loc, number)
         }
         None => {
-            let dim = b.ir.store.dims_attr(std::slice::from_ref(dim));
+            let dim = b.store_mut().dims_attr(std::slice::from_ref(dim));
             Dim::value(b, loc, dim)
         }
     }

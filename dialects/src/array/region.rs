@@ -2,7 +2,7 @@
 
 use super::Yield;
 use crate::interfaces::yields::yielded;
-use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
+use cotan_ir::{Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value};
 
 /// A region of one block that takes values of these types and gives what `body` makes of them.
 pub fn build(
@@ -11,10 +11,10 @@ pub fn build(
     takes: &[Type],
     body: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Value>,
 ) -> Region {
-    let region = b.ir.create_region();
-    let block = b.ir.append_new_block(region, takes, loc);
-    let args: Vec<Value> = b.ir.args(block).collect();
-    let inside = &mut Builder::at_end(b.ir, block);
+    let region = b.create_region();
+    let block = b.append_new_block(region, takes, loc);
+    let args: Vec<Value> = b.args(block).collect();
+    let inside = &mut b.elsewhere(InsertPoint::End(block));
     let given = body(inside, &args);
     Yield::build(inside, loc, &given);
     region
@@ -22,22 +22,22 @@ pub fn build(
 
 /// A copy of a region.
 pub fn copy(b: &mut Builder<'_>, region: Region) -> Region {
-    let copied = b.ir.create_region();
-    b.ir.clone_region(region, copied, &mut Mapping::default());
+    let copied = b.create_region();
+    b.clone_region(region, copied, &mut Mapping::default());
     copied
 }
 
 /// What a body gives, computed at the place of a builder, where `args` stand for what it takes.
 /// Nothing is made if it is no body.
 pub fn inline(b: &mut Builder<'_>, region: Region, args: &[Value]) -> Option<Vec<Value>> {
-    let block = b.ir.single_block(region)?;
-    let given = yielded(b.ir, region)?;
+    let block = b.single_block(region)?;
+    let given = yielded(b, region)?;
     let mut mapping = Mapping::default();
-    mapping.values.extend(b.ir.args(block).zip(args.iter().copied()));
-    let end = b.ir.last_op(block)?;
-    let inside: Vec<Op> = b.ir.ops(block).filter(|&op| op != end).collect();
+    mapping.values.extend(b.args(block).zip(args.iter().copied()));
+    let end = b.last_op(block)?;
+    let inside: Vec<Op> = b.ops(block).filter(|&op| op != end).collect();
     for op in inside {
-        let copy = b.ir.clone_op(op, &mut mapping);
+        let copy = b.clone_op(op, &mut mapping);
         b.insert(copy);
     }
     Some(given.into_iter().map(|value| mapping.value(value)).collect())

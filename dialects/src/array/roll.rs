@@ -70,7 +70,7 @@ impl Evaluate for Roll {
 impl Differentiate for Roll {
     const CLASSES: &'static [Class] = &[Class::Linear(|e, op, ct| {
         let Self { by, axis, .. } = e.read(op);
-        let store = &mut e.builder.ir.store;
+        let store = e.builder.store_mut();
         let back = store.as_dim(by).and_then(|by| Poly::default().sub(by));
         let back = store.dims_attr(&[back.unwrap_or_default()]);
         Self::value(e.builder, e.loc, ct, back, axis)

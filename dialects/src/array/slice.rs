@@ -60,7 +60,7 @@ impl Slice {
 
     /// The part of an array from `offsets` that has a shape.
     pub(super) fn part(e: &mut Emit<'_, '_>, x: Value, offsets: &[Poly], shape: &Shape) -> Value {
-        let store = &mut e.builder.ir.store;
+        let store = e.builder.store_mut();
         let Some(ty) = shape.ty(store) else { return x };
         let offsets = store.dims_attr(offsets);
         Self::value(e.builder, e.loc, x, offsets, ty)
@@ -162,10 +162,10 @@ impl Differentiate for Slice {
         }
         // Each element goes back to where it was taken from.
         Scatter::of(e.builder, e.loc, ct, ty, offsets.len(), |b, index| {
-            let loc = b.ir.value_loc(ct);
+            let loc = b.value_loc(ct);
             let axes = index.iter().zip(offsets).zip(strides);
             let at = axes.map(|((&at, offset), stride)| {
-                let stride = b.ir.store.int_attr(stride, Type::INDEX);
+                let stride = b.store_mut().int_attr(stride, Type::INDEX);
                 let stride = Constant::value(b, loc, stride);
                 let steps = Muli::value(b, loc, at, stride);
                 let offset = place::made(b, loc, &offset);
@@ -184,7 +184,7 @@ fn padded_back(e: &mut Emit<'_, '_>, ct: Value, offsets: &[Poly], ty: Type) -> O
     let high = sizes.map(|((size, taken), offset)| size.sub(taken)?.sub(offset));
     let high: Vec<Poly> = high.collect::<Option<_>>()?;
     let zero = zero::of(e.builder, e.loc, whole.element)?;
-    let store = &mut e.builder.ir.store;
+    let store = e.builder.store_mut();
     let (low, high) = (store.dims_attr(offsets), store.dims_attr(&high));
     Some(Pad::value(e.builder, e.loc, ct, zero, low, high))
 }

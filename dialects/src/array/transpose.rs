@@ -122,7 +122,7 @@ impl Evaluate for Transpose {
 impl Differentiate for Transpose {
     const CLASSES: &'static [Class] = &[Class::Linear(|e, op, ct| {
         let Self { permutation, .. } = e.read(op);
-        let store = &mut e.builder.ir.store;
+        let store = e.builder.store_mut();
         let given = store.as_i64_array(permutation).map_or(0, |list| list.len());
         let order = order(store, permutation, given).unwrap_or_default();
         let back = list(store, &inverse(&order));

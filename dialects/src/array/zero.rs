@@ -13,22 +13,22 @@ pub fn of(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Option<Value> {
 /// A number, or as many of it as a type says: a constant where the sizes are known, else copies.
 /// Nothing for types that are not made of numbers.
 pub fn copies_of(b: &mut Builder<'_>, loc: Loc, word: Word, ty: Type) -> Option<Value> {
-    let shape = Shape::of(&b.ir.store, ty)?;
-    if let Some(attr) = filled(&mut b.ir.store, ty, word) {
+    let shape = Shape::of(&b.store, ty)?;
+    if let Some(attr) = filled(b.store_mut(), ty, word) {
         return Some(Constant::value(b, loc, attr));
     }
-    let attr = filled(&mut b.ir.store, shape.element, word)?;
+    let attr = filled(b.store_mut(), shape.element, word)?;
     let number = Constant::value(b, loc, attr);
     copies(b, loc, number, ty)
 }
 
 /// A number as often as an array type says; the number itself for its own type.
 pub fn copies(b: &mut Builder<'_>, loc: Loc, number: Value, ty: Type) -> Option<Value> {
-    let shape = Shape::of(&b.ir.store, ty)?;
+    let shape = Shape::of(&b.store, ty)?;
     let mut copies = number;
     for first in (0..shape.rank()).rev() {
         let part = Shape { sizes: shape.sizes[first..].to_vec(), element: shape.element };
-        let ty = part.ty(&mut b.ir.store)?;
+        let ty = part.ty(b.store_mut())?;
         copies = Replicate::value(b, loc, copies, 0, ty);
     }
     Some(copies)

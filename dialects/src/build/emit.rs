@@ -21,7 +21,7 @@ impl<'b, 'i> Emit<'b, 'i> {
 
     /// The module.
     pub fn ir(&self) -> &Ir {
-        self.builder.ir
+        self.builder
     }
 
     /// The parts of an operation.

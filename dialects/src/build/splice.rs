@@ -16,12 +16,9 @@ pub fn splice(rw: &mut Rewriter<'_>, region: Region, op: Op, args: &[Value]) -> 
     if args.iter().any(is_own) || rw.operands(end).any(|value| is_own(&value)) {
         return None;
     }
-    for (index, &value) in args.iter().enumerate() {
-        rw.replace_all_uses(rw.arg(block, index), value);
-    }
     let given = rw.operands(end).collect();
     rw.erase_op(end);
-    rw.ir.inline_block_before(block, op, args);
+    rw.inline_block_before(block, op, args);
     Some(given)
 }
 

@@ -70,7 +70,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     if p.cursor.at(Kind::At) {
         let name = p.cursor.symbol_name()?;
-        let name = p.cursor.ir.store.attr(AttrData::String { text: name, ty: Type::NONE });
+        let name = p.cursor.ir.store.intern_attr(AttrData::String { text: name, ty: Type::NONE });
         p.set_attr("sym_name", name);
     }
     p.attr_dict_with_keyword()?;

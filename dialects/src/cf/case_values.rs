@@ -53,8 +53,8 @@ pub fn make(store: &mut Store, values: &[Attr], element: Type) -> Option<Attr> {
     let kept = if splat { &bytes[..1] } else { &bytes[..] };
     let elements = Elements::Bytes { bytes: kept.concat().into(), splat };
     let shape = Box::new([values.len() as i64]);
-    let ty = store.ty(TypeData::Vector { shape, scalable: Box::new([false]), element });
-    Some(store.attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
+    let ty = store.intern_type(TypeData::Vector { shape, scalable: Box::new([false]), element });
+    Some(store.intern_attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
 }
 
 /// The width of an integer type, and how its values are written. Upstream writes them without a

@@ -106,7 +106,7 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     p.cursor.expect(Kind::Comma, "`,` and the block for false")?;
     let other = Jump::parse(p)?;
     let sizes = [1, one.finish(p)?, other.finish(p)?];
-    let sizes = p.cursor.ir.i32_array(&sizes);
+    let sizes = p.cursor.ir.store.i32_array(&sizes);
     p.set_attr("operandSegmentSizes", sizes);
     p.attr_dict()
 }
@@ -122,7 +122,7 @@ fn parse_weights(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
         Ok(())
     })?;
     p.cursor.expect(Kind::RightParen, "`)`")?;
-    let weights = p.cursor.ir.i32_array(&weights);
+    let weights = p.cursor.ir.store.i32_array(&weights);
     p.set_attr("branch_weights", weights);
     Ok(())
 }

@@ -87,7 +87,7 @@ fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
     let flag = ir.operand(op, 0);
     ir.set_operand_groups(op, &[&[flag], default, &cases.concat()]);
     let sizes: Vec<i32> = cases.iter().map(|case| case.len() as i32).collect();
-    let segments = ir.i32_array(&sizes);
+    let segments = ir.store.i32_array(&sizes);
     Switch::set_case_operand_segments(ir, op, segments);
 }
 

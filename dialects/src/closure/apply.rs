@@ -113,7 +113,7 @@ fn apply_named(rw: &mut Rewriter<'_>, apply: View<Apply>) -> Option<()> {
     let Constant { value, .. } = rw.def_as(function)?;
     let args: Vec<Value> = args.iter(rw).collect();
     let types: Vec<Type> = results.iter(rw).map(|value| rw.ty(value)).collect();
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let call = Call::build(rw, loc, value, &args, &types);
     let results: Vec<Value> = rw.results(call).collect();
     rw.replace_op(apply.op, &results)

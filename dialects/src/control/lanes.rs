@@ -107,7 +107,7 @@ impl Lanes {
 /// A copy of a region that takes over the blocks.
 pub fn take(rw: &mut Rewriter<'_>, region: Region) -> Region {
     let taken = rw.create_region();
-    rw.ir.move_blocks(region, taken);
+    rw.move_blocks(region, taken);
     taken
 }
 

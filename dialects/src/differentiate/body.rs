@@ -22,7 +22,7 @@ impl Given {
 impl Linearizer<'_, '_> {
     /// A region with an empty block.
     pub fn new_block(&mut self) -> (Region, Block) {
-        let ir = &mut *self.t.builder.ir;
+        let ir = self.t.builder.ir_mut();
         let (region, block) = (ir.create_region(), ir.create_block());
         ir.append_block(region, block);
         (region, block)
@@ -32,7 +32,7 @@ impl Linearizer<'_, '_> {
     pub fn add_arg(&mut self, block: Block, like: Value, ty: Option<Type>) -> Value {
         let loc = self.t.builder.value_loc(like);
         let loc = self.t.loc(loc);
-        let ir = &mut *self.t.builder.ir;
+        let ir = self.t.builder.ir_mut();
         let ty = ty.unwrap_or(ir.ty(like));
         let arg = ir.add_block_arg(block, ty, loc);
         ir.set_value_name(arg, ir.value_name(like));
@@ -43,7 +43,7 @@ impl Linearizer<'_, '_> {
     pub fn add_tangent_arg(&mut self, block: Block, of: Value) {
         let loc = self.t.builder.value_loc(of);
         let loc = self.t.loc(loc);
-        let ir = &mut *self.t.builder.ir;
+        let ir = self.t.builder.ir_mut();
         let ty = ir.ty(of);
         let ty = tangent_type(&mut ir.store, ty).expect("what changes has a tangent");
         let arg = ir.add_block_arg(block, ty, loc);

@@ -65,7 +65,7 @@ impl<'t, 'i> Linearizer<'t, 'i> {
 
     /// The module.
     pub fn ir(&self) -> &Ir {
-        self.t.builder.ir
+        &self.t.builder
     }
 
     /// Where code is written.
@@ -95,7 +95,7 @@ impl<'t, 'i> Linearizer<'t, 'i> {
 
     /// Lets a value stand for one of the original, under its name.
     pub fn stand(&mut self, original: Value, value: Value) {
-        let ir = &mut *self.t.builder.ir;
+        let ir = self.t.builder.ir_mut();
         let name = ir.value_name(original);
         if name != ValueName::CONTINUED && ir.value_name(value) == ValueName::FRESH {
             ir.set_value_name(value, name);
@@ -117,7 +117,7 @@ impl<'t, 'i> Linearizer<'t, 'i> {
 
     /// Says what a value of the original changes by.
     pub fn set_tangent(&mut self, value: Value, tangent: Value) {
-        name_like(self.t.builder.ir, tangent, value);
+        name_like(self.t.builder.ir_mut(), tangent, value);
         self.tangents.set(value, tangent);
     }
 

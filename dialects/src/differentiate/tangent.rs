@@ -29,10 +29,10 @@ pub fn tangent_type(store: &mut Store, ty: Type) -> Option<Type> {
         return None;
     }
     let Some(parts) = store.as_tuple(ty).map(<[Type]>::to_vec) else { return Some(ty) };
-    let empty = store.ty(TypeData::Tuple(Box::default()));
+    let empty = store.intern_type(TypeData::Tuple(Box::default()));
     let parts: Vec<Type> =
         parts.into_iter().map(|part| tangent_type(store, part).unwrap_or(empty)).collect();
-    Some(store.ty(TypeData::Tuple(parts.into())))
+    Some(store.intern_type(TypeData::Tuple(parts.into())))
 }
 
 /// No change at all of values of a type.

@@ -67,11 +67,11 @@ impl<'b, 'i> Transposer<'b, 'i> {
         }
         for &op in ops.iter().rev() {
             let loc = this.builder.loc(op);
-            this.loc = this.builder.ir.store.derived_loc(loc, "transpose");
+            this.loc = this.builder.store_mut().derived_loc(loc, "transpose");
             this.op(op)?;
         }
         for &op in ops.iter().rev() {
-            this.builder.ir.erase_op(op);
+            this.builder.ir_mut().erase_op(op);
         }
         this.builder.at = at;
         Ok(this.back)
@@ -80,7 +80,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
     /// The operations of a block that are linear, in order; their results are linear.
     fn linear_ops(&mut self, block: Block) -> Vec<Op> {
         let mut ops = Vec::new();
-        let ir: &Ir = self.builder.ir;
+        let ir: &Ir = self.builder;
         for op in ir.ops(block) {
             if ir.walk(op).any(|op| ir.operands(op).any(|value| self.linear.contains(&value))) {
                 self.linear.extend(ir.results(op));
@@ -92,7 +92,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
 
     /// The module.
     pub fn ir(&self) -> &Ir {
-        self.builder.ir
+        self.builder
     }
 
     /// The parts of an operation.
@@ -150,7 +150,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
             Some(sum) => add(self.builder, self.loc, sum, part),
             None => part,
         };
-        name_as(self.builder.ir, sum, value);
+        name_as(self.builder.ir_mut(), sum, value);
         self.back.args.insert(value, sum);
     }
 

@@ -8,7 +8,7 @@ use cotan_ir::attrs::{Dense, Elements};
 use cotan_ir::bigint::Int;
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::types::{DYNAMIC, Signedness};
-use cotan_ir::{Attr, AttrData, Ir, Op, Store, Type, TypeData};
+use cotan_ir::{Attr, AttrData, Builder, Ir, Op, Store, Type, TypeData};
 use smallvec::{SmallVec, smallvec};
 
 /// The value that an attribute stands for, if it is a number or an array of numbers, of at most
@@ -91,7 +91,7 @@ pub fn attr_of(store: &mut Store, ty: Type, datum: &Datum) -> Option<Attr> {
         }
         (Datum::Function(_) | Datum::Tuple(_) | Datum::Closure(_), _) => return None,
     };
-    Some(store.attr(data))
+    Some(store.intern_attr(data))
 }
 
 /// The attribute for a number of a type, or for an array that holds nothing but the number. The
@@ -113,7 +113,7 @@ pub fn filled(store: &mut Store, ty: Type, word: Word) -> Option<Attr> {
     }
     let words: &[Word] = if shape.contains(&0) { &[] } else { &[word] };
     let elements = elements(number, words);
-    Some(store.attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
+    Some(store.intern_attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
 }
 
 /// The number that an attribute stands for, or that all elements of its array are.
@@ -152,27 +152,31 @@ const ALONE: Limits = Limits { fuel: 1 << 20, bytes: 16 << 20, depth: 1 };
 
 /// The results of an operation that computes every element alone, if its operands are constants
 /// and have at most `limit` elements that may differ.
-pub fn evaluate_constants(ir: &mut Ir, op: Op, limit: usize) -> Option<SmallVec<[Attr; 2]>> {
-    let constant = |value| ir.constant(value);
-    let operands: SmallVec<[Attr; 3]> = ir.operands(op).map(constant).collect::<Option<_>>()?;
-    evaluate_on(ir, op, &operands, limit)
+pub fn evaluate_constants(
+    b: &mut Builder<'_>,
+    op: Op,
+    limit: usize,
+) -> Option<SmallVec<[Attr; 2]>> {
+    let constant = |value| b.constant(value);
+    let operands: SmallVec<[Attr; 3]> = b.operands(op).map(constant).collect::<Option<_>>()?;
+    evaluate_on(b, op, &operands, limit)
 }
 
 /// What the results of an operation that computes every element alone would be on other operands,
 /// of the same types: these constants. They may have at most `limit` elements that may differ.
 pub fn evaluate_on(
-    ir: &mut Ir,
+    b: &mut Builder<'_>,
     op: Op,
     operands: &[Attr],
     limit: usize,
 ) -> Option<SmallVec<[Attr; 2]>> {
-    let per_element: ElementwiseRow = ir.registry().interface(ir.name(op))?;
+    let per_element: ElementwiseRow = b.registry().interface(b.name(op))?;
     if operands.is_empty() {
         return None;
     }
-    let kernel = per_element.kernel(ir, op).ok()?;
-    let types: SmallVec<[Type; 2]> = ir.results(op).map(|result| ir.ty(result)).collect();
-    let store = &mut ir.store;
+    let kernel = per_element.kernel(b, op).ok()?;
+    let types: SmallVec<[Type; 2]> = b.results(op).map(|result| b.ty(result)).collect();
+    let store = b.store_mut();
     let words = operands.iter().map(|&operand| word_of(store, operand));
     if let Some(words) = words.collect::<Option<SmallVec<[Word; 3]>>>() {
         let mut results: SmallVec<[Word; 2]> = smallvec![0; types.len()];

@@ -128,7 +128,7 @@ impl<'w> Expr<'w> {
         let ty = self.reshaped(sizes.map(Into::into), |shape, sizes| shape.sizes = sizes.into());
         let Some(ty) = ty else { return self.missing() };
         self.writer.one_of(Slice::SPEC, here(self.writer), &[&[self]], ty, |ir, parts| {
-            parts.attr("offsets", ir.attr(AttrData::Dims(offsets.into())));
+            parts.attr("offsets", ir.store.intern_attr(AttrData::Dims(offsets.into())));
         })
     }
 
@@ -181,7 +181,7 @@ impl<'w> Expr<'w> {
             return self.missing();
         };
         self.along(spec, axis, |ir, parts| {
-            parts.attr("by", ir.attr(AttrData::Dims([by].into())));
+            parts.attr("by", ir.store.intern_attr(AttrData::Dims([by].into())));
         })
     }
 }
@@ -199,7 +199,7 @@ impl Writer<'_> {
             return shared.constant(Literal::Int(number), Type::INDEX, loc);
         }
         shared.one_with(Dim::SPEC, loc, &[], |ir, parts| {
-            parts.attr("size", ir.attr(AttrData::Dims([size].into())));
+            parts.attr("size", ir.store.intern_attr(AttrData::Dims([size].into())));
         })
     }
 

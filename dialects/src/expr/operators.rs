@@ -133,7 +133,8 @@ impl<'w> Expr<'w> {
         let is_float = matches!(self.writer.ir().type_data(shape.element), TypeData::Float(_));
         let spec = if is_float { Cmpf::SPEC } else { Cmpi::SPEC };
         let predicate = |ir: &mut Ir, parts: &mut Parts| {
-            let attr = if is_float { float.to_attr(ir) } else { int.to_attr(ir) };
+            let store = &mut ir.store;
+            let attr = if is_float { float.to_attr(store) } else { int.to_attr(store) };
             parts.attr("predicate", attr);
         };
         self.writer.one_with(spec, loc, &[&[a], &[b]], predicate)

@@ -8,11 +8,11 @@ use std::ops::{Add, Mul, Sub};
 ///
 /// ```
 /// use cotan_dialects::expr::{Size, Writer};
-/// use cotan_ir::{Builder, Ir, Loc, Type, text::type_to_string};
+/// use cotan_ir::{InsertPoint, Ir, Loc, Type, text::type_to_string};
 ///
 /// let mut ir = Ir::new(cotan_dialects::registry());
 /// let block = cotan_dialects::builtin::Module::root(&mut ir, Loc::UNKNOWN);
-/// let w = Writer::new(Builder::at_end(&mut ir, block));
+/// let w = Writer::new(&mut ir, InsertPoint::End(block));
 /// let n = w.size("n");
 /// let ty = w.array([&n * 2 + 1, Size::from(3)], Type::F64);
 /// w.finish()?;

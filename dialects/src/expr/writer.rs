@@ -81,9 +81,8 @@ impl Literal {
 }
 
 impl<'b> Writer<'b> {
-    /// Writes at the place of a builder.
-    pub fn new(builder: Builder<'b>) -> Self {
-        let Builder { ir, at } = builder;
+    /// Writes at a place in a module.
+    pub fn new(ir: &'b mut Ir, at: InsertPoint) -> Self {
         let base = match at {
             InsertPoint::End(block) => Some(block),
             InsertPoint::Before(op) | InsertPoint::After(op) => ir.block_of(op),
@@ -120,7 +119,7 @@ impl<'b> Writer<'b> {
 
     /// A dimension parameter.
     pub fn size(&self, name: &str) -> Size {
-        Size::parameter(Shared::ir(self).symbol(name))
+        Size::parameter(Shared::ir(self).store.symbol(name))
     }
 
     /// The type of arrays of these sizes.
@@ -164,7 +163,8 @@ impl<'b> Writer<'b> {
         let op = shared.with_builder(|b| {
             let results = given.list().into_iter().filter_map(|expr| Some(b.ty(expr.value?)));
             let results: Vec<Type> = results.collect();
-            let (name, ty) = (b.string_attr(name), b.function_type(&takes, &results));
+            let (name, ty) =
+                (b.store_mut().string_attr(name), b.store_mut().function_type(&takes, &results));
             Func::build(b, loc, name, ty, region)
         });
         shared.remember(op);
@@ -191,7 +191,7 @@ impl dyn Shared + '_ {
     /// Lends the builder.
     pub fn with_builder<T>(&self, build: impl FnOnce(&mut Builder<'_>) -> T) -> T {
         let mut ir = self.ir();
-        let mut builder = Builder { ir: &mut ir, at: self.state().at.get() };
+        let mut builder = Builder::new(&mut ir, self.state().at.get());
         let made = build(&mut builder);
         self.state().at.set(builder.at);
         made
@@ -405,7 +405,7 @@ impl<'w> dyn Shared + 'w {
 
 /// Sets the attribute that says which dimension is meant.
 pub fn axis_attr(axis: usize) -> impl FnOnce(&mut Ir, &mut Parts) {
-    move |ir, parts| parts.attr("axis", ir.int_attr(axis as i64, Type::I64))
+    move |ir, parts| parts.attr("axis", ir.store.int_attr(axis as i64, Type::I64))
 }
 
 impl Literal {

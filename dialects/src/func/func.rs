@@ -156,13 +156,13 @@ fn verify_entry(
 fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     for word in ["public", "private", "nested"] {
         if p.cursor.eat_word(word) {
-            let visibility = p.cursor.ir.string_attr(word);
+            let visibility = p.cursor.ir.store.string_attr(word);
             p.set_attr("sym_visibility", visibility);
             break;
         }
     }
     let name = p.cursor.symbol_name()?;
-    let name = p.cursor.ir.store.attr(AttrData::String { text: name, ty: Type::NONE });
+    let name = p.cursor.ir.store.intern_attr(AttrData::String { text: name, ty: Type::NONE });
     p.set_attr("sym_name", name);
     let signature = Signature::parse(p)?;
     signature.set_attrs(p);

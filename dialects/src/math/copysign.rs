@@ -64,7 +64,7 @@ const LAWS: Laws = Laws { twice: Some(Is::Operand), ..Laws::NONE };
 #[rule]
 fn no_sign(rw: &mut Rewriter<'_>, copysign: View<Copysign>) -> Option<()> {
     let Copysign { lhs, rhs, .. } = *copysign;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     if rw.def_as::<Absf>(rhs).is_none() && !Emit::new(rw, loc).is_number(rhs, 1.0) {
         return None;
     }

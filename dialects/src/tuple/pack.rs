@@ -57,7 +57,7 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
             "makes a tuple nested {depth} deep, of {size} parts, which is too much"
         ));
     }
-    Ok(smallvec![store.ty(TypeData::Tuple(from.operands.into()))])
+    Ok(smallvec![store.intern_type(TypeData::Tuple(from.operands.into()))])
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
@@ -76,7 +76,7 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     if p.cursor.eat(Kind::LeftParen) {
         p.cursor.expect(Kind::RightParen, "`)`")?;
         p.attr_dict()?;
-        let empty = p.cursor.ir.store.ty(TypeData::Tuple([].into()));
+        let empty = p.cursor.ir.store.intern_type(TypeData::Tuple([].into()));
         p.result_type(empty);
         return Ok(());
     }

@@ -30,7 +30,7 @@ pub fn with_element(store: &mut Store, ty: Type, new: Type) -> Type {
         TypeData::UnrankedTensor(element) => *element = new,
         _ => return new,
     }
-    store.ty(data)
+    store.intern_type(data)
 }
 
 /// Whether `ty` is what [`with_element`] gives for `other`.

@@ -72,9 +72,9 @@ fn program(spec: &'static OpSpec, at: usize, transpose: Option<Back>) -> Program
     ir.set_operands(end, &[given]);
     let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
     let outputs = [ir.ty(given)];
-    let ty = ir.function_type(&inputs, &outputs);
+    let ty = ir.store.function_type(&inputs, &outputs);
     let ty = ir.store.type_attr(ty);
-    let name = ir.symbol("function_type");
+    let name = ir.store.symbol("function_type");
     ir.set_attr(function, name, Some(ty));
     assert!(ir.is::<Return>(end));
     let mut diagnostics = cotan_ir::Diagnostics::default();

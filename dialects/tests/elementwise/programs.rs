@@ -227,7 +227,7 @@ impl Program {
         let body = ir.entry(ir.verified::<Func>(func).body).expect("it has a body");
         let args: Vec<Type> = ir.args(body).map(|value| ir.ty(value)).collect();
         let results: Vec<Type> = results.iter().map(|&value| ir.ty(value)).collect();
-        let ty = ir.function_type(&args, &results);
+        let ty = ir.store.function_type(&args, &results);
         Func::set_function_type(ir, func, ty);
         let mut diagnostics = Diagnostics::default();
         verify(ir, &mut diagnostics);

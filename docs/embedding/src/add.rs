@@ -55,7 +55,7 @@ impl Evaluate for Add {
 #[rule]
 fn interval_add_known(rw: &mut Rewriter<'_>, add: View<Add>) -> Option<()> {
     let (lhs, rhs): (Of, Of) = (rw.def_as(add.lhs)?, rw.def_as(add.rhs)?);
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let sum = Of::value(rw, loc, lhs.bounds.plus(rhs.bounds));
     rw.replace_op(add.op, &[sum])
 }

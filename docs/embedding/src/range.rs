@@ -22,7 +22,7 @@ fn is_range(store: &Store, ty: Type) -> bool {
 
 /// The type itself.
 pub fn range_type(store: &mut Store) -> Type {
-    store.ty(TypeData::Dialect { def: &DEF, params: [].into() })
+    store.intern_type(TypeData::Dialect { def: &DEF, params: [].into() })
 }
 
 /// What an interval is while a program runs: an array of its two bounds.

@@ -18,8 +18,8 @@ fn steps(start: Bounds, step: Bounds) -> Ir {
     let entry = ir.append_new_block(inside, &[], loc);
     let module = Module::build(&mut Builder::detached(&mut ir), loc, outside);
     ir.set_root(module);
-    let name = ir.string_attr("steps");
-    let ty = ir.function_type(&[], &[Type::F64]);
+    let name = ir.store.string_attr("steps");
+    let ty = ir.store.function_type(&[], &[Type::F64]);
     Func::build(&mut Builder::at_end(&mut ir, top), loc, name, ty, inside);
 
     let b = &mut Builder::at_end(&mut ir, entry);

@@ -229,7 +229,7 @@ fn regions_and_successors_are_read_back() {
 #[test]
 fn attributes_and_rust_values_convert_both_ways() {
     fn there_and_back<T: AttrValue + PartialEq + std::fmt::Debug>(ir: &mut Ir, value: T) {
-        let attr = value.to_attr(ir);
+        let attr = value.to_attr(&mut ir.store);
         assert!((T::CONSTRAINT.holds)(ir, attr));
         assert!(!(T::CONSTRAINT.holds)(ir, Attr::UNIT));
         assert_eq!(T::from_attr(ir, attr), Some(value));
@@ -238,7 +238,7 @@ fn attributes_and_rust_values_convert_both_ways() {
     there_and_back(&mut ir, Assume::FINITE);
     there_and_back(&mut ir, Side::Right);
     there_and_back(&mut ir, Order::AtMost);
-    let label = ir.string_attr("a");
+    let label = ir.store.string_attr("a");
     there_and_back(&mut ir, Range { start: -1, label });
     there_and_back(&mut ir, true);
     assert_eq!((Side::Right.code(), Side::Right.word()), (7, "right-hand"));

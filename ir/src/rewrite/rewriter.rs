@@ -3,8 +3,9 @@
 use super::constants::{Constants, Placed};
 use super::edges::Edges;
 use super::worklist::Worklist;
+use crate::attr_value::{AttrValue, SetAttr};
 use crate::builder::{Builder, InsertPoint};
-use crate::entity::{Attr, Block, Op, OpName, Symbol, Value};
+use crate::entity::{Attr, Block, Op, OpName, Region, Symbol, Type, Value};
 use crate::ir::Ir;
 use crate::locs::Loc;
 use smallvec::SmallVec;
@@ -12,10 +13,10 @@ use std::ops::{Deref, DerefMut};
 
 /// A [`Builder`] before the root of a rule that sees what the rule changes.
 ///
-/// Whatever can be read of an [`Ir`] can be read here, and typed builders take it for a builder.
-/// The methods here stand in front of those of [`Ir`] with the same names: through them a change
-/// is seen, and what it concerns is looked at again. After a change that goes around them, such
-/// as a typed setter of an attribute, say [`Rewriter::modified`].
+/// Whatever can be read of an [`Ir`] can be read here, and typed builders take it for a builder,
+/// which only makes what is new. What is there changes through the methods here and through nothing
+/// else: so a change is seen, and what it concerns is looked at again. What they cannot do goes
+/// through [`Rewriter::change_directly`].
 pub struct Rewriter<'a> {
     builder: Builder<'a>,
     pub(super) list: Worklist,
@@ -86,22 +87,22 @@ impl<'a> Rewriter<'a> {
     }
 
     /// The location of what the rule makes: it tells the rule and where the root came from.
-    pub fn loc(&mut self) -> Loc {
+    pub fn rule_loc(&mut self) -> Loc {
         let (rule, from) = (self.rule, self.root_loc);
         if let Some(loc) = self.loc {
             return loc;
         }
         let known = self.rule_attrs.iter().find(|known| std::ptr::eq(known.0, rule));
         let attr = known.map(|known| known.1).unwrap_or_else(|| {
-            let attr = self.builder.ir.rule_attr(rule);
+            let attr = self.builder.ir.store.rule_attr(rule);
             self.rule_attrs.push((rule, attr));
             attr
         });
-        *self.loc.insert(self.builder.ir.new_derived_loc(from, attr))
+        *self.loc.insert(self.builder.ir.store.new_derived_loc(from, attr))
     }
 
-    /// Says that an operation was changed in place, its operands, attributes or regions.
-    pub fn modified(&mut self, op: Op) {
+    /// An operation was changed in place, its operands, attributes or regions.
+    fn modified(&mut self, op: Op) {
         self.seen = true;
         for result in self.builder.ir.results(op) {
             self.push_users(result);
@@ -112,14 +113,21 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// Changes an operation in place; whatever it used is looked at again.
-    pub fn change(&mut self, op: Op, change: impl FnOnce(&mut Ir)) {
+    /// Changes an operation and what is inside it by other means than those of a rewriter. It, its
+    /// users and whatever it used are looked at again; nothing sees what else `change` does.
+    pub fn change_directly(&mut self, op: Op, change: impl FnOnce(&mut Ir)) {
         let old: SmallVec<[Value; 4]> = self.operands(op).collect();
         change(self.builder.ir);
         self.modified(op);
         for value in old {
             self.lost_use(value);
         }
+    }
+
+    /// Stands before that of [`Builder`]: changes through it are not seen.
+    #[deprecated = "a change is seen only through the methods of a rewriter: `change_directly`"]
+    pub fn ir_mut(&mut self) -> &mut Ir {
+        self.builder.ir_mut()
     }
 
     fn push_users(&mut self, value: Value) {
@@ -232,6 +240,18 @@ impl<'a> Rewriter<'a> {
         }
     }
 
+    /// Makes a block with arguments at the end of a region.
+    pub fn append_new_block(&mut self, region: Region, args: &[Type], loc: Loc) -> Block {
+        self.seen |= self.region_parent(region).is_some();
+        self.builder.append_new_block(region, args, loc)
+    }
+
+    /// Adds an argument to a block.
+    pub fn add_block_arg(&mut self, block: Block, ty: Type, loc: Loc) -> Value {
+        self.seen |= self.region_of(block).is_some();
+        self.builder.add_block_arg(block, ty, loc)
+    }
+
     /// Removes an argument of a block.
     ///
     /// # Panics
@@ -264,7 +284,7 @@ impl<'a> Rewriter<'a> {
 
     /// Gives `op` other operands, as many as there are in `operands`.
     pub fn set_operands(&mut self, op: Op, operands: &[Value]) {
-        self.change(op, |ir| ir.set_operands(op, operands));
+        self.change_directly(op, |ir| ir.set_operands(op, operands));
     }
 
     /// Sets or removes one attribute: an inherent one if the operation declares it, else a
@@ -307,6 +327,30 @@ impl<'a> Rewriter<'a> {
         self.modified(op);
     }
 
+    /// Moves all blocks of `from` to the end of `to`.
+    pub fn move_blocks(&mut self, from: Region, to: Region) {
+        self.seen = true;
+        let owners = [self.region_parent(from), self.region_parent(to)];
+        owners.into_iter().flatten().for_each(|owner| self.list.push(owner));
+        self.builder.ir.move_blocks(from, to);
+    }
+
+    /// Moves the operations of `block` before an operation, its arguments replaced by `args`, and
+    /// erases the empty block.
+    pub fn inline_block_before(&mut self, block: Block, before: Op, args: &[Value]) {
+        self.seen = true;
+        for (index, &value) in args.iter().enumerate() {
+            self.replace_all_uses(self.arg(block, index), value);
+        }
+        self.builder.ir.inline_block_before(block, before, args);
+    }
+
+    /// Splits a block: `op` and what stands after it moves to a new block after this one.
+    pub fn split_block(&mut self, op: Op) -> Block {
+        self.seen = true;
+        self.builder.ir.split_block(op)
+    }
+
     /// Moves the operations of `block` to the end of `to`, its arguments replaced by `args`, and
     /// erases the empty block. Nothing may lead to it any more.
     pub fn merge_block(&mut self, block: Block, to: Block, args: &[Value]) {
@@ -316,6 +360,13 @@ impl<'a> Rewriter<'a> {
         }
         self.builder.ir.move_ops(block, to);
         self.builder.ir.erase_block(block);
+    }
+}
+
+impl SetAttr for Rewriter<'_> {
+    fn set_declared_attr<T: AttrValue>(&mut self, op: Op, index: usize, value: Option<T>) {
+        self.builder.ir.set_declared_attr(op, index, value);
+        self.modified(op);
     }
 }
 

@@ -26,7 +26,7 @@ impl<'a> Cursor<'a> {
         })?;
         self.expect(Kind::Greater, "`>` at the end of the map")?;
         let map = AffineMap { dims, symbols, results: results.into() };
-        Ok(self.ir.store.attr(AttrData::AffineMap(Box::new(map))))
+        Ok(self.ir.store.intern_attr(AttrData::AffineMap(Box::new(map))))
     }
 
     /// `affine_set<(d0)[s0] : (d0 - s0 >= 0)>`.
@@ -46,7 +46,7 @@ impl<'a> Cursor<'a> {
             constraints.push(Constraint { expr: AffineExpr::Constant(0), equality: true });
         }
         let set = IntegerSet { dims, symbols, constraints: constraints.into() };
-        Ok(self.ir.store.attr(AttrData::IntegerSet(Box::new(set))))
+        Ok(self.ir.store.intern_attr(AttrData::IntegerSet(Box::new(set))))
     }
 
     /// `(d0, d1)[s0]`: the names, and how many of each kind there are.

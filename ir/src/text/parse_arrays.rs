@@ -41,7 +41,7 @@ impl<'a> Cursor<'a> {
             }
             self.expect(Kind::Greater, "`,` or `>`")?;
         }
-        Ok(self.ir.store.attr(AttrData::DenseArray { element, bytes: bytes.into() }))
+        Ok(self.ir.store.intern_attr(AttrData::DenseArray { element, bytes: bytes.into() }))
     }
 
     /// `[1, -2]`, for an `array<i64: 1, -2>`.

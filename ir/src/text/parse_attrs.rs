@@ -132,7 +132,7 @@ impl<'a> Cursor<'a> {
         while self.eat(Kind::ColonColon) {
             path.push(self.symbol_name()?);
         }
-        Ok(self.ir.store.attr(AttrData::SymbolRef(path.as_slice().into())))
+        Ok(self.ir.store.intern_attr(AttrData::SymbolRef(path.as_slice().into())))
     }
 
     /// `strided<[?, 1], offset: ?>`.
@@ -153,7 +153,7 @@ impl<'a> Cursor<'a> {
         }
         self.expect(Kind::Greater, "`>` at the end of the layout")?;
         let strides = strides.as_slice().into();
-        Ok(self.ir.store.attr(AttrData::Strided { offset, strides }))
+        Ok(self.ir.store.intern_attr(AttrData::Strided { offset, strides }))
     }
 
     fn stride(&mut self) -> ParseResult<Size> {
@@ -188,7 +188,7 @@ impl<'a> Cursor<'a> {
             let message = format!("`distinct[{id}]` has another value elsewhere");
             return Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message));
         }
-        Ok(self.ir.store.attr(AttrData::Distinct { id, of }))
+        Ok(self.ir.store.intern_attr(AttrData::Distinct { id, of }))
     }
 
     /// `dense_resource<key> : type`.
@@ -198,7 +198,7 @@ impl<'a> Cursor<'a> {
         let key = self.word_or_string("a key of the resource section")?;
         self.expect(Kind::Greater, "`>`")?;
         let ty = self.elements_type()?;
-        Ok(self.ir.store.attr(AttrData::DenseResource { ty, key }))
+        Ok(self.ir.store.intern_attr(AttrData::DenseResource { ty, key }))
     }
 }
 
@@ -209,6 +209,6 @@ impl crate::store::Store {
             Ok(text) => AttrData::String { text: self.symbol(text), ty },
             Err(_) => AttrData::ByteString { bytes: bytes.into(), ty },
         };
-        self.attr(data)
+        self.intern_attr(data)
     }
 }

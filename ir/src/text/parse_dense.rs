@@ -193,7 +193,7 @@ impl<'a> Cursor<'a> {
                 }
             }
         };
-        Ok(self.ir.store.attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
+        Ok(self.ir.store.intern_attr(AttrData::Dense(Box::new(Dense { ty, elements }))))
     }
 
     /// How elements of a type are kept; `None` for strings.

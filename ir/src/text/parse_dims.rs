@@ -16,7 +16,7 @@ impl<'a> Cursor<'a> {
             dims.push(cursor.polynomial()?);
             Ok(())
         })?;
-        Ok(self.ir.store.attr(AttrData::Dims(dims.into())))
+        Ok(self.ir.store.intern_attr(AttrData::Dims(dims.into())))
     }
 
     /// `[n, n - 1]`.

@@ -46,7 +46,7 @@ impl<'a> Cursor<'a> {
             let message = format!("this location has more than {MAX_PARTS} parts, written in full");
             return Err(self.error_at(token, &codes::BAD_LOCATION, message));
         }
-        Ok(self.ir.store.attr(AttrData::Location(loc)))
+        Ok(self.ir.store.intern_attr(AttrData::Location(loc)))
     }
 
     fn parenthesized(&mut self, inside: fn(&mut Self) -> ParseResult<Loc>) -> ParseResult<Loc> {
@@ -114,7 +114,7 @@ impl<'a> Cursor<'a> {
         self.expect_word("at")?;
         let caller = self.location()?;
         self.expect(Kind::RightParen, "`)` behind the caller")?;
-        Ok(self.ir.store.loc(LocData::CallSite { callee, caller }))
+        Ok(self.ir.store.intern_loc(LocData::CallSite { callee, caller }))
     }
 
     fn fused(&mut self) -> ParseResult<Loc> {
@@ -144,7 +144,7 @@ impl<'a> Cursor<'a> {
             child = self.location()?;
             self.expect(Kind::RightParen, "`)` behind the location inside the name")?;
         }
-        Ok(self.ir.store.loc(LocData::Name { name, child }))
+        Ok(self.ir.store.intern_loc(LocData::Name { name, child }))
     }
 
     /// Behind `"file":`.
@@ -157,7 +157,7 @@ impl<'a> Cursor<'a> {
             // A range starts in a column.
             end = if self.eat_word("to") { self.range_end(line)? } else { start };
         }
-        Ok(self.ir.store.loc(LocData::File { file, start, end }))
+        Ok(self.ir.store.intern_loc(LocData::File { file, start, end }))
     }
 
     fn range_end(&mut self, line: u32) -> ParseResult<(u32, u32)> {
@@ -202,6 +202,6 @@ impl Store {
             (slice, None) if slice.len() == 1 => return slice[0],
             _ => flat.into_iter().collect(),
         };
-        self.loc(LocData::Fused { parts, metadata })
+        self.intern_loc(LocData::Fused { parts, metadata })
     }
 }

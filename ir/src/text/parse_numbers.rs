@@ -64,7 +64,7 @@ impl<'a> Cursor<'a> {
             TypeData::Float(kind) => AttrData::Float { bits: self.float_value(literal, kind)?, ty },
             _ => AttrData::Integer { value: self.integer_value(literal, ty)?, ty },
         };
-        Ok(self.ir.store.attr(data))
+        Ok(self.ir.store.intern_attr(data))
     }
 
     /// An integer or a float, perhaps with a minus sign.
@@ -179,7 +179,7 @@ impl<'a> Cursor<'a> {
 
     #[cold]
     fn bad_float(&mut self, literal: Literal, kind: FloatKind, what: &str) -> Failed {
-        let ty = self.ir.store.ty(TypeData::Float(kind));
+        let ty = self.ir.store.intern_type(TypeData::Float(kind));
         self.bad_number(literal, ty, what)
     }
 

@@ -62,7 +62,7 @@ impl<'a> Cursor<'a> {
         let store = &mut self.ir.store;
         let (dialect, bracketed) = (store.symbol(dialect), !is_plain_body(body));
         let body = store.symbol(body);
-        Ok(store.ty(TypeData::Opaque { dialect, body, bracketed }))
+        Ok(store.intern_type(TypeData::Opaque { dialect, body, bracketed }))
     }
 
     /// An attribute that starts with `#`.
@@ -96,7 +96,7 @@ impl<'a> Cursor<'a> {
         let store = &mut self.ir.store;
         let (dialect, bracketed) = (store.symbol(dialect), !is_plain_body(body));
         let body = store.symbol(body);
-        Ok(store.attr(AttrData::Opaque { dialect, body, bracketed, ty }))
+        Ok(store.intern_attr(AttrData::Opaque { dialect, body, bracketed, ty }))
     }
 
     /// `<name<parameters>>` behind the name of a registered dialect: the same as

@@ -12,12 +12,12 @@ use smallvec::SmallVec;
 impl<'a> Cursor<'a> {
     pub(super) fn dialect_type(&mut self, def: &'static TypeDef) -> ParseResult<Type> {
         let params = self.params(def.name, &def.syntax)?;
-        Ok(self.ir.store.ty(TypeData::Dialect { def, params }))
+        Ok(self.ir.store.intern_type(TypeData::Dialect { def, params }))
     }
 
     pub(super) fn dialect_attr(&mut self, def: &'static AttrDef) -> ParseResult<Attr> {
         let params = self.params(def.name, &def.syntax)?;
-        Ok(self.ir.store.attr(AttrData::Dialect { def, params }))
+        Ok(self.ir.store.intern_attr(AttrData::Dialect { def, params }))
     }
 
     /// `<...>`: the parameters of an attribute whose name custom assembly leaves out.

@@ -65,7 +65,7 @@ impl<'a> Cursor<'a> {
         let element = self.ir.store.type_data(ty).element().unwrap_or(Type::NONE);
         let value_type = self.ir.store.tensor_type(&[count], element);
         let values = self.dense_of(values, value_type, &[count])?;
-        Ok(self.ir.store.attr(AttrData::Sparse { ty, indices: places, values }))
+        Ok(self.ir.store.intern_attr(AttrData::Sparse { ty, indices: places, values }))
     }
 
     /// Every place must be inside the shape.

@@ -82,7 +82,7 @@ impl<'a> Cursor<'a> {
                 None => match FloatKind::ALL.iter().find(|kind| kind.name() == text) {
                     Some(&kind) => {
                         self.bump();
-                        self.ir.store.ty(TypeData::Float(kind))
+                        self.ir.store.intern_type(TypeData::Float(kind))
                     }
                     None => return Ok(None),
                 },
@@ -94,7 +94,7 @@ impl<'a> Cursor<'a> {
     fn integer_type(&mut self, token: Token, sign: Signedness, digits: &str) -> ParseResult<Type> {
         match digits.parse() {
             Ok(width) if width <= MAX_INTEGER_WIDTH => {
-                Ok(self.ir.store.ty(TypeData::Integer { width, sign }))
+                Ok(self.ir.store.intern_type(TypeData::Integer { width, sign }))
             }
             _ => {
                 let message = format!(
@@ -165,7 +165,7 @@ impl<'a> Cursor<'a> {
             _ => self.memref_type()?,
         };
         self.expect(Kind::Greater, "`>` at the end of the type")?;
-        Ok(self.ir.store.ty(ty))
+        Ok(self.ir.store.intern_type(ty))
     }
 
     fn complex_type(&mut self) -> ParseResult<Type> {
@@ -181,7 +181,7 @@ impl<'a> Cursor<'a> {
             return Err(self.bad_type(token, what));
         }
         self.expect(Kind::Greater, "`>` at the end of the complex type")?;
-        Ok(self.ir.store.ty(TypeData::Complex(element)))
+        Ok(self.ir.store.intern_type(TypeData::Complex(element)))
     }
 
     fn tuple_type(&mut self) -> ParseResult<Type> {
@@ -192,7 +192,7 @@ impl<'a> Cursor<'a> {
             types.push(cursor.ty()?);
             Ok(())
         })?;
-        Ok(self.ir.store.ty(TypeData::Tuple(types.as_slice().into())))
+        Ok(self.ir.store.intern_type(TypeData::Tuple(types.as_slice().into())))
     }
 
     fn vector_type(&mut self, start: Token) -> ParseResult<TypeData> {

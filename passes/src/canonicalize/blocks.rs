@@ -254,5 +254,5 @@ fn hand(rw: &mut Rewriter<'_>, edge: &Edge, values: Vec<Value>) {
     let Some(Hand(set)) = rw.registry().interface(rw.name(edge.from)) else { return };
     let Some(mut lists) = handed(rw, edge.from) else { return };
     lists[edge.index] = values;
-    rw.change(edge.from, |ir| set(ir, edge.from, &lists));
+    rw.change_directly(edge.from, |ir| set(ir, edge.from, &lists));
 }

@@ -50,11 +50,11 @@ pub fn compute_once(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         None => {
             let ty = rw.ty(operand);
             let (word, ty) = (known(rw, operand)?, without(rw, ty, axis)?);
-            filled(&mut rw.store, ty, word).map(Once::Constant)
+            filled(rw.store_mut(), ty, word).map(Once::Constant)
         }
     });
     let once: SmallVec<[Once; 3]> = once.collect::<Option<_>>()?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let values = once.into_iter().map(|once| match once {
         Once::Copied(value) => value,
         Once::Constant(attr) => arith::Constant::value(rw, loc, attr),
@@ -94,5 +94,5 @@ fn without(rw: &mut Rewriter<'_>, ty: Type, axis: i64) -> Option<Type> {
     let mut shape = Shape::of(&rw.store, ty)?;
     let axis = usize::try_from(axis).ok().filter(|&axis| axis < shape.rank())?;
     shape.sizes.remove(axis);
-    shape.ty(&mut rw.store)
+    shape.ty(rw.store_mut())
 }

@@ -35,7 +35,7 @@ pub const LARGEST: usize = 1024;
 #[rule]
 pub fn fold_constants(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let results = evaluate_constants(rw, op, LARGEST)?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let values: SmallVec<[Value; 2]> =
         results.into_iter().map(|attr| arith::Constant::value(rw, loc, attr)).collect();
     rw.replace_op(op, &values)

@@ -169,7 +169,7 @@ fn constants_together(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     let together = *evaluate_on(rw, op, &constants, LARGEST)?.first()?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let together = arith::Constant::value(rw, loc, together);
     rw.set_operands(op, &[x, together]);
     if rw.props(op).is_some() {
@@ -185,8 +185,8 @@ fn replace(rw: &mut Rewriter<'_>, op: Op, is: Is, constant: Value, operand: Valu
         Is::Constant => constant,
         Is::Zero => {
             let ty = rw.ty(operand);
-            let loc = rw.loc();
-            match filled(&mut rw.store, ty, 0) {
+            let loc = rw.rule_loc();
+            match filled(rw.store_mut(), ty, 0) {
                 Some(zero) => arith::Constant::value(rw, loc, zero),
                 None => zero::of(rw, loc, ty)?,
             }

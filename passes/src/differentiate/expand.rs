@@ -118,8 +118,8 @@ fn call(
         return func::Call::build(b, loc, callee, operands, types);
     }
     let call = array::Call::build(b, loc, callee, operands, types);
-    array::Call::set_parameters(b.ir, call, request.parameters);
-    array::Call::set_sizes(b.ir, call, request.sizes);
+    array::Call::set_parameters(b, call, request.parameters);
+    array::Call::set_sizes(b, call, request.sizes);
     call
 }
 

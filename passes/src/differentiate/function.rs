@@ -26,7 +26,7 @@ pub fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted) -> Result<Op, Refu
     let filled = Making { ir: &mut *ir, block, entry, loc, wanted, signature }.fill();
     match filled {
         Ok((inputs, results)) => {
-            let ty = ir.function_type(&inputs, &results);
+            let ty = ir.store.function_type(&inputs, &results);
             Func::set_function_type(ir, made, ty);
             Ok(made)
         }
@@ -42,7 +42,7 @@ fn empty(ir: &mut Ir, function: Op, wanted: &Wanted, loc: Loc) -> Op {
     let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
     let name = format!("{base}_{}", if wanted.reverse { "vjp" } else { "jvp" });
     let (name, private) = (ir.store.string_attr(&name), ir.store.string_attr("private"));
-    let (ty, body) = (ir.function_type(&[], &[]), ir.create_region());
+    let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
     let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
     Func::set_sym_visibility(ir, made, Some(private));
     made

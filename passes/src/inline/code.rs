@@ -153,7 +153,7 @@ fn names_of_results(ir: &mut Ir, op: Op) -> Vec<ValueName> {
             (1, _) => found.push(*head),
             (_, Name::Text(base)) => found.extend((0..size).map(|index| {
                 let text = format!("{}_{index}", ir.text(base));
-                ValueName::text(ir.symbol(&text))
+                ValueName::text(ir.store.symbol(&text))
             })),
             _ => found.extend(std::iter::repeat_n(ValueName::FRESH, size)),
         }

@@ -34,7 +34,7 @@ pub fn sizes(ir: &mut Ir, call: Op, function: Op) -> Option<Substitution> {
         return Some(by);
     }
     let inside: Vec<Op> = ir.walk(function).skip(1).collect();
-    let stays_right = fit(ir, &inside, &mut by)
+    let stays_right = fit(&mut Builder::detached(ir), &inside, &mut by)
         && asks_in_vain(ir, call, function, &bound, &by)
         && (!is_sized || is_proved(ir, call, function, &mut by));
     stays_right.then_some(by)
@@ -79,7 +79,7 @@ fn fresh(ir: &mut Ir, call: Op, name: Symbol, bound: &[Symbol]) -> Symbol {
     let mut count = 0;
     while is_known_around(ir, call, fresh) || fresh != name && bound.contains(&fresh) {
         count += 1;
-        fresh = ir.symbol(&format!("{base}_{count}"));
+        fresh = ir.store.symbol(&format!("{base}_{count}"));
     }
     fresh
 }

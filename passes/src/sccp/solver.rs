@@ -10,7 +10,7 @@ use cotan_dialects::eval::{ElementwiseRow, evaluate_on};
 use cotan_dialects::func::Return;
 use cotan_ir::registry::Registry;
 use cotan_ir::spec::Traits;
-use cotan_ir::{Attr, Block, Entity, Ir, Op, Region, Value};
+use cotan_ir::{Attr, Block, Builder, Entity, Ir, Op, Region, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -174,7 +174,9 @@ impl<'a> Solver<'a> {
         }
         let known = if self.computes(op) { self.operands(op) } else { Err(Known::Anything) };
         let results = self.results(op);
-        match known.map(|operands| evaluate_on(self.ir, op, &operands, LARGEST)) {
+        match known
+            .map(|operands| evaluate_on(&mut Builder::detached(self.ir), op, &operands, LARGEST))
+        {
             Ok(Some(attrs)) => {
                 for (value, attr) in results.into_iter().zip(attrs) {
                     self.add(value, Known::Constant(attr));

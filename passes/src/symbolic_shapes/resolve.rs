@@ -9,7 +9,7 @@ use cotan_dialects::{Binds, Callee};
 use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
-use cotan_ir::{Attr, Ir, Op, Substitution, Symbol};
+use cotan_ir::{Attr, Builder, Ir, Op, Substitution, Symbol};
 use rustc_hash::FxHashMap;
 
 /// Binds parameters of the functions inside `root`, and says how many.
@@ -101,7 +101,10 @@ fn bind(ir: &mut Ir, function: Op, name: Symbol, size: i64) -> bool {
     let ops: Vec<Op> = ir.walk(function).collect();
     let mut substitution = Substitution::new(vec![(name, Poly::constant(size))]);
     let is_bound_inside = ops.iter().any(|&op| Binds::of(ir, op) == Some(name));
-    if is_bound_inside || is_shared(ir, &ops, name) || !fit(ir, &ops, &mut substitution) {
+    if is_bound_inside
+        || is_shared(ir, &ops, name)
+        || !fit(&mut Builder::detached(ir), &ops, &mut substitution)
+    {
         return false;
     }
     ops.into_iter().for_each(|op| substitution.apply(ir, op));

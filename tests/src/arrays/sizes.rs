@@ -31,7 +31,7 @@ impl Sizes {
     }
 
     pub fn symbol(&mut self, name: &str) -> Symbol {
-        self.ir.symbol(name)
+        self.ir.store.symbol(name)
     }
 
     pub fn parameter(&mut self, name: &str) -> Poly {

@@ -169,8 +169,10 @@ fn form(spec: &OpSpec, attrs: &[String], operands: &[usize], results: &[usize]) 
 fn ty(ir: &mut Ir, element: &Element) -> Type {
     match element.number {
         Number::Int(_) if element.name == "index" => Type::INDEX,
-        Number::Int(width) => ir.store.ty(TypeData::Integer { width, sign: Signedness::Signless }),
-        Number::Float(kind) => ir.store.ty(TypeData::Float(kind)),
+        Number::Int(width) => {
+            ir.store.intern_type(TypeData::Integer { width, sign: Signedness::Signless })
+        }
+        Number::Float(kind) => ir.store.intern_type(TypeData::Float(kind)),
     }
 }
 

@@ -35,14 +35,14 @@ fn notes_have_places_of_their_own_or_none() {
 #[test]
 fn locations_without_text_are_printed() {
     let mut ir = module("");
-    let (name, file) = (ir.symbol("sum"), ir.symbol("b.py"));
-    let name = ir.store.loc(LocData::Name { name, child: Loc::UNKNOWN });
-    let file = ir.store.loc(LocData::File { file, start: (3, 4), end: (3, 4) });
+    let (name, file) = (ir.store.symbol("sum"), ir.store.symbol("b.py"));
+    let name = ir.store.intern_loc(LocData::Name { name, child: Loc::UNKNOWN });
+    let file = ir.store.intern_loc(LocData::File { file, start: (3, 4), end: (3, 4) });
     let at = |ir: &Ir, loc: Loc| shown(ir, Diagnostic::new(Severity::Warning, loc, "m"));
     assert_eq!(at(&ir, Loc::UNKNOWN), "loc(unknown): warning: m\n");
     assert_eq!(at(&ir, name), "loc(\"sum\"): warning: m\n");
     assert_eq!(at(&ir, file), "b.py:3:4: warning: m\n");
-    let call = ir.store.loc(LocData::CallSite { callee: file, caller: name });
+    let call = ir.store.intern_loc(LocData::CallSite { callee: file, caller: name });
     let call = at(&ir, call);
     assert_eq!(call, "b.py:3:4: warning: m\nloc(\"sum\"): note: called from here\n");
 }
@@ -50,7 +50,7 @@ fn locations_without_text_are_printed() {
 #[test]
 fn what_a_rule_made_says_so() {
     let mut ir = module("%a = x\n");
-    let loc = ir.derived_loc(Loc::offset(5), "transpose mul");
+    let loc = ir.store.derived_loc(Loc::offset(5), "transpose mul");
     insta::assert_snapshot!(shown(&ir, Diagnostic::error(&DOMINANCE, loc, "no")), @r"
     a.mlir:11:6: error: no [E0401]
        |

@@ -34,7 +34,7 @@ fn add_opposite(rw: &mut Rewriter<'_>, addf: View<Addf>) -> Option<()> {
     let Addf { lhs, rhs, fastmath, .. } = *addf;
     let right = opposite(rw, rhs).map(|value| (lhs, value));
     let (from, value) = right.or_else(|| Some((rhs, opposite(rw, lhs)?)))?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let made = Subf::build(rw, loc, from, value);
     Subf::set_fastmath(rw, made, fastmath);
     let value = rw.result(made, 0);

@@ -88,7 +88,7 @@ fn add_negated(rw: &mut Rewriter<'_>, addi: View<Addi>) -> Option<()> {
 }
 
 fn minus(rw: &mut Rewriter<'_>, op: Op, from: Value, value: Value) -> Option<()> {
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let difference = Subi::value(rw, loc, from, value);
     rw.replace_op(op, &[difference])
 }

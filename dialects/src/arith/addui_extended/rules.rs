@@ -56,7 +56,7 @@ fn overflow_not_used(rw: &mut Rewriter<'_>, addui_extended: View<AdduiExtended>)
     if !rw.is_unused(overflow) {
         return None;
     }
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let value = Addi::value(rw, loc, lhs, rhs);
     rw.replace_all_uses(sum, value);
     rw.erase_op(addui_extended.op)

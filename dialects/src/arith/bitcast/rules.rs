@@ -56,7 +56,7 @@ fn bits_of_bits(rw: &mut Rewriter<'_>, bitcast: View<Bitcast>) -> Option<()> {
     if !is_signless(rw, between) || Number::of(&rw.store, from).is_none() {
         return None;
     }
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let value = if from == to { x } else { Bitcast::value(rw, loc, x, to) };
     rw.replace_op(bitcast.op, &[value])
 }

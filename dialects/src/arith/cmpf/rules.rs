@@ -111,7 +111,7 @@ fn compare(
     rhs: Value,
 ) -> Option<()> {
     let Cmpf { fastmath, .. } = rw.get(op)?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let made = Cmpf::build(rw, loc, predicate, lhs, rhs);
     Cmpf::set_fastmath(rw, made, fastmath);
     let value = rw.result(made, 0);

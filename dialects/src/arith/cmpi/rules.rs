@@ -148,7 +148,7 @@ fn compare_truth(rw: &mut Rewriter<'_>, cmpi: View<Cmpi>) -> Option<()> {
         (CmpiPredicate::Eq, 0) | (CmpiPredicate::Ne, 1) => {
             let ty = rw.ty(lhs);
             let all = constant(rw, ty, 1)?;
-            let loc = rw.loc();
+            let loc = rw.rule_loc();
             Xori::value(rw, loc, lhs, all)
         }
         _ => return None,
@@ -217,7 +217,7 @@ fn compare(
     lhs: Value,
     rhs: Value,
 ) -> Option<()> {
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let value = Cmpi::value(rw, loc, predicate, lhs, rhs);
     rw.replace_op(op, &[value])
 }

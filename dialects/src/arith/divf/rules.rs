@@ -92,9 +92,9 @@ fn multiply_by_reciprocal(rw: &mut Rewriter<'_>, op: Op, divisor: Attr) -> Optio
     let Divf { lhs, fastmath, .. } = rw.get(op)?;
     let ty = rw.ty(lhs);
     let one = Number::of(&rw.store, ty)?.nearest(1.0);
-    let one = filled(&mut rw.store, ty, one)?;
+    let one = filled(rw.store_mut(), ty, one)?;
     let factor = computed(rw, op, [one, divisor])?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let made = Mulf::build(rw, loc, lhs, factor);
     Mulf::set_fastmath(rw, made, fastmath);
     let value = rw.result(made, 0);

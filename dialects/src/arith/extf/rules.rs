@@ -33,7 +33,7 @@ fn widen_once(rw: &mut Rewriter<'_>, extf: View<Extf>) -> Option<()> {
     if !holds_format(float_kind(rw, between)?, float_kind(rw, x)?) {
         return None;
     }
-    let (ty, loc) = (rw.ty(out), rw.loc());
+    let (ty, loc) = (rw.ty(out), rw.rule_loc());
     let value = Extf::value(rw, loc, x, ty);
     rw.replace_op(extf.op, &[value])
 }

@@ -33,7 +33,7 @@ pub const ALL: &[&Rule] = &[&EXTEND_ONCE];
 fn extend_once(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (x, ty) = (rw.operand(op, 0), rw.ty(rw.result(op, 0)));
     let (input, with_sign) = extended(rw, x)?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let value = match (with_sign, rw.is::<Extsi>(op)) {
         (false, _) => Extui::value(rw, loc, input, ty),
         (true, true) => Extsi::value(rw, loc, input, ty),

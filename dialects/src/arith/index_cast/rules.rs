@@ -77,7 +77,7 @@ fn cast(ir: &Ir, value: Value) -> Option<(Value, bool)> {
 fn index_of_extended(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (x, ty) = (rw.operand(op, 0), rw.ty(rw.result(op, 0)));
     let (input, with_sign) = extended(rw, x)?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let value = match (with_sign, rw.is::<IndexCast>(op)) {
         (false, _) => IndexCastui::value(rw, loc, input, ty),
         (true, true) => IndexCast::value(rw, loc, input, ty),

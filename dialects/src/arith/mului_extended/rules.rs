@@ -51,7 +51,7 @@ fn sign(rw: &mut Rewriter<'_>, op: Op, x: Value) -> Option<Value> {
     }
     let last = Word::from(Number::of(&rw.store, ty)?.width()) - 1;
     let last = constant(rw, ty, last)?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     Some(Shrsi::value(rw, loc, x, last))
 }
 
@@ -76,7 +76,7 @@ fn high_half_not_used(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     if !rw.is_unused(high) {
         return None;
     }
-    let (a, b, loc) = (rw.operand(op, 0), rw.operand(op, 1), rw.loc());
+    let (a, b, loc) = (rw.operand(op, 0), rw.operand(op, 1), rw.rule_loc());
     let value = Muli::value(rw, loc, a, b);
     rw.replace_all_uses(low, value);
     rw.erase_op(op)

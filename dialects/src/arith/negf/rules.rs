@@ -31,7 +31,7 @@ fn opposite_difference(rw: &mut Rewriter<'_>, negf: View<Negf>) -> Option<()> {
     if !fastmath.contains(FastMath::NSZ) {
         return None;
     }
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let made = Subf::build(rw, loc, rhs, lhs);
     Subf::set_fastmath(rw, made, fastmath);
     let value = rw.result(made, 0);

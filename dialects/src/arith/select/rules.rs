@@ -95,7 +95,7 @@ fn select_truth(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
     }
     let truth = |value| known(rw, value).map(|(_, word)| word == 1);
     let known = (truth(true_value), truth(false_value));
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let value = match known {
         (Some(true), Some(false)) => condition,
         (Some(false), Some(true)) => Xori::value(rw, loc, condition, false_value),
@@ -227,7 +227,7 @@ fn select_bits(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
     if zero != 0 || !is_wider(rw, condition, result) {
         return None;
     }
-    let (ty, loc) = (rw.ty(result), rw.loc());
+    let (ty, loc) = (rw.ty(result), rw.rule_loc());
     let value = match number.signed(one) {
         1 => Extui::value(rw, loc, condition, ty),
         -1 => Extsi::value(rw, loc, condition, ty),

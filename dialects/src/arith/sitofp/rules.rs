@@ -112,7 +112,7 @@ fn exact_integer(ir: &Ir, value: Value) -> Option<(Value, bool)> {
 }
 
 fn converted(rw: &mut Rewriter<'_>, input: Value, with_sign: bool, ty: Type) -> Value {
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     match with_sign {
         true => Sitofp::value(rw, loc, input, ty),
         false => Uitofp::value(rw, loc, input, ty),

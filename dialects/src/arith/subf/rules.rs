@@ -30,7 +30,7 @@ pub const ALL: &[&Rule] =
 #[rule]
 fn subtract_opposite(rw: &mut Rewriter<'_>, subf: View<Subf>) -> Option<()> {
     let Subf { lhs, rhs, fastmath, .. } = *subf;
-    let (value, loc) = (opposite(rw, rhs)?, rw.loc());
+    let (value, loc) = (opposite(rw, rhs)?, rw.rule_loc());
     let made = Addf::build(rw, loc, lhs, value);
     Addf::set_fastmath(rw, made, fastmath);
     let value = rw.result(made, 0);

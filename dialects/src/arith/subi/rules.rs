@@ -33,7 +33,7 @@ fn subtract_constant(rw: &mut Rewriter<'_>, subi: View<Subi>) -> Option<()> {
     let Subi { lhs, rhs, result, .. } = *subi;
     let constant = rw.constant(rhs).filter(|_| rw.constant(lhs).is_none())?;
     let ty = rw.ty(result);
-    let zero = filled(&mut rw.store, ty, 0)?;
+    let zero = filled(rw.store_mut(), ty, 0)?;
     let negative = computed(rw, subi.op, [zero, constant])?;
     plus(rw, subi.op, lhs, negative)
 }
@@ -156,13 +156,13 @@ fn subtract_difference(rw: &mut Rewriter<'_>, subi: View<Subi>) -> Option<()> {
 }
 
 fn plus(rw: &mut Rewriter<'_>, op: Op, a: Value, b: Value) -> Option<()> {
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let sum = Addi::value(rw, loc, a, b);
     rw.replace_op(op, &[sum])
 }
 
 fn minus(rw: &mut Rewriter<'_>, op: Op, from: Value, value: Value) -> Option<()> {
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let difference = Subi::value(rw, loc, from, value);
     rw.replace_op(op, &[difference])
 }

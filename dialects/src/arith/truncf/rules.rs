@@ -52,14 +52,14 @@ fn of_width(rw: &mut Rewriter<'_>, op: Op, cast: Truncf, x: Value) -> Option<Val
     let is_nearest = matches!(cast.roundingmode, None | Some(RoundingMode::ToNearestEven));
     match from.width().cmp(&to.width()) {
         Ordering::Greater => {
-            let loc = rw.loc();
+            let loc = rw.rule_loc();
             let made = Truncf::build(rw, loc, x, ty);
             let props = rw.props(op);
             rw.set_props(made, props);
             Some(rw.result(made, 0))
         }
         Ordering::Less if is_nearest || holds_format(to, from) => {
-            let loc = rw.loc();
+            let loc = rw.rule_loc();
             Some(Extf::value(rw, loc, x, ty))
         }
         _ => None,

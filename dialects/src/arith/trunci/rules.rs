@@ -54,7 +54,7 @@ fn truncate_extended(rw: &mut Rewriter<'_>, trunci: View<Trunci>) -> Option<()> 
 fn truncate_once(rw: &mut Rewriter<'_>, trunci: View<Trunci>) -> Option<()> {
     let Trunci { input, out, .. } = *trunci;
     let Trunci { input, .. } = rw.def_as(input)?;
-    let (ty, loc) = (rw.ty(out), rw.loc());
+    let (ty, loc) = (rw.ty(out), rw.rule_loc());
     let value = Trunci::value(rw, loc, input, ty);
     rw.replace_op(trunci.op, &[value])
 }

@@ -60,7 +60,7 @@ fn flip_back(rw: &mut Rewriter<'_>, xori: View<Xori>) -> Option<()> {
 fn opposite_comparison(rw: &mut Rewriter<'_>, xori: View<Xori>) -> Option<()> {
     let Xori { result, .. } = *xori;
     let comparison = complemented(rw, result)?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     if let Some(Cmpi { predicate, lhs, rhs, .. }) = rw.def_as(comparison) {
         let value = Cmpi::value(rw, loc, predicate.opposite(), lhs, rhs);
         return rw.replace_op(xori.op, &[value]);

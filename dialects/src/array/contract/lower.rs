@@ -10,9 +10,9 @@ use cotan_ir::{Builder, Loc, Op, Shape, Type, TypeData, Value};
 impl Contract {
     /// The same sums, as a build of sums of a build of products.
     pub fn lower(b: &mut Builder<'_>, loc: Loc, op: Op) -> Value {
-        let contract = b.ir.verified::<Self>(op);
-        let ty = b.ir.ty(contract.result);
-        let rank = Shape::of(&b.ir.store, ty).map_or(0, |shape| shape.rank());
+        let contract = b.verified::<Self>(op);
+        let ty = b.ty(contract.result);
+        let rank = Shape::of(&b.store, ty).map_or(0, |shape| shape.rank());
         if rank == 0 {
             return contract.sums(b, loc, &[]);
         }
@@ -20,13 +20,13 @@ impl Contract {
             vec![contract.sums(b, loc, indices)]
         });
         let op = Build::build(b, loc, body, &[ty]);
-        b.ir.result(op, 0)
+        b.result(op, 0)
     }
 
     /// One element of the result.
     fn sums(&self, b: &mut Builder<'_>, loc: Loc, indices: &[Value]) -> Value {
-        let factors = self.factors(b.ir);
-        let sizes = b.ir.store.as_dims(self.domain).unwrap_or_default().to_vec();
+        let factors = self.factors(b);
+        let sizes = b.store.as_dims(self.domain).unwrap_or_default().to_vec();
         let count = sizes.len();
         let term = |b: &mut Builder<'_>, inner: &[Value]| {
             let indices = [indices, inner].concat();
@@ -34,13 +34,13 @@ impl Contract {
             let words: Vec<Value> = words.collect();
             product(b, loc, &words)
         };
-        let element = element_or_self(&b.ir.store, b.ir.ty(self.result));
-        let products = Shape { sizes, element }.ty(&mut b.ir.store);
+        let element = element_or_self(&b.store, b.ty(self.result));
+        let products = Shape { sizes, element }.ty(b.store_mut());
         let Some(products) = products.filter(|_| count > 0) else { return term(b, &[]) };
         let takes = vec![Type::INDEX; count];
         let body = region::build(b, loc, &takes, |b, inner| vec![term(b, inner)]);
         let op = Build::build(b, loc, body, &[products]);
-        let products = b.ir.result(op, 0);
+        let products = b.result(op, 0);
         (0..count).rev().fold(products, |sum, axis| Sum::value(b, loc, sum, axis as i64))
     }
 }
@@ -64,7 +64,7 @@ pub fn element(
 pub fn product(b: &mut Builder<'_>, loc: Loc, factors: &[Value]) -> Value {
     let mut product = factors[0];
     for &factor in &factors[1..] {
-        product = match b.ir.type_data(b.ir.ty(factor)) {
+        product = match b.type_data(b.ty(factor)) {
             TypeData::Float(_) => Mulf::value(b, loc, product, factor),
             _ => Muli::value(b, loc, product, factor),
         };

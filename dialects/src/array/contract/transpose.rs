@@ -70,7 +70,7 @@ fn accumulated(
         given.extend(at.iter().map(|at| at.value(b, loc, indices)));
         given
     });
-    let domain = b.ir.store.attr(AttrData::Dims(sizes.into()));
+    let domain = b.store_mut().intern_attr(AttrData::Dims(sizes.into()));
     let op = Accumulate::build(b, loc, &[zeros], domain, body);
-    b.ir.result(op, 0)
+    b.result(op, 0)
 }

@@ -27,7 +27,7 @@ pub const ALL: &[&Rule] = &[&CONSTANT_DIM];
 fn constant_dim(rw: &mut Rewriter<'_>, dim: View<Dim>) -> Option<()> {
     let Dim { size, .. } = *dim;
     let number = rw.store.as_dim(size)?.as_constant()?;
-    let (loc, number) = (rw.loc(), rw.store.int_attr(number, Type::INDEX));
+    let (loc, number) = (rw.rule_loc(), rw.store_mut().int_attr(number, Type::INDEX));
     let value = Constant::value(rw, loc, number);
     rw.replace_op(dim.op, &[value])
 }

@@ -6,7 +6,7 @@ use crate::array::place::{Place, are_within};
 use crate::array::{Index, Replicate, Transpose, region, transpose};
 use crate::interfaces::yields::yielded;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
-use cotan_ir::{Block, Builder, Ir, Op, Region, Shape, Value};
+use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Value};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[
@@ -99,7 +99,7 @@ fn gather_one(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     let at = region::inline(rw, parts.body, &[])?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let value = Index::value(rw, loc, parts.source, &at);
     rw.replace_op(op, &[value])
 }
@@ -158,7 +158,7 @@ fn gather_turned(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     if !fits || !moves {
         return None;
     }
-    let (loc, order) = (rw.loc(), transpose::list(&mut rw.store, &order));
+    let (loc, order) = (rw.rule_loc(), transpose::list(rw.store_mut(), &order));
     let value = Transpose::value(rw, loc, parts.source, order);
     rw.replace_op(op, &[value])
 }
@@ -333,12 +333,12 @@ fn gather_of_gather(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     }
     // Further indices of the source that the outer body has to go over itself.
     let mut at = outer.given[..known].to_vec();
-    let (index, loc) = (cotan_ir::Type::INDEX, rw.loc());
+    let (index, loc) = (cotan_ir::Type::INDEX, rw.rule_loc());
     for _ in known..inner.args.len() {
         at.push(rw.add_block_arg(outer.block, index, loc));
     }
     let end = rw.last_op(outer.block)?;
-    let inside = &mut Builder::before(rw.ir, end);
+    let inside = &mut rw.elsewhere(InsertPoint::Before(end));
     let given = region::inline(inside, inner.body, &at)?;
     outer.change(rw, op, inner.source, &[&given, &outer.given[known..]].concat())
 }
@@ -374,10 +374,10 @@ fn gather_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let ty = rw.ty(parts.result);
     let mut shape = Shape::of(&rw.store, ty)?;
     shape.sizes.remove(axis);
-    let one = shape.ty(&mut rw.store)?;
-    let (loc, body) = (rw.loc(), region::copy(rw, parts.body));
+    let one = shape.ty(rw.store_mut())?;
+    let (loc, body) = (rw.rule_loc(), region::copy(rw, parts.body));
     let block = rw.single_block(body)?;
-    rw.ir.erase_block_arg(block, axis);
+    rw.erase_block_arg(block, axis);
     let value = Gather::value(rw, loc, parts.source, body, one);
     let value = Replicate::value(rw, loc, value, axis as i64, ty);
     rw.replace_op(op, &[value])

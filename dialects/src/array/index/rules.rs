@@ -59,7 +59,7 @@ fn moved(rw: &mut Rewriter<'_>, index: Value, by: &Poly) -> Value {
     if by.as_constant() == Some(0) {
         return index;
     }
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let by = made(rw, loc, by);
     Subi::value(rw, loc, index, by)
 }
@@ -152,7 +152,7 @@ fn index_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         let index = indices.remove(axis);
         return are_within(rw, &[index], &[size]).then(|| read(rw, op, operand, &indices))?;
     }
-    let (loc, ty) = (rw.loc(), rw.ty(rw.result(op, 0)));
+    let (loc, ty) = (rw.rule_loc(), rw.ty(rw.result(op, 0)));
     let at = Index::value(rw, loc, operand, &indices);
     let value = Replicate::value(rw, loc, at, (axis - indices.len()) as i64, ty);
     rw.replace_op(op, &[value])
@@ -196,7 +196,7 @@ fn index_of_iota(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     if indices.len() < shape.rank() || !are_within(rw, &indices, &shape.sizes) {
         return None;
     }
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let value = match (shape.element, Number::of(&rw.store, shape.element)?) {
         (Type::INDEX, _) => index,
         (element, Number::Int(_)) => IndexCast::value(rw, loc, index, element),

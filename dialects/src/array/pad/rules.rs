@@ -57,8 +57,8 @@ fn pad_of_pad(rw: &mut Rewriter<'_>, pad: View<Pad>) -> Option<()> {
     if inner.value != value {
         return None;
     }
-    let (low, high) = (rw.store.dims_attr(&low), rw.store.dims_attr(&high));
-    let loc = rw.loc();
+    let (low, high) = (rw.store_mut().dims_attr(&low), rw.store_mut().dims_attr(&high));
+    let loc = rw.rule_loc();
     let value = Pad::value(rw, loc, inner.operand, value, low, high);
     rw.replace_op(pad.op, &[value])
 }

@@ -28,8 +28,8 @@ pub const ALL: &[&Rule] = &[&CONSTANT_COPIES];
 fn constant_copies(rw: &mut Rewriter<'_>, replicate: View<Replicate>) -> Option<()> {
     let Replicate { operand, result, .. } = *replicate;
     let (word, ty) = (word_of(&rw.store, rw.constant(operand)?)?, rw.ty(result));
-    let attr = filled(&mut rw.store, ty, word)?;
-    let loc = rw.loc();
+    let attr = filled(rw.store_mut(), ty, word)?;
+    let loc = rw.rule_loc();
     let value = Constant::value(rw, loc, attr);
     rw.replace_op(replicate.op, &[value])
 }

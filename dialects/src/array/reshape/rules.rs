@@ -75,7 +75,7 @@ fn reshape_of_copies(rw: &mut Rewriter<'_>, reshape: View<Reshape>) -> Option<()
     let Reshape { operand, result } = *reshape;
     rw.def_as::<Replicate>(operand)?;
     let number = zero::copied(rw, operand)?;
-    let (loc, ty) = (rw.loc(), rw.ty(result));
+    let (loc, ty) = (rw.rule_loc(), rw.ty(result));
     let value = zero::copies(rw, loc, number, ty)?;
     rw.replace_op(reshape.op, &[value])
 }

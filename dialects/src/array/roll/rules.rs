@@ -58,8 +58,8 @@ fn roll_once_around(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
     let shape = Shape::of(&rw.store, rw.ty(operand))?;
     let (by, size) = (rw.store.as_dim(by)?, shape.sizes.get(axis as usize)?);
     let less = remainder(by, size)?;
-    let less = rw.store.dims_attr(&[less]);
-    let name = rw.symbol("by");
+    let less = rw.store_mut().dims_attr(&[less]);
+    let name = rw.store_mut().symbol("by");
     rw.set_attr(roll.op, name, Some(less));
     Some(())
 }
@@ -101,7 +101,7 @@ fn roll_of_roll(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
     if axis != other {
         return None;
     }
-    let (loc, sum) = (rw.loc(), rw.store.dims_attr(&[sum]));
+    let (loc, sum) = (rw.rule_loc(), rw.store_mut().dims_attr(&[sum]));
     let value = Roll::value(rw, loc, first, sum, axis);
     rw.replace_op(roll.op, &[value])
 }

@@ -120,7 +120,7 @@ impl Name {
     }
 
     fn replace(self, rw: &mut Rewriter<'_>, op: Op, operand: Value, axis: i64) -> Option<()> {
-        let loc = rw.loc();
+        let loc = rw.rule_loc();
         let new = match self {
             Self::Sum => Sum::build(rw, loc, operand, axis),
             Self::Product => Product::build(rw, loc, operand, axis),

@@ -10,11 +10,11 @@ use cotan_ir::{Shape, Type, Value};
 pub fn copies(rw: &mut Rewriter<'_>, value: Value, ty: Type) -> Option<Value> {
     let wanted = Shape::of(&rw.store, ty)?;
     let rank = Shape::of(&rw.store, rw.ty(value))?.rank();
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let mut copies = value;
     for first in (0..wanted.rank().checked_sub(rank)?).rev() {
         let shape = Shape { sizes: wanted.sizes[first..].to_vec(), element: wanted.element };
-        let ty = shape.ty(&mut rw.store)?;
+        let ty = shape.ty(rw.store_mut())?;
         copies = Replicate::value(rw, loc, copies, 0, ty);
     }
     Some(copies)
@@ -23,8 +23,8 @@ pub fn copies(rw: &mut Rewriter<'_>, value: Value, ty: Type) -> Option<Value> {
 /// Zeros of a type.
 pub fn zeros(rw: &mut Rewriter<'_>, ty: Type) -> Option<Value> {
     let element = Shape::of(&rw.store, ty)?.element;
-    let zero = filled(&mut rw.store, element, 0)?;
-    let loc = rw.loc();
+    let zero = filled(rw.store_mut(), element, 0)?;
+    let loc = rw.rule_loc();
     let zero = Constant::value(rw, loc, zero);
     copies(rw, zero, ty)
 }
@@ -32,11 +32,11 @@ pub fn zeros(rw: &mut Rewriter<'_>, ty: Type) -> Option<Value> {
 /// What an array is whose axis has one element, without the axis.
 pub fn only(rw: &mut Rewriter<'_>, array: Value, axis: i64) -> Option<Value> {
     let ty = without_axis(rw, rw.ty(array), axis)?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     if axis != 0 {
         return Some(Reshape::value(rw, loc, array, ty));
     }
-    let zero = rw.store.int_attr(0, Type::INDEX);
+    let zero = rw.store_mut().int_attr(0, Type::INDEX);
     let zero = Constant::value(rw, loc, zero);
     Some(Index::value(rw, loc, array, &[zero]))
 }
@@ -45,5 +45,5 @@ pub fn only(rw: &mut Rewriter<'_>, array: Value, axis: i64) -> Option<Value> {
 pub fn without_axis(rw: &mut Rewriter<'_>, ty: Type, axis: i64) -> Option<Type> {
     let mut shape = Shape::of(&rw.store, ty)?;
     shape.sizes.remove(usize::try_from(axis).ok()?);
-    shape.ty(&mut rw.store)
+    shape.ty(rw.store_mut())
 }

@@ -75,7 +75,6 @@ pub(in crate::array) fn nothing_taken(rw: &mut Rewriter<'_>, op: Op) -> Option<(
         return None;
     }
     inside.into_iter().for_each(|inner| rw.move_before(inner, op));
-    rw.modified(op);
     Some(())
 }
 

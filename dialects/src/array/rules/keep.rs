@@ -54,7 +54,7 @@ impl Keep {
             props: rw.props(op),
             attrs: rw.attrs(op),
             regions: &[region],
-            ..NewOp::new(rw.name(op), rw.loc())
+            ..NewOp::new(rw.name(op), rw.rule_loc())
         };
         let new = rw.create(new);
         if rw.has_traits(op, Traits::OPERAND_SEGMENTS) {
@@ -79,8 +79,8 @@ impl Keep {
 
 /// Says how many operands each group has.
 pub fn set_segments(rw: &mut Rewriter<'_>, op: Op, sizes: &[i32]) {
-    let name = rw.symbol("operandSegmentSizes");
-    let sizes = rw.store.i32_array(sizes);
+    let name = rw.store_mut().symbol("operandSegmentSizes");
+    let sizes = rw.store_mut().i32_array(sizes);
     rw.set_attr(op, name, Some(sizes));
 }
 

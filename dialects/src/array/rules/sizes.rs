@@ -153,7 +153,7 @@ pub(in crate::array) fn scan_few(rw: &mut Rewriter<'_>, scan: View<Scan>) -> Opt
         let ty = rw.ty(array);
         let element = without_axis(rw, ty, axis)?;
         let elements = copies(rw, identity, element)?;
-        let loc = rw.loc();
+        let loc = rw.rule_loc();
         values.push(Replicate::value(rw, loc, elements, axis, ty));
     }
     rw.replace_op(scan.op, &values)
@@ -206,7 +206,7 @@ pub(in crate::array) fn fold_few(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Opt
                 values.push(nothing);
             }
             Some(kept) => {
-                let loc = rw.loc();
+                let loc = rw.rule_loc();
                 values[index] = Replicate::value(rw, loc, kept, 0, ty);
             }
         }

@@ -71,7 +71,7 @@ fn scatter_back(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     if !is_array || !has_zero(number) || is_float && accumulator.is_some() && !is_whole {
         return None;
     }
-    let (loc, ty) = (rw.loc(), rw.ty(result));
+    let (loc, ty) = (rw.rule_loc(), rw.ty(result));
     let takes = vec![Type::INDEX; given.len()];
     let body = region::build(rw, loc, &takes, |b, at| {
         sources.iter().map(|source| source.index(b, loc, at)).collect()
@@ -159,11 +159,11 @@ fn scatter_sum(rw: &mut Rewriter<'_>, scatter: View<Scatter>) -> Option<()> {
     if !matches!(Number::of(&rw.store, rw.ty(updates))?, Number::Int(_)) {
         return None;
     }
-    let (loc, ty) = (rw.loc(), rw.ty(result));
+    let (loc, ty) = (rw.rule_loc(), rw.ty(result));
     let sums = Sum::value(rw, loc, updates, axis as i64);
     let body = region::copy(rw, body);
     let block = rw.single_block(body)?;
-    rw.ir.erase_block_arg(block, axis);
+    rw.erase_block_arg(block, axis);
     let value = Scatter::value(rw, loc, sums, accumulator, body, ty);
     rw.replace_op(scatter.op, &[value])
 }

@@ -62,7 +62,7 @@ fn shift_of_shift(rw: &mut Rewriter<'_>, shift: View<Shift>) -> Option<()> {
     if axis != other || !same_way {
         return None;
     }
-    let (loc, sum) = (rw.loc(), rw.store.dims_attr(&[sum]));
+    let (loc, sum) = (rw.rule_loc(), rw.store_mut().dims_attr(&[sum]));
     let value = Shift::value(rw, loc, first, sum, axis);
     rw.replace_op(shift.op, &[value])
 }

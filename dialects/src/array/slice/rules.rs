@@ -46,12 +46,12 @@ impl Part {
         if rw.ty(self.operand) == self.ty {
             return self.operand;
         }
-        let offsets = rw.store.dims_attr(&self.offsets);
-        let loc = rw.loc();
+        let offsets = rw.store_mut().dims_attr(&self.offsets);
+        let loc = rw.rule_loc();
         let made = Slice::build(rw, loc, self.operand, offsets, self.ty);
         if self.strides.iter().any(|&stride| stride != 1) {
-            let strides = rw.store.i64_array(&self.strides);
-            let name = rw.symbol("strides");
+            let strides = rw.store_mut().i64_array(&self.strides);
+            let name = rw.store_mut().symbol("strides");
             rw.set_attr(made, name, Some(strides));
         }
         rw.result(made, 0)
@@ -154,9 +154,9 @@ fn slice_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     part.offsets.remove(at);
     part.strides.remove(at);
     part.shape.sizes.remove(at);
-    part.ty = part.shape.ty(&mut rw.store)?;
+    part.ty = part.shape.ty(rw.store_mut())?;
     let copied = part.value(rw);
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let value = Replicate::value(rw, loc, copied, axis, whole);
     rw.replace_op(op, &[value])
 }

@@ -30,7 +30,7 @@ fn stack_the_same(rw: &mut Rewriter<'_>, stack: View<Stack>) -> Option<()> {
     if operands.iter(rw).any(|operand| operand != first) {
         return None;
     }
-    let (loc, ty) = (rw.loc(), rw.ty(result));
+    let (loc, ty) = (rw.rule_loc(), rw.ty(result));
     let value = Replicate::value(rw, loc, first, axis, ty);
     rw.replace_op(stack.op, &[value])
 }

@@ -78,8 +78,8 @@ fn in_order(rw: &mut Rewriter<'_>, operand: Value, order: &[usize]) -> Value {
     if is_identity(order) {
         return operand;
     }
-    let loc = rw.loc();
-    let list = list(&mut rw.store, order);
+    let loc = rw.rule_loc();
+    let list = list(rw.store_mut(), order);
     Transpose::value(rw, loc, operand, list)
 }
 
@@ -102,11 +102,11 @@ fn in_order(rw: &mut Rewriter<'_>, operand: Value, order: &[usize]) -> Value {
 fn transpose_shorter(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
     let Transpose { permutation, .. } = *transpose;
     let (_, order) = parts(rw, transpose.op)?;
-    let shorter = list(&mut rw.store, &order);
+    let shorter = list(rw.store_mut(), &order);
     if shorter == permutation {
         return None;
     }
-    let name = rw.symbol("permutation");
+    let name = rw.store_mut().symbol("permutation");
     rw.set_attr(transpose.op, name, Some(shorter));
     Some(())
 }
@@ -144,7 +144,7 @@ fn transpose_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let others: Vec<usize> = others.map(|&from| from - usize::from(from > axis)).collect();
     let ty = rw.ty(rw.result(op, 0));
     let copied = in_order(rw, operand, &others);
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let value = Replicate::value(rw, loc, copied, place as i64, ty);
     rw.replace_op(op, &[value])
 }

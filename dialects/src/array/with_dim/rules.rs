@@ -61,13 +61,12 @@ fn known_dim(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     if !bound.filter(|size| mentions(size, name)).all(may_be) {
         return None;
     }
-    if !fit(rw.ir, &inside, &mut substitution) {
+    if !fit(rw, &inside, &mut substitution) {
         return None;
     }
     let given = splice(rw, body, op, &[])?;
     for op in inside.into_iter().filter(|&op| !rw.is_erased(op)).collect::<Vec<Op>>() {
-        substitution.apply(rw.ir, op);
-        rw.modified(op);
+        rw.change_directly(op, |ir| substitution.apply(ir, op));
     }
     rw.replace_op(op, &given)
 }

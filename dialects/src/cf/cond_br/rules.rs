@@ -69,7 +69,7 @@ fn branch_to_one_block(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     if one != other && rw.predecessors(dest).iter().any(|&from| from != op) {
         return None;
     }
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let mut operands = Vec::with_capacity(one.len());
     for (one, other) in one.into_iter().zip(other) {
         operands.push(match one == other {
@@ -116,7 +116,7 @@ fn condition_is_known(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         if rw.predecessors(dest) != [op] || uses.is_empty() {
             continue;
         }
-        let loc = rw.loc();
+        let loc = rw.rule_loc();
         let constant = arith::Constant::value(rw, loc, value);
         for this in uses {
             let (user, index) = (rw.user(this), rw.operand_index(this));
@@ -134,7 +134,7 @@ fn uses_in(rw: &Rewriter<'_>, value: Value, block: Block) -> Vec<Use> {
 
 /// Makes a jump of a terminator.
 fn jump(rw: &mut Rewriter<'_>, op: Op, operands: &[Value], dest: Block) -> Option<()> {
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     Br::build(rw, loc, operands, dest);
     rw.erase_op(op)
 }

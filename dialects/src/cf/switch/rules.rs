@@ -68,7 +68,7 @@ fn switch_without_cases(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<(
 fn jump(rw: &mut Rewriter<'_>, op: Op, successor: usize) -> Option<()> {
     let operands = handed(rw, op)?.into_iter().nth(successor)?;
     let dest = *rw.successors(op).get(successor)?;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     Br::build(rw, loc, &operands, dest);
     rw.erase_op(op)
 }

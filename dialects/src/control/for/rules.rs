@@ -171,7 +171,7 @@ fn for_unused_lanes(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (For { lower, upper, step, body, .. }, lanes) = lanes(rw, op)?;
     let needed = lanes.needed(rw)?;
     let inits = lanes.drop_lanes(rw, &needed);
-    let (body, loc) = (take(rw, body), rw.loc());
+    let (body, loc) = (take(rw, body), rw.rule_loc());
     let new = For::build(rw, loc, lower, upper, step, &inits, body);
     lanes.replace_by(rw, new, &needed)
 }

@@ -92,7 +92,7 @@ fn if_selects(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
             true => one,
             false if is_function => continue,
             false => {
-                let loc = rw.loc();
+                let loc = rw.rule_loc();
                 Select::value(rw, loc, condition, one, other)
             }
         };
@@ -155,7 +155,7 @@ fn if_unused_results(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         results.into_iter().zip(used).filter(|kept| kept.1).map(|k| k.0).collect();
     let types: Vec<_> = kept.iter().map(|&result| rw.ty(result)).collect();
     let (one, other) = (take(rw, then_body), take(rw, else_body));
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let new = If::build(rw, loc, condition, one, other, &types);
     let attrs = rw.attrs(op);
     rw.set_attrs(new, attrs);
@@ -225,7 +225,7 @@ fn knows(
     if uses.is_empty() {
         return None;
     }
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let known = Constant::value(rw, loc, known);
     for this in uses {
         let (user, index) = (rw.user(this), rw.operand_index(this));

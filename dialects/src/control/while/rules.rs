@@ -111,7 +111,7 @@ fn while_unused_lanes(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (While { before, body, .. }, lanes) = lanes(rw, op)?;
     let needed = lanes.needed(rw)?;
     let inits = lanes.drop_lanes(rw, &needed);
-    let (before, body, loc) = (take(rw, before), take(rw, body), rw.loc());
+    let (before, body, loc) = (take(rw, before), take(rw, body), rw.rule_loc());
     let new = While::build(rw, loc, &inits, before, body);
     lanes.replace_by(rw, new, &needed)
 }

@@ -26,7 +26,7 @@ fn again(ir: &Ir, ty: Type, text: &str) -> String {
 #[test]
 fn numbers_are_read_and_written() {
     let mut ir = ir();
-    let ui8 = ir.store.ty(TypeData::Integer { width: 8, sign: Signedness::Unsigned });
+    let ui8 = ir.store.intern_type(TypeData::Integer { width: 8, sign: Signedness::Unsigned });
     let cases = [
         (Type::F64, "1", "1.0 : f64"),
         (Type::F64, " -0.0 ", "-0.0 : f64"),
@@ -51,8 +51,8 @@ fn numbers_are_read_and_written() {
 #[test]
 fn what_is_no_number_of_the_type_is_refused() {
     let mut ir = ir();
-    let f4 = ir.store.ty(TypeData::Float(FloatKind::F4E2M1FN));
-    let i128 = ir.store.ty(TypeData::Integer { width: 128, sign: Signedness::Signless });
+    let f4 = ir.store.intern_type(TypeData::Float(FloatKind::F4E2M1FN));
+    let i128 = ir.store.intern_type(TypeData::Integer { width: 128, sign: Signedness::Signless });
     let cases = [
         (Type::I8, "256", "`256` is out of the range of `i8`"),
         (
@@ -108,7 +108,7 @@ fn sizes_that_a_type_leaves_open_are_those_of_the_value() {
         again(&ir, open, "[[], []]"),
         "a list of shape 2x0 is given, `tensor<?x2xi32>` is needed"
     );
-    let unranked = ir.store.ty(TypeData::UnrankedTensor(Type::I32));
+    let unranked = ir.store.intern_type(TypeData::UnrankedTensor(Type::I32));
     assert_eq!(again(&ir, unranked, "[[[7]]]"), "[[[7]]] : tensor<1x1x1xi32>");
     let rank0 = tensor(&mut ir, &[], Type::F64);
     assert_eq!(again(&ir, rank0, "7"), "7.0 : tensor<f64>");
@@ -177,7 +177,7 @@ fn lists_are_cut_outside_of_brackets() {
 #[test]
 fn functions_are_names() {
     let mut ir = ir();
-    let name = ir.symbol("f");
+    let name = ir.store.symbol("f");
     let datum = read(&ir, Type::EMPTY_FUNCTION, "@f");
     assert_eq!(datum, Ok(Datum::Function(name)));
     assert_eq!(write(&ir, Type::EMPTY_FUNCTION, &Datum::Function(name), Notation::Text, 1), "@f");

@@ -30,7 +30,7 @@ pub const ALL: &[&Rule] = &[&FMA_FACTOR_ONE, &FMA_NOTHING_ADDED, &FMA_MINUS_TIME
 #[rule]
 fn fma_factor_one(rw: &mut Rewriter<'_>, fma: View<Fma>) -> Option<()> {
     let Fma { a, b, c, .. } = *fma;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let mut e = Emit::new(rw, loc);
     let factor = match (e.is_number(a, 1.0), e.is_number(b, 1.0)) {
         (true, _) => b,
@@ -60,7 +60,7 @@ fn fma_factor_one(rw: &mut Rewriter<'_>, fma: View<Fma>) -> Option<()> {
 #[rule]
 fn fma_nothing_added(rw: &mut Rewriter<'_>, fma: View<Fma>) -> Option<()> {
     let Fma { a, b, c, .. } = *fma;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let mut e = Emit::new(rw, loc);
     if !e.is_number(c, -0.0) {
         return None;

@@ -61,7 +61,7 @@ fn log_of_one_and(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     if !fastmath.common(sum.fastmath).contains(FastMath::AFN) {
         return None;
     }
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let mut e = Emit::new(rw, loc);
     let rest = match (e.is_number(sum.lhs, 1.0), e.is_number(sum.rhs, 1.0)) {
         (true, _) => sum.rhs,
@@ -96,7 +96,7 @@ fn log_of_sigmoid(rw: &mut Rewriter<'_>, log: View<Log>) -> Option<()> {
     if !fastmath.common(y.fastmath).contains(FastMath::AFN) {
         return None;
     }
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let value = LogSigmoid::value(rw, loc, y.operand);
     rw.replace_op(log.op, &[value])
 }

@@ -28,7 +28,7 @@ pub const ALL: &[&Rule] = &[&POWER_ZERO, &POWER_BY_ARITHMETIC];
 #[rule]
 fn power_zero(rw: &mut Rewriter<'_>, powf: View<Powf>) -> Option<()> {
     let Powf { rhs, .. } = *powf;
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let mut e = Emit::new(rw, loc);
     if !e.is_number(rhs, 0.0) && !e.is_number(rhs, -0.0) {
         return None;
@@ -69,7 +69,7 @@ fn power_by_arithmetic(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     let roots = fastmath.contains(FastMath::NINF.with(FastMath::NSZ));
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let mut e = Emit::new(rw, loc);
     let value = match () {
         () if e.is_number(rhs, 2.0) => e.mul(lhs, lhs),

@@ -53,7 +53,7 @@ fn part<'a>(op: &OpInput<'_>, field: &'a Field<'_>) -> Option<Part<'a>> {
         Kind::Attr => {
             let text = &field.name;
             let statement = quote! {
-                let value = ::cotan_ir::AttrValue::to_attr(&#name, builder);
+                let value = ::cotan_ir::AttrValue::to_attr(&#name, builder.store_mut());
                 parts.attr(#text, value);
             };
             (attr_type(field), statement)
@@ -112,7 +112,11 @@ fn setter(op: &OpInput<'_>, field: &Field<'_>) -> TokenStream {
     };
     quote! {
         #[doc = #doc]
-        pub fn #name(ir: &mut ::cotan_ir::Ir, op: ::cotan_ir::Op, value: #parameter) {
+        pub fn #name(
+            ir: &mut impl ::cotan_ir::SetAttr,
+            op: ::cotan_ir::Op,
+            value: #parameter,
+        ) {
             ir.set_declared_attr(op, #index, #value);
         }
     }

@@ -37,8 +37,8 @@ pub fn index_of_constant(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let at = indices.iter().map(|&index| constant(rw, index)).collect::<Option<Vec<_>>>()?;
     let datum = datum_of(&rw.store, value, LARGEST)?;
     let element = index_space::part(datum.shape()?, datum.words(), &at);
-    let value = attr_of(&mut rw.store, ty, &element)?;
-    let loc = rw.loc();
+    let value = attr_of(rw.store_mut(), ty, &element)?;
+    let loc = rw.rule_loc();
     let value = Constant::value(rw, loc, value);
     rw.replace_op(op, &[value])
 }

@@ -58,7 +58,7 @@ fn further(rw: &mut Rewriter<'_>, index: Value, by: &Poly) -> Value {
     if by.as_constant() == Some(0) {
         return index;
     }
-    let loc = rw.loc();
+    let loc = rw.rule_loc();
     let by = made(rw, loc, by);
     Addi::value(rw, loc, index, by)
 }
