@@ -3,6 +3,7 @@
 use crate::options::{OptionKind, OptionSpec};
 use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
 use constant::scalar_of;
+use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::{Branch, Callee, arith, func};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
@@ -21,7 +22,7 @@ pub static PASS: Pass = Pass {
     doc: "\
 Other compilers write a number as `tensor<f64>`; here it is `f64`. Values of type `tensor<T>`, where
 `T` is a float, `index` or an integer without a sign, get the type `T`: operands and results of
-operations that work element by element (`arith`, `math`, `special`), constants, arguments and
+operations that work element by element, constants, arguments and
 results of functions, calls, returns and branches.
 
 Values that must have one type change together or not at all: what an operation uses and defines,
@@ -68,9 +69,6 @@ func.func private @g(%x: f64) -> f64 {
     ],
     run,
 };
-
-/// The dialects whose pure operations work element by element.
-const ELEMENTWISE: &[&str] = &["arith", "math", "special"];
 
 fn run(ir: &mut Ir, module: Op, run: &mut Run<'_>) -> Outcome {
     let ops: Vec<Op> = ir.walk(module).collect();
@@ -151,8 +149,8 @@ impl Survey<'_> {
         if ir.is::<arith::Constant>(op) {
             return scalar_of(ir, op).is_some();
         }
-        let spec = ir.spec(op).filter(|spec| spec.has(Traits::PURE));
-        spec.is_some_and(|spec| ELEMENTWISE.contains(&spec.dialect()))
+        let row = || ir.registry().interface::<ElementwiseRow>(ir.name(op));
+        ir.has_traits(op, Traits::PURE) && row().is_some()
     }
 
     fn keep(&mut self, values: impl IntoIterator<Item = Value>) {

@@ -4,7 +4,7 @@ mod rules;
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Array, Datum, Elementwise, Evaluate, Frame, Kernel, Next, Numbers, Stop};
 use crate::verify::infer::{Inferred, is_with_element};
 use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
@@ -27,7 +27,7 @@ use smallvec::smallvec;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.select", pure, infer = type_of_choice, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.select", pure, infer = type_of_choice, verify = verify, impl(Evaluate, Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm(custom(parse, print))]
 pub struct Select {
     /// Which one.
@@ -66,6 +66,13 @@ impl Evaluate for Select {
         };
         frame.set(self.result, chosen);
         Ok(Next::Op)
+    }
+}
+
+/// Of numbers, as folds and passes see it; what is chosen may be anything.
+impl Elementwise for Select {
+    fn kernel(&self, _: &Numbers) -> Kernel {
+        Kernel::words(|x, y| y[0] = if x[0] != 0 { x[1] } else { x[2] })
     }
 }
 

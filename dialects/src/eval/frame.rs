@@ -230,13 +230,13 @@ impl<'a> Frame<'_, 'a> {
 
     pub(super) fn step(&mut self, op: Op) -> Result<Next, Stop> {
         self.interpreter.start(op)?;
-        if let Some(kernel) = self.interpreter.kernel(op)? {
-            return elementwise::run(self, op, &kernel);
-        }
         let ir = self.ir();
-        match self.interpreter.meanings.get(ir.name(op).index()) {
-            Some(Some(meaning)) => (meaning.0)(self, op),
-            _ => Err(Stop::no_meaning(ir, op, "nobody says what it means")),
+        if let Some(Some(meaning)) = self.interpreter.meanings.get(ir.name(op).index()) {
+            return (meaning.0)(self, op);
+        }
+        match self.interpreter.kernel(op)? {
+            Some(kernel) => elementwise::run(self, op, &kernel),
+            None => Err(Stop::no_meaning(ir, op, "nobody says what it means")),
         }
     }
 

@@ -71,7 +71,7 @@ impl<'a> Solver<'a> {
     /// Whether an operation computes its results from its operands, and does nothing else.
     pub fn computes(&self, op: Op) -> bool {
         let kernel = || self.registry.interface::<ElementwiseRow>(self.ir.name(op));
-        self.ir.is::<Select>(op) || self.ir.has_traits(op, Traits::PURE) && kernel().is_some()
+        self.ir.has_traits(op, Traits::PURE) && kernel().is_some()
     }
 
     /// The regions of an operation may run, with anything for arguments.
