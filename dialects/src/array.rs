@@ -15,6 +15,7 @@ pub mod access;
 mod along;
 mod axes;
 mod emit;
+mod in_place;
 mod index_space;
 pub mod known;
 mod leading;
@@ -28,6 +29,7 @@ pub mod zero;
 
 crate::differentiable_ops! {
     accumulate::Accumulate,
+    add_at::AddAt,
     all::All,
     any::Any,
     argmax::Argmax,
@@ -112,7 +114,7 @@ pub static DIALECT: Dialect = Dialect {
     name: "array",
     doc: "Functional arrays of numbers, whose sizes may be polynomials in dimension parameters.",
     ops: OPS,
-    types: &[],
+    types: &[&crate::acc::DEF],
     attrs: &[],
     attach: attach_derivatives,
 };

@@ -6,6 +6,7 @@
 pub(crate) mod binds;
 pub(crate) mod branch;
 pub(crate) mod calls;
+pub(crate) mod carries;
 pub(crate) mod cost;
 pub mod derivative;
 pub(crate) mod domain;

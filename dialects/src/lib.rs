@@ -2,6 +2,7 @@
 //!
 //! [`registry`] has all of them; an embedder who wants others as well starts from [`builder`].
 
+pub mod acc;
 pub mod ad;
 pub mod arith;
 pub mod array;
@@ -16,6 +17,7 @@ pub mod eval;
 pub mod expr;
 pub mod func;
 mod interfaces;
+mod last_uses;
 pub mod math;
 pub mod numerics;
 pub mod sizes;
@@ -27,6 +29,7 @@ pub use build::emit::Emit;
 pub use interfaces::binds::Binds;
 pub use interfaces::branch::{Branch, Choose, Hand, Handed, handed};
 pub use interfaces::calls::{Callable, Callee, SizesOf};
+pub use interfaces::carries::{Before, Carries};
 pub use interfaces::cost::{Cost, Elements};
 pub use interfaces::derivative;
 pub use interfaces::domain::Domain;
@@ -36,6 +39,7 @@ pub use interfaces::flow::{Edge, Flow, Place};
 pub use interfaces::laws::{Is, Law, Laws};
 pub use interfaces::runs::Runs;
 pub use interfaces::yields::{Yields, yielded};
+pub use last_uses::{LastUse, LastUses, is_last_use};
 
 use cotan_ir::Registry;
 use cotan_ir::registry::{Builder, Dialect};

@@ -106,8 +106,12 @@ struct Sample {
     out: Value,
 }
 
-static SIGNAL: TypeDef =
-    TypeDef { name: "mine.signal", doc: "A signal.", syntax: ParamSyntax::Attributes(&[]) };
+static SIGNAL: TypeDef = TypeDef {
+    name: "mine.signal",
+    doc: "A signal.",
+    syntax: ParamSyntax::Attributes(&[]),
+    verify: None,
+};
 
 static MINE: Dialect = Dialect {
     name: "mine",

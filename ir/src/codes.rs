@@ -155,6 +155,11 @@ codes! {
         "An operation declares the attributes it needs, and of what kind they are.",
         bad: "\"func.func\"() <{sym_name = \"f\"}> ({ }) : () -> ()",
         good: "\"func.func\"() <{sym_name = \"f\", function_type = () -> (), sym_visibility = \"private\"}> ({ }) : () -> ()";
+    /// A value that must be used exactly once is not.
+    LINEARITY = "E0408", "an accumulator is not used exactly once, or where none can be",
+        "What is added to an accumulator is seen when it is whole, so that nobody can tell in which order it was added. Therefore each accumulator is used exactly once (in a conditional at most once in each branch): it is added to, given on to a body, a call or a branch, or given back, in the place where it was taken.",
+        bad: "func.func @f(%a: !array.acc<f64>, %x: f64) -> !array.acc<f64> {\n  %b = array.add_at %a[], %x : !array.acc<f64>, f64\n  return %a : !array.acc<f64>\n}",
+        good: "func.func @f(%a: !array.acc<f64>, %x: f64) -> !array.acc<f64> {\n  %b = array.add_at %a[], %x : !array.acc<f64>, f64\n  return %b : !array.acc<f64>\n}";
     /// A symbol that is defined twice.
     REDEFINED_SYMBOL = "E0501", "a symbol is defined twice",
         "A symbol table (a module) holds each name once.",

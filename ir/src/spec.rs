@@ -263,6 +263,8 @@ pub struct TypeDef {
     pub doc: &'static str,
     /// How its parameters are written.
     pub syntax: ParamSyntax,
+    /// Rules for every value of the type: where it may come from, and what may be done with it.
+    pub verify: Option<fn(&Ir, Value, &mut Diagnostics)>,
 }
 
 /// How the parameters of a type or attribute of a dialect are written between `<` and `>`.

@@ -12,6 +12,7 @@ mod quick;
 mod shape;
 mod structure;
 mod symbols;
+mod values;
 mod visible;
 mod walk;
 

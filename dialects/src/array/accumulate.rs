@@ -1,108 +1,190 @@
 //! `array.accumulate`
 
-use super::sum::add;
-use super::{ARRAY_OR_NUMBER, index_space};
+use super::slices::Rows;
+use super::{add_at, in_place, index_space, region};
+use crate::acc::{self, ARRAY_OR_NUMBER_OR_ACC};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop, Word};
-use crate::interfaces::yields::yielded;
-use crate::verify::body::{Body, Wanted};
-use crate::verify::infer::Inferred;
+use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop};
+use crate::verify::body::{Body, Wanted, taken};
 use crate::verify::op_error;
-use crate::{Cost, Domain, DomainSizes, Runs};
+use crate::{Before, Carries, Cost, Domain, DomainSizes, Elements, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::SIZES;
 use cotan_ir::dims::Poly;
-use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;
-use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Store};
+use cotan_ir::{
+    Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Region, Results, Shape, Type, Value,
+};
 
-/// Adds values to several accumulators: at every index of a domain, in row-major order, the body
-/// gives for each accumulator a value and the leading indices at which it is added. Out of range it
-/// is dropped. A size of the domain that is negative is an error, as that of an array is.
+/// Adds up: at every index of a domain, in row-major order, the body adds to accumulators. A size
+/// of the domain that is negative is an error, as that of an array is.
 ///
-/// What the body gives is one flat list: a value for the first accumulator, as many indices as the
-/// accumulator has dimensions more than the value, then the same for the next one.
+/// The body takes the indices and then the accumulators: one for each operand, and further ones
+/// that begin with zeros. It gives the accumulators on, and after them any number of values that
+/// are kept at that place. The results are the sums, and arrays of what was kept, whose leading
+/// dimensions are the domain. An operand that is an accumulator already is one after it, too.
+///
+/// Of an accumulator that begins with zeros, the first number that is added to an element is stored
+/// as it is: it is not added to 0. What nothing was added to is 0.
 ///
 /// ```mlir
-/// func.func @example(%x: tensor<?x3xf64, #cotan.dims<n>>, %a: tensor<3x?xf64, #cotan.dims<n>>, %s: f64) -> (tensor<3x?xf64, #cotan.dims<n>>, f64) {
-///   %r:2 = array.accumulate %a, %s over [n, 3] (%i: index, %j: index) {
-///     %v = array.index %x[%i, %j] : tensor<?x3xf64, #cotan.dims<n>>
-///     array.yield %v, %j, %i, %v : f64, index, index, f64
-///   } : tensor<3x?xf64, #cotan.dims<n>>, f64
-///   return %r#0, %r#1 : tensor<3x?xf64, #cotan.dims<n>>, f64
+/// func.func @example(%x: tensor<?x3xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3xf64>, tensor<?x3xf64, #cotan.dims<n>>) {
+///   %total, %columns, %squares = array.accumulate %s over [n, 3] (%i: index, %j: index, %t: !array.acc<f64>, %c: !array.acc<tensor<3xf64>>) {
+///     %a = array.index %x[%i, %j] : tensor<?x3xf64, #cotan.dims<n>>
+///     %u = array.add_at %t[], %a : !array.acc<f64>, f64
+///     %d = array.add_at %c[%j], %a : !array.acc<tensor<3xf64>>, f64
+///     %b = arith.mulf %a, %a : f64
+///     array.yield %u, %d, %b : !array.acc<f64>, !array.acc<tensor<3xf64>>, f64
+///   } : (f64) -> (f64, tensor<3xf64>, tensor<?x3xf64, #cotan.dims<n>>)
+///   return %total, %columns, %squares : f64, tensor<3xf64>, tensor<?x3xf64, #cotan.dims<n>>
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
 #[op(
     "array.accumulate",
     pure,
-    infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::SWEEP),
-    attach(Runs::Repeatedly, Domain(size), DomainSizes::NAMED)
+    attach(COST),
+    attach(Runs::Repeatedly, Carries(before), Domain(size), DomainSizes::NAMED)
 )]
-#[asm("$accumulators `over` $domain args($body) attr-dict `:` type($accumulators)")]
+#[asm("($operands^)? `over` $domain args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Accumulate {
-    /// What is added to.
-    #[operand(ARRAY_OR_NUMBER)]
-    pub accumulators: Operands,
+    /// What is added to, instead of zeros.
+    #[operand(ARRAY_OR_NUMBER_OR_ACC)]
+    pub operands: Operands,
     /// How often the body runs: the sizes of its indices.
     #[attr(SIZES)]
     pub domain: Attr,
-    /// Gives, for each accumulator, a value and indices.
+    /// Takes indices and accumulators; gives the accumulators, and what is kept.
     #[region(single_block)]
     pub body: Region,
-    /// The sums.
-    #[result(ARRAY_OR_NUMBER)]
+    /// The sums, and all that was kept.
+    #[result(ARRAY_OR_NUMBER_OR_ACC)]
     pub results: Results,
 }
 
-fn infer(_: &mut Store, from: &InferFrom<'_>) -> Inferred {
-    Ok(from.operands.iter().copied().collect())
+impl Accumulate {
+    /// The sizes of the domain.
+    pub fn sizes<'a>(&self, ir: &'a Ir) -> &'a [Poly] {
+        ir.store.as_dims(self.domain).unwrap_or_default()
+    }
+
+    /// How many accumulators the body takes.
+    pub fn lanes(&self, ir: &Ir) -> usize {
+        taken(ir, self.body).saturating_sub(self.sizes(ir).len())
+    }
+
+    /// Adds to `opened`, and to zeros of the types `zeros`, over a domain: `body` makes what it
+    /// gives from indices and accumulators. The types of what it keeps are `kept`, whole.
+    #[allow(clippy::too_many_arguments, reason = "they are the parts of the operation")]
+    pub fn over(
+        b: &mut Builder<'_>,
+        loc: Loc,
+        domain: &[Poly],
+        opened: &[Value],
+        zeros: &[Type],
+        kept: &[Type],
+        body: impl FnOnce(&mut Builder<'_>, &[Value], &[Value]) -> Vec<Value>,
+    ) -> Vec<Value> {
+        let opened_types = opened.iter().map(|&value| b.ty(value));
+        let sums: Vec<Type> = opened_types.chain(zeros.iter().copied()).collect();
+        let mut takes = vec![Type::INDEX; domain.len()];
+        for &sum in &sums {
+            let is_acc = acc::is(&b.store, sum);
+            takes.push(if is_acc { sum } else { acc::of(b.store_mut(), sum) });
+        }
+        let body = region::build(b, loc, &takes, |b, args| {
+            let (indices, accumulators) = args.split_at(domain.len());
+            body(b, indices, accumulators)
+        });
+        let results = [&sums[..], kept].concat();
+        let domain = b.store_mut().dims_attr(domain);
+        let op = Self::build(b, loc, opened, domain, body, &results);
+        b.results(op).collect()
+    }
+}
+
+const COST: Cost = Cost { per_element: 1, of: Elements::Counted(touched) };
+
+/// The zeros that are added to, operands that have to be copied, and all that is kept. What the body
+/// adds counts there.
+fn touched(ir: &Ir, op: Op) -> Option<Poly> {
+    let Accumulate { operands, results, .. } = ir.verified::<Accumulate>(op);
+    let made = results.iter(ir).skip(operands.len()).map(|value| in_place::elements(ir, value));
+    let copied = operands.iter(ir).map(|value| in_place::copied(ir, op, value));
+    made.chain(copied).try_fold(Poly::constant(0), |sum, count| sum.add(&count?))
+}
+
+fn before(ir: &Ir, op: Op, result: usize) -> Before {
+    ir.operands(op).nth(result).into_iter().collect()
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let this = ir.verified::<Accumulate>(op);
-    let Accumulate { accumulators, domain, body, results } = this;
+    let Accumulate { operands, body, results, .. } = this;
+    let (indices, lanes) = (this.sizes(ir).len(), this.lanes(ir));
     let mut broken = |code, message: &str| diagnostics.push(op_error(ir, op, code, message));
-    if accumulators.is_empty() {
+    let Some(block) = ir.single_block(body) else { return };
+    if lanes == 0 {
         return broken(&OP_RULE, "has nothing to add to");
     }
-    if results.len() != accumulators.len() {
-        let (given, wanted) = (results.len(), accumulators.len());
-        return broken(&OP_RULE, &format!("has {given} results for {wanted} accumulators"));
+    if lanes < operands.len() {
+        let count = operands.len();
+        return broken(&OP_RULE, &format!("has a body that takes {lanes} accumulators of {count}"));
     }
-    for (index, (from, to)) in accumulators.iter(ir).zip(results.iter(ir)).enumerate() {
-        if ir.ty(from) != ir.ty(to) {
-            let (from, to) = (type_to_string(ir, ir.ty(from)), type_to_string(ir, ir.ty(to)));
-            broken(&OPERAND_TYPE, &format!("adds to `{from}`, but result {index} is `{to}`"));
+    if results.len() < lanes {
+        let count = results.len();
+        return broken(&OP_RULE, &format!("has {count} results for {lanes} accumulators"));
+    }
+    let mut takes = Wanted::indices(indices);
+    for (lane, arg) in ir.args(block).skip(indices).enumerate() {
+        let (ty, result) = (ir.ty(arg), ir.ty(results.get(ir, lane)));
+        let Some(sum) = acc::sum(&ir.store, ty) else {
+            let ty = type_to_string(ir, ty);
+            let message = format!("has a body that takes `{ty}`, where an accumulator is needed");
+            return broken(&OPERAND_TYPE, &message);
+        };
+        let from = (lane < operands.len()).then(|| ir.ty(operands.get(ir, lane)));
+        let given = from.filter(|&from| from == ty).unwrap_or(sum);
+        if from.is_some_and(|from| from != given) || result != given {
+            let from =
+                from.map_or("zeros".to_owned(), |ty| format!("`{}`", type_to_string(ir, ty)));
+            let [ty, result] = [ty, result].map(|ty| type_to_string(ir, ty));
+            let message = format!("adds {from} up in `{ty}`, and gives `{result}`");
+            return broken(&OPERAND_TYPE, &message);
         }
+        takes.push(Wanted::Type(ty));
     }
-    let wanted = this.wanted(ir);
-    let indices = ir.store.as_dims(domain).map_or(0, <[_]>::len);
-    let mut body = Body::new(ir, op, body, diagnostics);
-    body.takes(&Wanted::indices(indices));
-    body.gives(&wanted);
+    if !Body::new(ir, op, body, diagnostics).takes(&takes) {
+        return;
+    }
+    let mut gives = takes.split_off(indices);
+    match kept(ir, &this, lanes) {
+        Ok(kept) => {
+            gives.extend(kept);
+            Body::new(ir, op, body, diagnostics).gives(&gives);
+        }
+        Err(message) => diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message)),
+    }
+    acc::check_lanes(ir, op, body, indices, diagnostics);
 }
 
-impl Accumulate {
-    /// What the body has to give, where the rank of each value is the one that it has.
-    fn wanted(&self, ir: &Ir) -> Vec<Wanted> {
-        let given = yielded(ir, self.body).unwrap_or_default();
-        let mut wanted = Vec::new();
-        for accumulator in self.accumulators.iter(ir) {
-            let Some(mut part) = Shape::of(&ir.store, ir.ty(accumulator)) else { return wanted };
-            let value =
-                given.get(wanted.len()).and_then(|&value| Shape::of(&ir.store, ir.ty(value)));
-            let rank = value.map_or(0, |value| value.rank());
-            let indices = part.rank().saturating_sub(rank);
-            part.sizes.drain(..indices);
-            wanted.push(Wanted::Shape(part));
-            wanted.extend(Wanted::indices(indices));
-        }
-        wanted
-    }
+/// What is kept at each place, as the results say, or how they are wrong.
+fn kept(ir: &Ir, this: &Accumulate, lanes: usize) -> Result<Vec<Wanted>, String> {
+    let over = this.sizes(ir);
+    let results = this.results.iter(ir).enumerate().skip(lanes);
+    let row = |(index, result)| {
+        let ty = ir.ty(result);
+        let shape = Shape::of(&ir.store, ty).filter(|shape| shape.sizes.starts_with(over));
+        let Some(mut shape) = shape else {
+            let (over, ty) = (super::leading::text(ir, over), type_to_string(ir, ty));
+            return Err(format!("keeps values over {over}, but result {index} is `{ty}`"));
+        };
+        shape.sizes.drain(..over.len());
+        Ok(Wanted::Shape(shape))
+    };
+    results.map(row).collect()
 }
 
 fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
@@ -113,56 +195,40 @@ fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
 impl Evaluate for Accumulate {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
         let ir = frame.ir();
-        let domain = frame.dims(op, ir.store.as_dims(self.domain).unwrap_or_default())?;
-        let domain = domain.into_iter().map(|size| usize::try_from(size).unwrap_or(0));
-        let domain: Vec<usize> = domain.collect();
-        let mut sums = Vec::with_capacity(self.accumulators.len());
-        for accumulator in self.accumulators.iter(ir) {
-            let datum = frame.get(accumulator)?;
-            frame.pay(op, datum.words().len(), 1)?;
-            sums.push(Sums {
-                number: frame.number(op, accumulator)?,
-                shape: datum.shape().unwrap_or_default().to_vec(),
-                words: datum.words().to_vec(),
-            });
+        let domain = frame.dims(op, self.sizes(ir))?;
+        let domain: Vec<usize> =
+            domain.into_iter().map(|size| usize::try_from(size).unwrap_or(0)).collect();
+        let lanes = self.lanes(ir);
+        let opened = frame.get_all(self.operands.iter(ir))?;
+        frame.release(op);
+        let opened = opened.into_iter().map(|datum| frame.own(op, datum));
+        let mut sums: Vec<Datum> = opened.collect::<Result<_, _>>()?;
+        let zeros: Vec<Value> = self.results.iter(ir).take(lanes).skip(sums.len()).collect();
+        for &value in &zeros {
+            let (number, sizes) = (frame.number(op, value)?, frame.sizes(op, ir.ty(value))?);
+            let count = index_space::count(&sizes);
+            frame.pay(op, count, 1)?;
+            sums.push(Datum::of(&sizes, vec![add_at::untouched(number); count]));
         }
+        let mut rows = Rows::new(frame, op, self.results.iter(ir).skip(lanes))?;
         for index in index_space::Indices::new(&domain) {
-            let given = frame.run(self.body, index_space::data(&index))?;
-            let mut given = given.iter();
-            for sums in &mut sums {
-                let Some(value) = given.next() else { break };
-                let indices = sums.shape.len() - value.shape().unwrap_or_default().len();
-                let at: Vec<i64> = given
-                    .by_ref()
-                    .take(indices)
-                    .filter_map(Datum::scalar)
-                    .map(|at| at as i64)
-                    .collect();
-                sums.add(&at, value.words());
-            }
+            let mut args = index_space::data(&index);
+            args.append(&mut sums);
+            sums = frame.run(self.body, args)?;
+            let kept = sums.split_off(lanes.min(sums.len()));
+            rows.push(&kept);
         }
-        frame.set_results(
-            op,
-            sums.into_iter().map(|sums| Datum::of(&sums.shape, sums.words)).collect(),
-        )
+        for (sum, &value) in sums[self.operands.len()..].iter_mut().zip(&zeros) {
+            settle(frame.number(op, value)?, sum);
+        }
+        sums.extend(rows.arrays());
+        frame.set_results(op, sums)
     }
 }
 
-/// An accumulator in the making.
-struct Sums {
-    number: Number,
-    shape: Vec<usize>,
-    words: Vec<Word>,
-}
-
-impl Sums {
-    /// Adds what stands at leading indices.
-    fn add(&mut self, at: &[i64], value: &[Word]) {
-        let Some(start) = index_space::offset(&self.shape, at) else { return };
-        for (sum, &word) in self.words[start..].iter_mut().zip(value) {
-            *sum = add(self.number, *sum, word);
-        }
-    }
+/// Makes zeros of what nothing was added to.
+fn settle(number: Number, sums: &mut Datum) {
+    sums.words_mut().iter_mut().for_each(|sum| *sum = add_at::settled(number, *sum));
 }
 
 impl Differentiate for Accumulate {

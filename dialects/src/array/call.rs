@@ -1,10 +1,11 @@
 //! `array.call`
 
+use crate::acc::through_call;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::func::symbols;
 use crate::verify::op_error;
-use crate::{Callable, Callee, Cost};
+use crate::{Callable, Callee, Carries, Cost};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, ARRAY, DIMS, FLAT_SYMBOL_REF};
 use cotan_ir::symbol_table::SymbolTables;
@@ -37,7 +38,12 @@ pub use matching::Sizes;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.call", attach(SymbolUser(verify), CALLEE), impl(Evaluate), attach(Cost::FREE))]
+#[op(
+    "array.call",
+    attach(SymbolUser(verify), CALLEE, Carries(through_call)),
+    impl(Evaluate),
+    attach(Cost::FREE)
+)]
 #[asm(custom(assembly::parse, assembly::print))]
 pub struct Call {
     /// The name of the function.
@@ -94,6 +100,7 @@ impl Evaluate for Call {
         let sizes = Sizes::of_call(ir, self, signature)
             .map_err(|message| Stop::no_meaning(ir, op, &message))?;
         let args = frame.get_all(self.operands.iter(ir))?;
+        frame.release(op);
         let results = frame.call_sized(op, callee[0], sizes.pairs(), args)?;
         frame.set_results(op, results)
     }

@@ -3,12 +3,13 @@
 use super::along::{self, Cut};
 use super::slices::Slices;
 use super::{ARRAY, index_space, rules};
+use crate::acc;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop, Word};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
-use crate::{Cost, Runs};
+use crate::{Before, Carries, Cost, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::{ANY, UNIT};
 use cotan_ir::rewrite::Canonical;
@@ -40,7 +41,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Valu
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::SWEEP, Runs::Repeatedly, Canonical(rules::OF_FOLD))
+    attach(Cost::SWEEP, Runs::Repeatedly, Carries(before), Canonical(rules::OF_FOLD))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \
@@ -67,6 +68,10 @@ pub struct Fold {
     pub results: Results,
 }
 
+fn before(ir: &Ir, op: Op, result: usize) -> Before {
+    ir.verified::<Fold>(op).states.iter(ir).nth(result).into_iter().collect()
+}
+
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Fold { operands, axis, states, body, .. } = ir.verified(op);
     let elements = along::elements(ir, op, operands, axis, |_| usize::MAX, diagnostics);
@@ -87,6 +92,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     if yielded(ir, body).is_some_and(|values| values.is_empty()) {
         diagnostics.push(op_error(ir, op, &OP_RULE, "has neither a state nor a result"));
     }
+    acc::check_lanes(ir, op, body, 0, diagnostics);
 }
 
 /// What is kept at each place, as the results say, or how they are wrong.
@@ -121,16 +127,17 @@ impl Evaluate for Fold {
         let ir = frame.ir();
         let cut = Cut::new(frame, op, self.operands, self.axis, |_| usize::MAX)?;
         let mut states = frame.get_all(self.states.iter(ir))?;
-        let kept = self.results.iter(ir).skip(states.len());
+        frame.release(op);
+        let count_of_states = states.len();
+        let kept = self.results.iter(ir).skip(count_of_states);
         let kept = kept.map(|value| Kept::new(frame, op, value));
         let mut kept: Vec<Kept> = kept.collect::<Result<_, _>>()?;
         for count in 0..cut.steps() {
             let step = if self.right.is_some() { cut.steps() - 1 - count } else { count };
-            let taken = states.iter().cloned().chain(cut.elements(0, step)).collect();
-            let given = frame.run(self.body, taken)?;
-            let values = given.get(states.len()..).unwrap_or_default();
-            kept.iter_mut().zip(values).for_each(|(kept, value)| kept.set(step, value));
-            states = given.into_iter().take(states.len()).collect();
+            states.extend(cut.elements(0, step));
+            states = frame.run(self.body, states)?;
+            let values = states.split_off(count_of_states.min(states.len()));
+            kept.iter_mut().zip(&values).for_each(|(kept, value)| kept.set(step, value));
         }
         let kept = kept.into_iter().map(|Kept { shape, words, .. }| Datum::of(&shape, words));
         frame.set_results(op, states.into_iter().chain(kept).collect())

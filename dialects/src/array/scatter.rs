@@ -4,12 +4,12 @@ mod rules;
 
 use super::leading;
 use super::sum::add;
-use super::{ARRAY, ARRAY_OR_NUMBER, Gather, gather, index_space, region};
+use super::{ARRAY, ARRAY_OR_NUMBER, Gather, gather, in_place, index_space, region};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::body::taken;
 use crate::verify::op_error;
-use crate::{Cost, Domain, Runs};
+use crate::{Cost, Domain, Elements, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -33,7 +33,7 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.scatter", pure, verify = verify, impl(Evaluate), attach(Cost::SWEEP, Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
+#[op("array.scatter", pure, verify = verify, impl(Evaluate), attach(COST, Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
 #[asm(
     "$updates (`into` $accumulator^ `:` type($accumulator))? args($body) attr-dict `:` \
      type($updates) `->` type($result)"
@@ -75,6 +75,17 @@ impl Scatter {
     }
 }
 
+const COST: Cost = Cost { per_element: 1, of: Elements::Counted(touched) };
+
+/// All that is added; and the zeros it is added to, or the array if it has to be copied.
+fn touched(ir: &Ir, op: Op) -> Option<Poly> {
+    let Scatter { updates, accumulator, result, .. } = ir.verified(op);
+    match accumulator {
+        Some(accumulator) => in_place::touched(ir, op, accumulator, updates),
+        None => in_place::elements(ir, updates)?.add(&in_place::elements(ir, result)?),
+    }
+}
+
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Scatter { updates, accumulator, body, result } = ir.verified(op);
     gather::check(ir, op, body, updates, result, diagnostics);
@@ -94,12 +105,18 @@ impl Evaluate for Scatter {
         let sizes = frame.sizes(op, ir.ty(self.result))?;
         let number = frame.number(op, self.updates)?;
         let updates = frame.get(self.updates)?;
-        let count = index_space::count(&sizes);
-        frame.pay(op, count, 1)?;
         frame.spend(op, updates.words().len())?;
-        let mut words = match self.accumulator {
-            Some(accumulator) => frame.array(op, accumulator)?.words.clone(),
-            None => vec![0; count],
+        let mut sums = match self.accumulator {
+            Some(accumulator) => {
+                let sums = frame.get(accumulator)?;
+                frame.release(op);
+                frame.own(op, sums)?
+            }
+            None => {
+                let count = index_space::count(&sizes);
+                frame.pay(op, count, 1)?;
+                Datum::of(&sizes, vec![0; count])
+            }
         };
         let from = updates.shape().unwrap_or_default();
         let (domain, part) = from.split_at(taken(ir, self.body).min(from.len()));
@@ -108,11 +125,11 @@ impl Evaluate for Scatter {
             let at = frame.run_indices(self.body, &index)?;
             let Some(start) = index_space::offset(&sizes, &at) else { continue };
             let row = &updates.words()[row * part..][..part];
-            for (sum, &word) in words[start..].iter_mut().zip(row) {
+            for (sum, &word) in sums.words_mut()[start..].iter_mut().zip(row) {
                 *sum = add(number, *sum, word);
             }
         }
-        frame.set(self.result, Datum::of(&sizes, words));
+        frame.set(self.result, sums);
         Ok(Next::Op)
     }
 }

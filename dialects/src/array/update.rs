@@ -2,20 +2,22 @@
 
 mod rules;
 
-use super::{ARRAY, ARRAY_OR_NUMBER, Index, index_space, zero};
-use crate::Cost;
+use super::{ARRAY, ARRAY_OR_NUMBER, Index, in_place, index_space, zero};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::infer::{first_operand, verify_first_operand};
 use crate::verify::op_error;
+use crate::{Cost, Elements};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::INDEX;
+use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{shape_to_string, type_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
 
 /// An array with another element, or with another part at its leading indices. Out of range nothing
-/// changes.
+/// changes. The array itself is changed where this is its last use in its block; elsewhere it is
+/// copied first.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %i: index, %row: tensor<?xf64, #cotan.dims<n>>, %v: f64) -> tensor<4x?xf64, #cotan.dims<n>> {
@@ -31,7 +33,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
     infer = first_operand,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::ONE, Canonical(rules::ALL))
+    attach(COST, Canonical(rules::ALL))
 )]
 #[asm("$source `[` $indices `]` `to` $value attr-dict `:` type($source) `,` type($value)")]
 pub struct Update {
@@ -47,6 +49,13 @@ pub struct Update {
     /// The array with it.
     #[result(ARRAY)]
     pub result: Value,
+}
+
+const COST: Cost = Cost { per_element: 1, of: Elements::Counted(touched) };
+
+fn touched(ir: &Ir, op: Op) -> Option<Poly> {
+    let Update { source, value, .. } = ir.verified(op);
+    in_place::touched(ir, op, source, value)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
@@ -70,15 +79,16 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 impl Evaluate for Update {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
         let ir = frame.ir();
-        let source = frame.array(op, self.source)?;
+        let source = frame.get(self.source)?;
         let at = frame.integers(op, self.indices.iter(ir))?;
         let value = frame.get(self.value)?;
-        frame.pay(op, source.words.len(), 1)?;
-        let mut words = source.words.clone();
-        if let Some(start) = index_space::offset(&source.shape, &at) {
-            words[start..][..value.words().len()].copy_from_slice(value.words());
+        frame.release(op);
+        frame.spend(op, value.words().len())?;
+        let mut array = frame.own(op, source)?;
+        if let Some(start) = index_space::offset(array.shape().unwrap_or_default(), &at) {
+            array.words_mut()[start..][..value.words().len()].copy_from_slice(value.words());
         }
-        frame.set(self.result, Datum::of(&source.shape, words));
+        frame.set(self.result, array);
         Ok(Next::Op)
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
-use crate::{Binds, Callable, Cost, Effects};
+use crate::{Before, Binds, Callable, Carries, Cost, Effects};
 use cotan_ir::codes::{ARGUMENT, ATTRIBUTE, OP_RULE};
 use cotan_ir::constraints::{ANY, INDEX, SYMBOL_NAME};
 use cotan_ir::rewrite::Canonical;
@@ -36,7 +37,7 @@ mod rules;
     "array.with_dim",
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Effects::Diverges, Binds(bound), Canonical(rules::ALL))
+    attach(Cost::FREE, Effects::Diverges, Binds(bound), Carries(before), Canonical(rules::ALL))
 )]
 #[asm("$size `as` $parameter $body attr-dict (`:` type($results)^)?")]
 pub struct WithDim {
@@ -59,6 +60,11 @@ fn bound(ir: &Ir, op: Op) -> Option<Symbol> {
         AttrData::String { text, .. } => Some(*text),
         _ => None,
     }
+}
+
+fn before(ir: &Ir, op: Op, result: usize) -> Before {
+    let given = yielded(ir, ir.verified::<WithDim>(op).body).unwrap_or_default();
+    given.get(result).copied().into_iter().collect()
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

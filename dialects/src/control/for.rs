@@ -1,12 +1,13 @@
 //! `control.for`
 
+use crate::acc;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Cost, Edge, Flow, Place, Runs};
+use crate::{Before, Carries, Cost, Edge, Flow, Place, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX};
 use cotan_ir::rewrite::Canonical;
@@ -41,7 +42,7 @@ mod rules;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Runs::Repeatedly, Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Runs::Repeatedly, Carries(before), Flow(flow), Canonical(rules::ALL))
 )]
 #[asm(
     "$lower `to` $upper (`step` $step^)? (`from` $inits^)? args($body) attr-dict \
@@ -78,13 +79,18 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let For { inits, body, results, .. } = ir.verified(op);
-    let carried: Vec<Type> = inits.iter(ir).map(|value| ir.ty(value)).collect();
-    verify_results(ir, op, &carried, results, diagnostics);
-    let mut body = Body::new(ir, op, body, diagnostics);
+    let this: For = ir.verified(op);
+    let carried: Vec<Type> = this.inits.iter(ir).map(|value| ir.ty(value)).collect();
+    verify_results(ir, op, &carried, this.results, diagnostics);
+    let mut body = Body::new(ir, op, this.body, diagnostics);
     let wanted = Wanted::types(&carried);
     body.takes(&[&Wanted::indices(1)[..], &wanted].concat());
     body.gives(&wanted);
+    acc::check_lanes(ir, op, this.body, 1, diagnostics);
+}
+
+fn before(ir: &Ir, op: Op, result: usize) -> Before {
+    ir.verified::<For>(op).inits.iter(ir).nth(result).into_iter().collect()
 }
 
 /// Says so if the results of a loop are not of the types that it carries.
@@ -138,6 +144,7 @@ impl Evaluate for For {
         };
         let mut next = Some(at).filter(|_| step >= 1);
         let mut carried = frame.get_all(self.inits.iter(ir))?;
+        frame.release(op);
         while let Some(at) = next.filter(|&at| at < upper) {
             carried.insert(0, Datum::Scalar(at as u64));
             carried = frame.run(self.body, carried)?;

@@ -4,7 +4,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
-use crate::{Cost, Edge, Flow, Place};
+use crate::{Before, Carries, Cost, Edge, Flow, Place};
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
@@ -33,7 +33,7 @@ mod rules;
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Carries(before), Flow(flow), Canonical(rules::ALL))
 )]
 #[asm("$condition $then_body `else` $else_body attr-dict (`:` type($results)^)?")]
 pub struct If {
@@ -59,6 +59,11 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         body.takes(&[]);
         body.gives(&Wanted::types(&types));
     }
+}
+
+fn before(ir: &Ir, op: Op, result: usize) -> Before {
+    let given = |&region: &Region| yielded(ir, region)?.get(result).copied();
+    ir.regions(op).iter().filter_map(given).collect()
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<Edge> {

@@ -2,13 +2,14 @@
 
 use super::Condition;
 use super::r#for::verify_results;
+use crate::acc;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Cost, Edge, Effects, Flow, Place, Runs};
+use crate::{Before, Carries, Cost, Edge, Effects, Flow, Place, Runs};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::Canonical;
@@ -42,7 +43,7 @@ mod rules;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Effects::Diverges, Runs::Repeatedly, Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Effects::Diverges, Runs::Repeatedly, Carries(before), Flow(flow), Canonical(rules::ALL))
 )]
 #[asm("(`from` $inits^)? args($before) `do` args($body) attr-dict (`:` type($inits)^)?")]
 pub struct While {
@@ -85,6 +86,11 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let mut body = Body::new(ir, op, this.body, diagnostics);
     body.takes(&wanted);
     body.gives(&wanted);
+    acc::check_lanes(ir, op, this.body, 0, diagnostics);
+}
+
+fn before(ir: &Ir, op: Op, result: usize) -> Before {
+    ir.operands(op).nth(result).into_iter().collect()
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
@@ -114,6 +120,7 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
 impl Evaluate for While {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
         let mut carried = frame.get_all(self.inits.iter(frame.ir()))?;
+        frame.release(op);
         loop {
             let more = frame.run(self.before, carried.clone())?;
             if more.first().and_then(Datum::scalar) != Some(1) {

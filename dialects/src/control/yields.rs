@@ -3,7 +3,7 @@
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::body::verify_end;
-use crate::{Cost, Yields};
+use crate::{Carries, Cost, Yields};
 use cotan_ir::constraints::ANY;
 use cotan_ir::{Op, Operands};
 
@@ -20,7 +20,7 @@ use cotan_ir::{Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("control.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, Yields))]
+#[op("control.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, Yields, Carries::AWAY))]
 #[asm("attr-dict ($values^ `:` type($values))?")]
 pub struct Yield {
     /// What is given.

@@ -154,6 +154,25 @@ impl Datum {
         }
     }
 
+    /// The words, to be changed. An array that others hold as well is copied first: see
+    /// [`Frame::own`](super::Frame::own).
+    pub fn words_mut(&mut self) -> &mut [Word] {
+        match self {
+            Self::Scalar(word) => std::slice::from_mut(word),
+            Self::Array(array) => &mut Arc::make_mut(array).words,
+            Self::Function(_) | Self::Tuple(_) | Self::Closure(_) => &mut [],
+        }
+    }
+
+    /// How many words would be copied before they could be changed: none if nobody else holds the
+    /// array.
+    pub(super) fn shared(&self) -> usize {
+        match self {
+            Self::Array(array) if Arc::strong_count(array) > 1 => array.words.len(),
+            _ => 0,
+        }
+    }
+
     /// The words: one for a scalar, none for what is no number and no array of numbers.
     pub fn words(&self) -> &[Word] {
         match self {

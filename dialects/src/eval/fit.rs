@@ -4,8 +4,8 @@ use super::arguments::parameter_name;
 use super::datum::{Array, Datum};
 use super::stop::Stop;
 use super::text;
-use crate::Callable;
 use crate::numerics::{Number, Word};
+use crate::{Callable, acc};
 use cotan_ir::codes::ARGUMENT;
 use cotan_ir::dims::{Dims, Poly};
 use cotan_ir::symbol_table::SymbolTable;
@@ -225,7 +225,10 @@ fn open_sizes<'a>(ir: &'a Ir, ty: Type, datum: &'a Datum) -> Vec<(&'a Poly, i64)
             (TypeData::Tuple(types), Some(parts)) => {
                 open.extend(types.iter().copied().zip(parts).rev());
             }
-            _ => found.extend(open_sizes_of_array(ir, ty, datum)),
+            _ => {
+                let ty = acc::sum(&ir.store, ty).unwrap_or(ty);
+                found.extend(open_sizes_of_array(ir, ty, datum));
+            }
         }
     }
     found

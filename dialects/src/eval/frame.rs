@@ -203,6 +203,31 @@ impl<'a> Frame<'_, 'a> {
         }
     }
 
+    /// Forgets the operands of an operation that are not used after it, nor inside of it: what it
+    /// has read of them it may pass on, or change in place.
+    pub fn release(&mut self, op: Op) {
+        let released = self.interpreter.slots.last_uses(op).filter(|last| last.is_operand);
+        for slot in released.map(|last| last.slot as usize) {
+            if let Some(place) = self.values.get_mut(slot.wrapping_sub(self.start)) {
+                *place = None;
+            }
+        }
+    }
+
+    /// A value that an operation changes: the same one if nobody else has it, else a copy, which is
+    /// paid for. It is the operation's own only after [`Frame::release`].
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn own(&mut self, op: Op, mut datum: Datum) -> Result<Datum, Stop> {
+        let shared = datum.shared();
+        if shared > 0 {
+            self.pay(op, shared, 1)?;
+            datum.words_mut();
+        }
+        Ok(datum)
+    }
+
     fn enter(&mut self, block: Block, args: Vec<Datum>) -> Result<(), Stop> {
         let ir = self.ir();
         if args.len() != ir.arg_count(block) {
@@ -212,7 +237,9 @@ impl<'a> Frame<'_, 'a> {
             return Err(cotan_ir::Diagnostic::error(&ARGUMENT, loc, message).into());
         }
         for (value, datum) in ir.args(block).zip(args) {
-            self.set(value, datum);
+            if !ir.is_unused(value) {
+                self.set(value, datum);
+            }
         }
         Ok(())
     }
@@ -228,7 +255,19 @@ impl<'a> Frame<'_, 'a> {
         Ok(Next::Op)
     }
 
+    /// Runs an operation, and forgets the values that are not used after it.
     pub(super) fn step(&mut self, op: Op) -> Result<Next, Stop> {
+        let next = self.perform(op)?;
+        for last in self.interpreter.slots.last_uses(op) {
+            if let Some(place) = self.values.get_mut((last.slot as usize).wrapping_sub(self.start))
+            {
+                *place = None;
+            }
+        }
+        Ok(next)
+    }
+
+    fn perform(&mut self, op: Op) -> Result<Next, Stop> {
         self.interpreter.start(op)?;
         let ir = self.ir();
         if let Some(Some(meaning)) = self.interpreter.meanings.get(ir.name(op).index()) {

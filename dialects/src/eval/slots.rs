@@ -1,5 +1,6 @@
 //! Where the values of a function are kept while it runs.
 
+use crate::last_uses::{LastUse, LastUses};
 use crate::sizes::{mentions, sizes_at};
 use crate::{Binds, Runs};
 use cotan_ir::dims::Poly;
@@ -12,6 +13,7 @@ use std::rc::Rc;
 pub(super) struct Slots {
     of_value: Vec<u32>,
     layouts: FxHashMap<Op, Rc<Layout>>,
+    last_uses: LastSlots,
     /// Of functions, and of what binds a dimension parameter, the sizes that are known from there on,
     /// with a place where each is needed.
     open: FxHashMap<Op, Vec<(Poly, Loc)>>,
@@ -31,8 +33,9 @@ pub(super) struct Layout {
 impl Slots {
     /// Numbers the values of the functions directly inside a module, and of everything in them.
     pub fn new(ir: &Ir, functions: impl Iterator<Item = Op>) -> Self {
-        let (of_value, layouts, open) = Default::default();
-        let mut slots = Self { of_value, layouts, open };
+        let (of_value, layouts, last_uses, open) = Default::default();
+        let mut slots = Self { of_value, layouts, last_uses, open };
+        let mut found = LastUses::default();
         for function in functions {
             let count = slots.number_all(ir, function);
             let layout = Layout { count, ..Layout::default() };
@@ -41,14 +44,16 @@ impl Slots {
                 let layout = slots.layout_inside(ir, lambda);
                 slots.layouts.insert(lambda, Rc::new(layout));
             }
+            found.find(ir, function);
         }
+        slots.last_uses = LastSlots::new(&slots, &found);
         slots
     }
 
     /// Numbers the operands and results of one operation that has no regions.
     pub fn of_op(ir: &Ir, op: Op) -> Self {
-        let (of_value, layouts, open) = Default::default();
-        let mut slots = Self { of_value, layouts, open };
+        let (of_value, layouts, last_uses, open) = Default::default();
+        let mut slots = Self { of_value, layouts, last_uses, open };
         let mut count = 0;
         for value in ir.operands(op).chain(ir.results(op)) {
             slots.number(value, &mut count);
@@ -113,9 +118,56 @@ impl Slots {
         self.open.get(&owner).map_or(&[], Vec::as_slice)
     }
 
+    /// The values that are not used after an operation.
+    #[inline]
+    pub fn last_uses(&self, op: Op) -> impl Iterator<Item = LastSlot> {
+        self.last_uses.of(op).iter().copied()
+    }
+
     /// The places that a function, or one that is a value, needs.
     pub fn layout(&self, function: Op) -> Rc<Layout> {
         self.layouts.get(&function).cloned().unwrap_or_default()
+    }
+}
+
+/// The place of a value that is not used after an operation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LastSlot {
+    pub slot: u32,
+    /// Whether it is an operand, and not used inside of the operation.
+    pub is_operand: bool,
+}
+
+/// The last uses of all values: a row for each operation.
+#[derive(Debug, Default)]
+struct LastSlots {
+    /// Where the row of each operation begins; one more at the end.
+    starts: Vec<u32>,
+    slots: Vec<LastSlot>,
+}
+
+impl LastSlots {
+    fn new(slots: &Slots, found: &LastUses) -> Self {
+        let mut found: Vec<LastUse> = found.iter().collect();
+        found.sort_by_key(|last| last.op);
+        let mut starts = Vec::new();
+        for (at, last) in found.iter().enumerate() {
+            starts.resize((last.op.index() + 1).max(starts.len()), at as u32);
+        }
+        starts.push(found.len() as u32);
+        let slot = |last: LastUse| LastSlot {
+            slot: slots.of(last.value) as u32,
+            is_operand: last.is_operand,
+        };
+        Self { starts, slots: found.into_iter().map(slot).collect() }
+    }
+
+    #[inline]
+    fn of(&self, op: Op) -> &[LastSlot] {
+        match self.starts.get(op.index()..op.index() + 2) {
+            Some(&[start, end]) => &self.slots[start as usize..end as usize],
+            _ => &[],
+        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! `func.call`
 
 use super::symbols;
-use crate::Callee;
+use crate::acc::through_call;
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
+use crate::{Callee, Carries};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, DICT_ARRAY, FLAT_SYMBOL_REF, UNIT};
 use cotan_ir::symbol_table::SymbolTables;
@@ -24,7 +25,7 @@ use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Results, Type};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.call", attach(SymbolUser(verify), CALLEE), impl(Evaluate))]
+#[op("func.call", attach(SymbolUser(verify), CALLEE, Carries(through_call)), impl(Evaluate))]
 #[asm("$callee `(` $operands `)` attr-dict `:` functional-type(operands, results)")]
 pub struct Call {
     /// The name of the function.
@@ -60,6 +61,7 @@ impl Evaluate for Call {
             return Err(Stop::no_meaning(ir, op, "it names no function"));
         };
         let args = frame.get_all(self.operands.iter(ir))?;
+        frame.release(op);
         let results = frame.call(op, callee[0], args)?;
         frame.set_results(op, results)
     }

@@ -1,9 +1,10 @@
 //! `func.func`
 
 use super::signature::Signature;
+use crate::acc;
 use crate::verify::discardable::name_without_dialect;
 use crate::verify::op_error;
-use crate::{Callable, Effects};
+use crate::{Callable, Carries, Effects};
 use cotan_ir::codes::{EXPECTED, OP_RULE};
 use cotan_ir::constraints::{DICT_ARRAY, FUNCTION_TYPE, SYMBOL_NAME, UNIT};
 use cotan_ir::spec::{AttrConstraint, AttrStyle};
@@ -30,7 +31,7 @@ use cotan_ir::{Attr, AttrData, Block, Diagnostics, Ir, Op, Region, Type};
     symbol,
     body_dialect = "func",
     verify = verify,
-    attach(Effects::Write, Callable(Func::type_of))
+    attach(Effects::Write, Callable(Func::type_of), Carries::AWAY)
 )]
 #[asm(custom(parse, print))]
 pub struct Func {
@@ -112,6 +113,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             broken(format!("{noun}s may only have dialect attributes, found '{bad}'"));
         }
     }
+    acc::check_function(ir, op, signature, diagnostics);
     let visibility = func.sym_visibility.and_then(|attr| ir.as_str(attr));
     match ir.entry(func.body) {
         Some(entry) => verify_entry(ir, op, signature, entry, diagnostics),

@@ -1,9 +1,10 @@
 //! `func.return`
 
 use super::Func;
+use crate::acc;
 use crate::eval::{Evaluate, Frame, Next, Stop};
-use crate::interfaces::effects::Effects;
 use crate::verify::op_error;
+use crate::{Carries, Effects};
 use cotan_ir::codes::{OP_RULE, STRUCTURE};
 use cotan_ir::constraints::ANY;
 use cotan_ir::text::type_to_string;
@@ -17,7 +18,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.return", terminator, verify = verify, attach(Effects::Write), impl(Evaluate))]
+#[op("func.return", terminator, verify = verify, attach(Effects::Write, Carries::AWAY), impl(Evaluate))]
 #[asm("attr-dict ($operands^ `:` type($operands))?")]
 pub struct Return {
     /// The results of the function.
@@ -48,6 +49,9 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         let error = op_error(ir, op, &OP_RULE, &message);
         diagnostics.push(error.note_at(ir.loc(parent), "the function is here"));
         return;
+    }
+    if let Some(entry) = ir.regions(parent).first().and_then(|&body| ir.entry(body)) {
+        acc::check_return(ir, op, entry, diagnostics);
     }
     for (index, (value, &wanted)) in operands.iter(ir).zip(&function.results).enumerate() {
         if ir.ty(value) != wanted {

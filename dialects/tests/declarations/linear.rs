@@ -129,6 +129,10 @@ fn place(spec: &'static OpSpec, at: usize, index: usize) -> usize {
 fn linear_operands(spec: &'static OpSpec, at: usize) -> Vec<(usize, Back)> {
     let (ir, ops) = example(spec);
     let op = ops[at];
+    // Accumulators are no values that a function could give.
+    if !ir.results(op).any(|result| is_float(&ir, ir.ty(result))) {
+        return Vec::new();
+    }
     let declared = classes(&ir, op).unwrap_or_default();
     let groups = spec.operands.iter().enumerate().zip(declared);
     let linear = groups.flat_map(|((group, _), class)| {

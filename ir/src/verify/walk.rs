@@ -3,7 +3,7 @@
 use super::quick::{Look, Rules};
 use super::symbols::{Defined, SymbolUser};
 use super::visible::OpSet;
-use super::{declared, structure};
+use super::{declared, structure, values};
 use crate::diagnostics::Diagnostics;
 use crate::dominance::DominanceInfo;
 use crate::entity::{Block, Entity, Op, Region, Symbol, Type};
@@ -45,6 +45,8 @@ pub(super) struct Walk<'a> {
     /// Operations with a rule about the symbols they refer to.
     pub symbol_users: Vec<Op>,
     pub symbol_rules: &'a [Option<SymbolUser>],
+    /// Whether there are types with rules for their values.
+    has_value_rules: bool,
     rules: Rules,
 }
 
@@ -62,6 +64,7 @@ impl<'a> Walk<'a> {
             sym_name: ir.symbols.find("sym_name"),
             symbol_users: Vec::new(),
             symbol_rules: ir.registry().column(),
+            has_value_rules: values::have_rules(ir),
             rules: Rules::new(ir),
         }
     }
@@ -192,6 +195,9 @@ impl<'a> Walk<'a> {
     /// Checks one operation, the visibility of its operands and what is inside it aside.
     #[inline]
     fn check(&mut self, op: Op, row: &OpRow, common: Option<Type>) {
+        if self.has_value_rules {
+            values::check(self.ir, op, self.diagnostics);
+        }
         let spec = match self.rules.look(self.ir, row, common) {
             Look::Good(spec) => spec,
             Look::Unsure(spec) if self.check_fully(op, spec) => spec,

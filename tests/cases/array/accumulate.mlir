@@ -11,39 +11,41 @@
 // EVAL: inside([0]) = 0
 // EVAL: inside([0, 0, 0]) = 2
 func.func @count(%at: tensor<?xindex, #cotan.dims<n>>, %x: tensor<?xf64, #cotan.dims<n>>, %a: tensor<3xi32>) -> (tensor<3xi32>, f64) {
-  %zero = arith.constant 0.0 : f64
   %one = arith.constant 1 : i32
-  %r:2 = array.accumulate %a, %zero over [n] (%i: index) {
+  %r:2 = array.accumulate %a over [n] (%i: index, %c: !array.acc<tensor<3xi32>>, %s: !array.acc<f64>) {
     %j = array.index %at[%i] : tensor<?xindex, #cotan.dims<n>>
     %v = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
-    array.yield %one, %j, %v : i32, index, f64
-  } : tensor<3xi32>, f64
+    %d = array.add_at %c[%j], %one : !array.acc<tensor<3xi32>>, i32
+    %t = array.add_at %s[], %v : !array.acc<f64>, f64
+    array.yield %d, %t : !array.acc<tensor<3xi32>>, !array.acc<f64>
+  } : (tensor<3xi32>) -> (tensor<3xi32>, f64)
   return %r#0, %r#1 : tensor<3xi32>, f64
 }
 func.func @columns(%x: tensor<?x2xf64, #cotan.dims<n>>, %a: tensor<2xf64>) -> (tensor<2xf64>, tensor<2xf64>) {
   %five = arith.constant 5 : index
-  %zeros = arith.constant dense<0.0> : tensor<2xf64>
-  %r:2 = array.accumulate %a, %zeros over [n, 2] (%i: index, %j: index) {
+  %r:2 = array.accumulate %a over [n, 2] (%i: index, %j: index, %s: !array.acc<tensor<2xf64>>, %z: !array.acc<tensor<2xf64>>) {
     %v = array.index %x[%i, %j] : tensor<?x2xf64, #cotan.dims<n>>
-    array.yield %v, %j, %v, %five : f64, index, f64, index
-  } : tensor<2xf64>, tensor<2xf64>
+    %t = array.add_at %s[%j], %v : !array.acc<tensor<2xf64>>, f64
+    %y = array.add_at %z[%five], %v : !array.acc<tensor<2xf64>>, f64
+    array.yield %t, %y : !array.acc<tensor<2xf64>>, !array.acc<tensor<2xf64>>
+  } : (tensor<2xf64>) -> (tensor<2xf64>, tensor<2xf64>)
   return %r#0, %r#1 : tensor<2xf64>, tensor<2xf64>
 }
 func.func @rows(%x: tensor<?x2xi32, #cotan.dims<n>>) -> tensor<2x2xi32> {
   %two = arith.constant 2 : index
-  %zeros = arith.constant dense<0> : tensor<2x2xi32>
-  %r = array.accumulate %zeros over [n] (%i: index) {
+  %r = array.accumulate over [n] (%i: index, %s: !array.acc<tensor<2x2xi32>>) {
     %j = array.floor_mod %i, %two : index
     %v = array.index %x[%i] : tensor<?x2xi32, #cotan.dims<n>>
-    array.yield %v, %j : tensor<2xi32>, index
-  } : tensor<2x2xi32>
+    %t = array.add_at %s[%j], %v : !array.acc<tensor<2x2xi32>>, tensor<2xi32>
+    array.yield %t : !array.acc<tensor<2x2xi32>>
+  } : () -> tensor<2x2xi32>
   return %r : tensor<2x2xi32>
 }
 func.func @inside(%x: tensor<?xi32, #cotan.dims<n>>) -> i32 {
-  %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32
-  %r = array.accumulate %zero over [n - 1] (%i: index) {
-    array.yield %one : i32
-  } : i32
+  %r = array.accumulate over [n - 1] (%i: index, %s: !array.acc<i32>) {
+    %t = array.add_at %s[], %one : !array.acc<i32>, i32
+    array.yield %t : !array.acc<i32>
+  } : () -> i32
   return %r : i32
 }

@@ -8,24 +8,16 @@ func.func @updates(%x: tensor<2x?xf64, #cotan.dims<n>>, %i: index, %v: f64, %w: 
 // ERR ^^^^^^^^^^^^ 'array.update' op takes 3 indices, but the array has 2 dimensions [E0406]
   return
 }
-func.func @sums(%x: tensor<2x?xf64, #cotan.dims<n>>, %v: f64, %w: tensor<3xf64>) {
-  %a = array.accumulate %x over [n] (%i: index, %j: index) {
-// ERR ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that takes 2 values, but it gets 1 [E0601]
-    array.yield %v, %i, %j : f64, index, index
-  } : tensor<2x?xf64, #cotan.dims<n>>
-  %b = array.accumulate %x over [n] (%i: index) {
-// ERR ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that gives 2 values, but 3 are needed [E0601]
-    array.yield %v, %i : f64, index
-  } : tensor<2x?xf64, #cotan.dims<n>>
-  %c = array.accumulate %x over [n] (%i: index) {
-// ERR ^^^^^^^^^^^^^^^^ 'array.accumulate' op has a body that gives `tensor<3xf64>` as value 0, where [n] of f64 is needed [E0406]
-    array.yield %w, %i : tensor<3xf64>, index
-  } : tensor<2x?xf64, #cotan.dims<n>>
-  %d = "array.accumulate"(%x) <{domain = #cotan.dims<n>}> ({
-// ERR ^^^^^^^^^^^^^^^^^^ 'array.accumulate' op adds to `tensor<2x?xf64, #cotan.dims<n>>`, but result 0 is `tensor<3xf64>` [E0406]
-  ^bb0(%i: index):
-    array.yield %v, %i, %i : f64, index, index
-  }) : (tensor<2x?xf64, #cotan.dims<n>>) -> tensor<3xf64>
+func.func @sums(%x: tensor<2x?xf64, #cotan.dims<n>>, %i: index, %v: f64, %w: tensor<3xf64>) {
+  %a = array.add_at %x[%i], %v : tensor<2x?xf64, #cotan.dims<n>>, f64
+// ERR ^^^^^^^^^^^^ 'array.add_at' op adds `f64` where [n] of f64 stands [E0406]
+  %b = array.add_at %x[%i, %i], %w : tensor<2x?xf64, #cotan.dims<n>>, tensor<3xf64>
+// ERR ^^^^^^^^^^^^ 'array.add_at' op adds `tensor<3xf64>` where f64 stands [E0406]
+  %c = array.add_at %x[%i, %i, %i], %v : tensor<2x?xf64, #cotan.dims<n>>, f64
+// ERR ^^^^^^^^^^^^ 'array.add_at' op takes 3 indices, but there are 2 dimensions [E0406]
+  %d = array.add_at %v[], %v : f64, f64
+// ERR ^^^^^^^^^^^^ 'array.add_at' op operand #0 must be an accumulator, or an array whose sizes are known, but got 'f64' [E0406]
+// ERR ^^^^^^^^^^^^ 'array.add_at' op result #0 must be an accumulator, or an array whose sizes are known, but got 'f64' [E0406]
   return
 }
 func.func @moves(%x: tensor<2x?xf64, #cotan.dims<n>>) {

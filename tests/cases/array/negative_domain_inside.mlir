@@ -4,10 +4,10 @@ func.func @main(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
   %zero = arith.constant 0.0 : f64
   %false = arith.constant false
   %r = control.if %false {
-    %s = array.accumulate %zero over [n - 1] (%i: index) {
+    %s = array.accumulate over [n - 1] (%i: index, %a: !array.acc<f64>) {
 // ERR   ^^^^^^^^^^^^^^^^ the size `n - 1` is -1 where n = 0 [E0704]
-      array.yield %zero : f64
-    } : f64
+      array.yield %a : !array.acc<f64>
+    } : () -> f64
     control.yield %s : f64
   } else {
     control.yield %zero : f64

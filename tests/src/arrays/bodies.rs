@@ -31,7 +31,7 @@ impl Writer<'_, '_> {
         let taken: Vec<Known> =
             takes.iter().map(|ty| Known { name: self.fresh(), ty: ty.clone() }).collect();
         let params: Vec<String> = taken.iter().map(|known| self.typed(known)).collect();
-        self.scope.extend(taken.iter().cloned());
+        self.scope.extend(taken.iter().filter(|known| known.ty.is_free()).cloned());
         self.depth += 1;
         for _ in 0..self.choices.below(4) {
             self.step();

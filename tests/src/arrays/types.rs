@@ -10,6 +10,8 @@ use cotan_ir::dims::Poly;
 pub enum Ty {
     /// A number, or an array of them.
     Array(Shape),
+    /// What is only added to.
+    Accumulator(Shape),
     /// Some values as one.
     Tuple(Vec<Ty>),
     /// A function that is a value.
@@ -80,16 +82,19 @@ impl Ty {
         }
     }
 
+    /// Whether values of it may be used as often, and where, one likes.
+    pub fn is_free(&self) -> bool {
+        !matches!(self, Self::Accumulator(_))
+    }
+
     /// With other sizes in place of parameters; nothing if one of them is too large.
     pub fn substitute(&self, with: &impl Fn(Symbol) -> Poly) -> Option<Self> {
         let all = |types: &[Self]| -> Option<Vec<Self>> {
             types.iter().map(|ty| ty.substitute(with)).collect()
         };
         Some(match self {
-            Self::Array(Shape { sizes, element }) => {
-                let sizes = sizes.iter().map(|size| size.substitute(with));
-                Self::Array(Shape { sizes: sizes.collect::<Option<_>>()?, element: *element })
-            }
+            Self::Array(shape) => Self::Array(shape.substitute(with)?),
+            Self::Accumulator(shape) => Self::Accumulator(shape.substitute(with)?),
             Self::Tuple(parts) => Self::Tuple(all(parts)?),
             Self::Function(takes, gives) => Self::Function(all(takes)?, all(gives)?),
         })
@@ -99,6 +104,7 @@ impl Ty {
     pub fn text(&self, sizes: &Sizes) -> String {
         match self {
             Self::Array(shape) => shape.text(sizes),
+            Self::Accumulator(shape) => format!("!array.acc<{}>", shape.text(sizes)),
             Self::Tuple(parts) => format!("tuple<{}>", list(parts, sizes)),
             Self::Function(takes, gives) => {
                 format!("({}) -> ({})", list(takes, sizes), list(gives, sizes))
@@ -108,6 +114,11 @@ impl Ty {
 }
 
 impl Shape {
+    fn substitute(&self, with: &impl Fn(Symbol) -> Poly) -> Option<Self> {
+        let sizes = self.sizes.iter().map(|size| size.substitute(with));
+        Some(Self { sizes: sizes.collect::<Option<_>>()?, element: self.element })
+    }
+
     fn text(&self, sizes: &Sizes) -> String {
         let element = ELEMENTS[self.element].name;
         if self.sizes.is_empty() {

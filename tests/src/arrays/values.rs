@@ -42,6 +42,7 @@ impl Writer<'_, '_> {
         match ty {
             Ty::Array(shape) if shape.sizes.is_empty() => self.constant(shape),
             Ty::Array(shape) => self.array_of(shape),
+            Ty::Accumulator(_) => unreachable!("only bodies make accumulators"),
             Ty::Tuple(parts) => {
                 let parts: Vec<Known> = parts.iter().map(|part| self.value(part)).collect();
                 let parts = Parts { operands: &parts, ..Parts::default() };

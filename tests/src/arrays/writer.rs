@@ -204,7 +204,7 @@ impl<'c, 'b> Writer<'c, 'b> {
             self.out,
             "{bound}{equals}\"{name}\"({given}){properties}{regions} : ({takes}) -> ({gives})"
         );
-        self.scope.extend(known.iter().cloned());
+        self.scope.extend(known.iter().filter(|known| known.ty.is_free()).cloned());
         known
     }
 

@@ -4,9 +4,9 @@ use super::Contract;
 use super::lower::{element, product};
 use crate::Emit;
 use crate::array::access::Linear;
-use crate::array::{Accumulate, region, zero};
+use crate::array::{Accumulate, AddAt};
 use cotan_ir::dims::Poly;
-use cotan_ir::{AttrData, Op, Shape, Type, Value};
+use cotan_ir::{Op, Shape, Type, Value};
 
 /// The cotangent of factor number `place`: the cotangent of the result times the other factors, put
 /// where the factor was read.
@@ -61,16 +61,12 @@ fn accumulated(
     sizes: Vec<Poly>,
     ty: Type,
 ) -> Value {
-    let (b, loc) = (&mut *e.builder, e.loc);
-    let zeros = zero::of(b, loc, ty).expect("a verified contraction is one of numbers");
-    let body = region::build(b, loc, &vec![Type::INDEX; sizes.len()], |b, indices| {
+    let sums = Accumulate::over(e.builder, e.loc, &sizes, &[], &[ty], &[], |b, indices, sums| {
         let words: Vec<Value> =
-            others.iter().map(|(value, at)| element(b, loc, *value, at, indices)).collect();
-        let mut given = vec![product(b, loc, &words)];
-        given.extend(at.iter().map(|at| at.value(b, loc, indices)));
-        given
+            others.iter().map(|(value, at)| element(b, e.loc, *value, at, indices)).collect();
+        let product = product(b, e.loc, &words);
+        let at: Vec<Value> = at.iter().map(|at| at.value(b, e.loc, indices)).collect();
+        vec![AddAt::value(b, e.loc, sums[0], &at, product)]
     });
-    let domain = b.store_mut().intern_attr(AttrData::Dims(sizes.into()));
-    let op = Accumulate::build(b, loc, &[zeros], domain, body);
-    b.result(op, 0)
+    sums[0]
 }

@@ -10,6 +10,7 @@ pub const ROWS: &[Row] = &[
     nested("array.gather", gather),
     nested("array.scatter", scatter),
     flat("array.update", update),
+    flat("array.add_at", add_at),
     nested("array.accumulate", accumulate),
 ];
 
@@ -79,27 +80,61 @@ fn update(writer: &mut Writer<'_, '_>) -> Option<()> {
     Some(())
 }
 
+fn add_at(writer: &mut Writer<'_, '_>) -> Option<()> {
+    let (target, shape) = writer.array(|_| true)?;
+    let count = writer.choices.below(shape.rank() + 1);
+    let indices = writer.indices(count);
+    let value = writer.value(&Ty::Array(shape.inner(count)));
+    let operands = [&[target][..], &indices, &[value]].concat();
+    let parts = Parts { operands: &operands, ..Parts::default() };
+    writer.make("array.add_at", &parts, &[Ty::Array(shape)]);
+    Some(())
+}
+
 fn accumulate(writer: &mut Writer<'_, '_>) -> Option<()> {
-    let accumulators: Vec<Known> = (0..=writer.choices.below(2))
+    let opened: Vec<Known> = (0..writer.choices.below(3))
         .map(|_| {
             let ty = writer.ty();
             writer.value(&ty)
         })
         .collect();
+    let zeros: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.ty()).collect();
+    let sums: Vec<Ty> = types(&opened).into_iter().chain(zeros).collect();
+    if sums.is_empty() {
+        return None;
+    }
     let domain = writer.shape(2).sizes;
-    let body = writer.region(&vec![Ty::scalar(INDEX); domain.len()], |writer, _| {
-        let mut given = Vec::new();
-        for shape in accumulators.iter().filter_map(|known| known.ty.shape()) {
-            let count = writer.choices.below(shape.rank() + 1);
-            given.push(writer.latest(&Ty::Array(shape.inner(count))));
-            given.extend(writer.indices(count));
-        }
+    let kept: Vec<Ty> = (0..writer.choices.below(2)).map(|_| writer.ty()).collect();
+    let accumulators = sums.iter().filter_map(Ty::shape).cloned().map(Ty::Accumulator);
+    let takes: Vec<Ty> =
+        vec![Ty::scalar(INDEX); domain.len()].into_iter().chain(accumulators).collect();
+    let body = writer.region(&takes, |writer, args| {
+        let mut given: Vec<Known> =
+            args[domain.len()..].iter().map(|lane| added_to(writer, lane)).collect();
+        given.extend(kept.iter().map(|ty| writer.latest(ty)));
         writer.end("array.yield", &given);
     });
+    let whole = |ty: &Ty| Ty::Array(ty.shape().expect("it is an array").under(&domain));
+    let results: Vec<Ty> = sums.iter().cloned().chain(kept.iter().map(whole)).collect();
     let attrs = [format!("domain = {}", writer.sizes.dims(&domain))];
-    let parts = Parts { operands: &accumulators, attrs: &attrs, regions: &[body] };
-    writer.make("array.accumulate", &parts, &types(&accumulators));
+    let parts = Parts { operands: &opened, attrs: &attrs, regions: &[body] };
+    writer.make("array.accumulate", &parts, &results);
     Some(())
+}
+
+/// An accumulator after some additions.
+fn added_to(writer: &mut Writer<'_, '_>, accumulator: &Known) -> Known {
+    let mut last = accumulator.clone();
+    let Ty::Accumulator(shape) = last.ty.clone() else { return last };
+    for _ in 0..writer.choices.below(3) {
+        let count = shape.rank() - writer.choices.below(shape.rank() + 1) / 2;
+        let indices = writer.indices(count);
+        let value = writer.latest(&Ty::Array(shape.inner(count)));
+        let operands = [&[last][..], &indices, &[value]].concat();
+        let parts = Parts { operands: &operands, ..Parts::default() };
+        last = writer.make_one("array.add_at", &parts, &Ty::Accumulator(shape.clone()));
+    }
+    last
 }
 
 /// A body from indices to indices.

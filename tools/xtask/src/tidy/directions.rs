@@ -16,7 +16,9 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("dialects/src/interfaces", &["build", "numerics"]),
     ("dialects/src/verify", &["interfaces"]),
     ("dialects/src/sizes", &["interfaces"]),
-    ("dialects/src/eval", &["interfaces", "numerics", "sizes"]),
+    ("dialects/src/acc", &["interfaces", "verify"]),
+    ("dialects/src/last_uses", &["acc"]),
+    ("dialects/src/eval", &["acc", "interfaces", "last_uses", "numerics", "sizes"]),
     ("dialects/src/differentiate", &["build", "eval", "interfaces", "sizes"]),
 ];
 

@@ -1,0 +1,140 @@
+//! `array.add_at`
+
+use super::sum::add;
+use super::{ARRAY_OR_NUMBER, Index, in_place, index_space};
+use crate::acc::{self, ARRAY_OR_ACC};
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
+use crate::verify::infer::{first_operand, verify_first_operand};
+use crate::verify::op_error;
+use crate::{Carries, Cost, Elements};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::constraints::INDEX;
+use cotan_ir::dims::Poly;
+use cotan_ir::text::{shape_to_string, type_to_string};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
+use smallvec::smallvec;
+
+/// Adds to an accumulator at leading indices: a number, or what stands there of an array. Out of
+/// range it is dropped. The result is the accumulator from there on.
+///
+/// An array may be added to as well: the result is the array with the sum in that place.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %i: index, %v: f64) -> (tensor<4x?xf64, #cotan.dims<n>>, f64) {
+///   %y = array.add_at %x[%i, %i], %v : tensor<4x?xf64, #cotan.dims<n>>, f64
+///   %s = array.accumulate over [n] (%j: index, %a: !array.acc<f64>) {
+///     %b = array.add_at %a[], %v : !array.acc<f64>, f64
+///     array.yield %b : !array.acc<f64>
+///   } : () -> f64
+///   return %y, %s : tensor<4x?xf64, #cotan.dims<n>>, f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "array.add_at",
+    pure,
+    infer = first_operand,
+    verify = verify,
+    impl(Evaluate),
+    attach(COST, Carries(|ir, op, _| smallvec![ir.operand(op, 0)]))
+)]
+#[asm("$target `[` $indices `]` `,` $value attr-dict `:` type($target) `,` type($value)")]
+pub struct AddAt {
+    /// The accumulator, or array.
+    #[operand(ARRAY_OR_ACC)]
+    pub target: Value,
+    /// Leading indices.
+    #[operand(INDEX)]
+    pub indices: Operands,
+    /// What is added there.
+    #[operand(ARRAY_OR_NUMBER)]
+    pub value: Value,
+    /// It with the sum.
+    #[result(ARRAY_OR_ACC)]
+    pub result: Value,
+}
+
+const COST: Cost = Cost { per_element: 1, of: Elements::Counted(touched) };
+
+fn touched(ir: &Ir, op: Op) -> Option<Poly> {
+    let AddAt { target, value, .. } = ir.verified::<AddAt>(op);
+    in_place::touched(ir, op, target, value)
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    verify_first_operand(ir, op, diagnostics);
+    let AddAt { target, indices, value, .. } = ir.verified::<AddAt>(op);
+    let Some(mut part) = acc::shape(&ir.store, ir.ty(target)) else { return };
+    let mut broken = |message: &str| {
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
+    };
+    let (given, rank) = (indices.len(), part.rank());
+    if given > rank {
+        return broken(&format!("takes {given} indices, but there are {rank} dimensions"));
+    }
+    part.sizes.drain(..given);
+    if Shape::of(&ir.store, ir.ty(value)).as_ref() != Some(&part) {
+        let (part, value) = (shape_to_string(ir, &part), type_to_string(ir, ir.ty(value)));
+        broken(&format!("adds `{value}` where {part} stands"));
+    }
+}
+
+impl Evaluate for AddAt {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let number = frame.number(op, self.value)?;
+        let at = frame.integers(op, self.indices.iter(ir))?;
+        let value = frame.get(self.value)?;
+        let target = frame.get(self.target)?;
+        frame.release(op);
+        frame.spend(op, value.words().len())?;
+        let mut target = frame.own(op, target)?;
+        let sizes = target.shape().unwrap_or_default();
+        if let Some(start) = index_space::offset(sizes, &at) {
+            let sums = &mut target.words_mut()[start..];
+            for (sum, &word) in sums.iter_mut().zip(value.words()) {
+                *sum = added(number, *sum, word);
+            }
+        }
+        frame.set(self.result, target);
+        Ok(Next::Op)
+    }
+}
+
+/// What stands in an accumulator of floats that begins with zeros where nothing was added yet: the
+/// first number that is added is stored as it is. It is a NaN that no operation gives, or no number
+/// of the format at all.
+const UNTOUCHED: Word = Word::MAX;
+
+/// What an accumulator that begins with zeros is made of at first.
+pub(super) fn untouched(number: Number) -> Word {
+    match number {
+        Number::Int(_) => 0,
+        Number::Float(_) => UNTOUCHED,
+    }
+}
+
+/// What an element of an accumulator is in the end.
+pub(super) fn settled(number: Number, sum: Word) -> Word {
+    if sum == untouched(number) { 0 } else { sum }
+}
+
+fn added(number: Number, sum: Word, word: Word) -> Word {
+    match number {
+        Number::Float(_) if sum == UNTOUCHED => word,
+        _ => add(number, sum, word),
+    }
+}
+
+impl Differentiate for AddAt {
+    const CLASSES: &'static [Class] = &[
+        Class::Linear(|_, _, ct| ct),
+        Class::Discrete,
+        Class::Linear(|e, op, ct| {
+            let Self { indices, .. } = e.read(op);
+            let at: Vec<Value> = indices.iter(e.ir()).collect();
+            Index::value(e.builder, e.loc, ct, &at)
+        }),
+    ];
+}

@@ -1,0 +1,128 @@
+//! Where values are used for the last time.
+
+use crate::acc;
+use cotan_ir::{Entity, Ir, Op, Value};
+use rustc_hash::FxHashSet;
+
+/// The last use of each value, in the block that defines it: uses inside of an operation are uses
+/// by it. A value that is used in other blocks has none.
+///
+/// An accumulator is used up by whatever takes it, wherever that stands.
+#[derive(Clone, Debug, Default)]
+pub struct LastUses {
+    /// Of each value but accumulators, by its index.
+    of: Vec<Seen>,
+    /// Those of accumulators.
+    used_up: Vec<LastUse>,
+}
+
+/// The last use of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastUse {
+    /// The operation; the one that defines the value if nobody uses it.
+    pub op: Op,
+    /// The value.
+    pub value: Value,
+    /// Whether it is an operand of the operation, and not used inside of it.
+    pub is_operand: bool,
+}
+
+/// What was seen of a value until now.
+#[derive(Clone, Copy, Debug)]
+enum Seen {
+    /// Nothing.
+    Nothing,
+    /// Its last use in its block.
+    Last { op: Op, is_operand: bool },
+    /// A use in another block.
+    Elsewhere,
+}
+
+impl LastUses {
+    /// Those in an operation.
+    pub fn new(ir: &Ir, root: Op) -> Self {
+        let mut uses = Self::default();
+        uses.find(ir, root);
+        uses
+    }
+
+    /// Finds those in an operation.
+    pub fn find(&mut self, ir: &Ir, root: Op) {
+        self.of.resize(ir.value_capacity(), Seen::Nothing);
+        // What the present operation is inside of, from the outermost on, and itself.
+        let mut around: Vec<Op> = Vec::new();
+        // How many operations are around those of a block.
+        let mut depths = vec![usize::MAX; ir.block_capacity()];
+        for op in ir.walk(root) {
+            while around.last().is_some_and(|&last| ir.parent_op(op) != Some(last)) {
+                around.pop();
+            }
+            if let Some(block) = ir.block_of(op) {
+                depths[block.index()] = around.len();
+            }
+            around.push(op);
+            for value in ir.operands(op) {
+                let block = ir.def_block(value);
+                let depth = block.map_or(usize::MAX, |block| depths[block.index()]);
+                let within = around.get(depth).copied();
+                self.used(ir, value, op, within.filter(|&op| ir.block_of(op) == block));
+            }
+            for value in ir.results(op).filter(|&value| !acc::is(&ir.store, ir.ty(value))) {
+                self.of[value.index()] = Seen::Last { op, is_operand: false };
+            }
+        }
+    }
+
+    /// A value is used by `user`, which is inside of `within`, or the same, in the block that
+    /// defines the value.
+    fn used(&mut self, ir: &Ir, value: Value, user: Op, within: Option<Op>) {
+        if acc::is(&ir.store, ir.ty(value)) {
+            return self.used_up.push(LastUse { op: user, value, is_operand: true });
+        }
+        let seen = &mut self.of[value.index()];
+        *seen = match (*seen, within) {
+            (Seen::Elsewhere, _) | (_, None) => Seen::Elsewhere,
+            (_, Some(op)) => Seen::Last { op, is_operand: op == user },
+        };
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = LastUse> + '_ {
+        let last = |(index, seen): (usize, &Seen)| match *seen {
+            Seen::Last { op, is_operand } => {
+                Some(LastUse { op, value: Value::from_index(index), is_operand })
+            }
+            _ => None,
+        };
+        self.of.iter().enumerate().filter_map(last).chain(self.used_up.iter().copied())
+    }
+}
+
+/// Whether an operation uses a value as an operand, for the last time: it may take over an array.
+pub fn is_last_use(ir: &Ir, op: Op, value: Value) -> bool {
+    if acc::is(&ir.store, ir.ty(value)) {
+        return true;
+    }
+    let block = ir.def_block(value);
+    let mut users = FxHashSet::default();
+    for user in ir.users(value) {
+        let mut at = user;
+        while ir.block_of(at) != block {
+            let Some(parent) = ir.parent_op(at) else { return false };
+            at = parent;
+        }
+        if at == op && user != op {
+            return false;
+        }
+        users.insert(at);
+    }
+    let mut next = Some(op).filter(|op| users.contains(op));
+    let is_user = next.is_some();
+    while let Some(after) = next.and_then(|op| ir.next_op(op)) {
+        if users.contains(&after) {
+            return false;
+        }
+        next = Some(after);
+    }
+    is_user
+}

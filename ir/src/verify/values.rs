@@ -1,0 +1,34 @@
+//! Types with rules for their values.
+
+use crate::diagnostics::Diagnostics;
+use crate::entity::{Entity, Op, Type, Value};
+use crate::ir::Ir;
+use crate::types::TypeData;
+
+/// A rule of a type.
+type Rule = fn(&Ir, Value, &mut Diagnostics);
+
+fn rule(ir: &Ir, ty: Type) -> Option<Rule> {
+    match ir.store.type_data(ty) {
+        TypeData::Dialect { def, .. } => def.verify,
+        _ => None,
+    }
+}
+
+/// Whether a module has types with such rules. Mostly it has none, and nobody looks at values.
+pub(super) fn have_rules(ir: &Ir) -> bool {
+    (0..ir.type_count()).any(|index| rule(ir, Type::from_index(index)).is_some())
+}
+
+/// Finds what is wrong with the results of an operation, and with the arguments of its blocks, by
+/// the rules of their types.
+#[cold]
+pub(super) fn check(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
+    let values = ir.results(op).chain(blocks.flat_map(|block| ir.args(block)));
+    for value in values {
+        if let Some(rule) = rule(ir, ir.ty(value)) {
+            rule(ir, value, diagnostics);
+        }
+    }
+}
