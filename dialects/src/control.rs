@@ -7,6 +7,8 @@ use cotan_ir::registry::Dialect;
 
 mod lanes;
 
+pub(crate) use r#for::verify_results;
+
 crate::differentiable_ops! {
     condition::Condition,
     r#for::For,

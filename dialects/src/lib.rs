@@ -19,7 +19,9 @@ pub mod func;
 mod interfaces;
 mod last_uses;
 pub mod math;
+pub mod memref;
 pub mod numerics;
+pub mod scf;
 pub mod sizes;
 pub mod special;
 pub mod tuple;
@@ -58,6 +60,8 @@ pub static ALL: &[&Dialect] = &[
     &control::DIALECT,
     &closure::DIALECT,
     &ad::DIALECT,
+    &scf::DIALECT,
+    &memref::DIALECT,
     &cotan::DIALECT,
 ];
 

@@ -35,6 +35,9 @@ types! {
     /// Any integer or `index`.
     INTEGER_OR_INDEX = "integer or index",
         |s, t| matches!(s.type_data(t), TypeData::Integer { .. } | TypeData::Index);
+    /// An integer without a sign, or `index`.
+    INDEX_OR_SIGNLESS = "signless integer or index",
+        |s, t| t == Type::INDEX || is_signless(s, t);
     /// Any float.
     FLOAT = "floating-point", is_float;
     /// A function type.

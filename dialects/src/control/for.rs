@@ -94,7 +94,7 @@ fn before(ir: &Ir, op: Op, result: usize) -> Before {
 }
 
 /// Says so if the results of a loop are not of the types that it carries.
-pub(super) fn verify_results(
+pub(crate) fn verify_results(
     ir: &Ir,
     op: Op,
     carried: &[Type],

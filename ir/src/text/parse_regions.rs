@@ -6,7 +6,8 @@ use super::op_parser::{BlockArgName, OpParser, Parser};
 use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Block, Region};
-use crate::spec::OpSpec;
+use crate::ir::NewOp;
+use crate::spec::{OpSpec, Traits};
 
 impl<'a> Parser<'_, 'a> {
     /// Parses `{ ... }`. The entry block gets `args`, if there are any.
@@ -209,6 +210,27 @@ impl<'a> Parser<'_, 'a> {
             let place = self.cursor.place_of(forward.token);
             self.cursor.report(Diagnostic::error(&codes::UNDECLARED_VALUE, place, message));
         }
+    }
+}
+
+impl OpParser<'_, '_> {
+    /// As [`OpParser::region_with_args`]; if nothing ends the last block, an operation of this name
+    /// without operands does.
+    pub fn region_ended_by(&mut self, end: &str, args: &[BlockArgName]) -> ParseResult<()> {
+        self.region_with_args(args)?;
+        let loc = self.cursor.loc_of(self.token);
+        let region = self.state.stacks.regions.last().copied();
+        let ir = &mut *self.cursor.ir;
+        let Some(block) = region.and_then(|region| ir.blocks(region).last()) else {
+            return Ok(());
+        };
+        let last = ir.last_op(block);
+        if last.is_none_or(|last| !ir.has_traits(last, Traits::TERMINATOR)) {
+            let name = ir.op_name(end);
+            let end = ir.create_op(NewOp::new(name, loc));
+            ir.append_op(block, end);
+        }
+        Ok(())
     }
 }
 

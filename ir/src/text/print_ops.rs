@@ -349,14 +349,19 @@ impl Printer<'_> {
     }
 
     /// Writes the blocks of a region, each on lines of its own.
-    pub(super) fn region_body(&mut self, region: Region, with_entry_args: bool) {
+    pub(super) fn region_body(
+        &mut self,
+        region: Region,
+        with_entry_args: bool,
+        left_out: Option<Op>,
+    ) {
         stacker::maybe_grow(128 << 10, 2 << 20, || {
             for block in self.ir.blocks(region) {
                 if self.wants_label(region, block, with_entry_args) {
                     self.block_label(block);
                 }
                 self.indent += 2;
-                for op in self.ir.ops(block) {
+                for op in self.ir.ops(block).filter(|&op| Some(op) != left_out) {
                     self.indentation();
                     self.op(op);
                     self.out.push('\n');

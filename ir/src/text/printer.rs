@@ -6,6 +6,7 @@ use super::upstream_locs::LocAliases;
 use crate::entity::{Attr, Block, Op, Region, Type, Value};
 use crate::ir::Ir;
 use crate::names::Name;
+use crate::spec::Traits;
 use std::fmt::Write as _;
 use std::io;
 
@@ -311,12 +312,32 @@ impl<'a> Printer<'a> {
     /// Writes `{`, the blocks of a region, `}`. The arguments of the entry block are left out if
     /// the operation has written them already.
     pub fn region(&mut self, region: Region, with_entry_args: bool) {
+        self.region_without(region, with_entry_args, None);
+    }
+
+    /// As [`Printer::region`], without the operation that ends the only block if it has neither
+    /// operands nor attributes: who reads the region adds it. With locations it is written.
+    pub fn region_without_end(&mut self, region: Region, with_entry_args: bool) {
+        let ir = self.ir;
+        let end = ir.single_block(region).and_then(|block| ir.last_op(block));
+        let is_plain = |&end: &Op| {
+            ir.has_traits(end, Traits::TERMINATOR)
+                && ir.operand_count(end) == 0
+                && ir.result_count(end) == 0
+                && ir.attrs(end) == Attr::EMPTY_DICT
+                && ir.props(end).is_none()
+        };
+        let left_out = end.filter(is_plain).filter(|_| self.options.locations == Locations::Hidden);
+        self.region_without(region, with_entry_args, left_out);
+    }
+
+    fn region_without(&mut self, region: Region, with_entry_args: bool, left_out: Option<Op>) {
         self.out.push_str("{\n");
         // Here too, or the lines on the way down to a deep place would all be kept.
         self.give_away();
         let spec = self.ir.region_parent(region).and_then(|op| self.ir.spec(op));
         self.body_dialects.push(spec.map_or("", |spec| spec.body_dialect));
-        self.region_body(region, with_entry_args);
+        self.region_body(region, with_entry_args, left_out);
         self.body_dialects.pop();
         self.indentation();
         self.out.push('}');

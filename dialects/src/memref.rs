@@ -1,0 +1,28 @@
+//! The dialect `memref`: buffers that are read and written.
+//!
+//! Operations, attributes and syntax are upstream's. This is the level of machine code: an index
+//! that is out of range, or a buffer that is used after it was given back, is a mistake of the pass
+//! that lowered a program, and nobody says what happens then. The reference interpreter does not
+//! run these operations yet.
+
+mod indices;
+
+use cotan_ir::registry::Dialect;
+
+crate::ops! {
+    alloc::Alloc,
+    dealloc::Dealloc,
+    dim::Dim,
+    load::Load,
+    store::Store,
+}
+
+/// Buffers that are read and written.
+pub static DIALECT: Dialect = Dialect {
+    name: "memref",
+    doc: "Buffers that are read and written.",
+    ops: OPS,
+    types: &[],
+    attrs: &[],
+    attach: |_| {},
+};

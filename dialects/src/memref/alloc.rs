@@ -1,0 +1,50 @@
+//! `memref.alloc`
+
+use super::indices::{MEMREF, memref};
+use crate::Effects;
+use crate::verify::op_error;
+use cotan_ir::codes::ARITY;
+use cotan_ir::constraints::{I64, INDEX};
+use cotan_ir::types::DYNAMIC;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
+
+/// Makes a buffer whose elements nobody has set. There is an operand for the size of each dimension
+/// that the type does not say.
+///
+/// ```mlir
+/// func.func @example(%n: index) {
+///   %a = memref.alloc(%n) : memref<?xf64>
+///   %b = memref.alloc() {alignment = 64 : i64} : memref<8xf64>
+///   memref.dealloc %b : memref<8xf64>
+///   memref.dealloc %a : memref<?xf64>
+///   return
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("memref.alloc", verify = verify, attach(Effects::Write))]
+#[asm("`(` $dynamicSizes `)` (`[` $symbolOperands^ `]`)? attr-dict `:` type($memref)")]
+pub struct Alloc {
+    /// The sizes that the type does not say.
+    #[operand(INDEX, name = "dynamicSizes")]
+    pub dynamic_sizes: Operands,
+    /// What the layout of the type asks for.
+    #[operand(INDEX, name = "symbolOperands")]
+    pub symbol_operands: Operands,
+    /// What the address is a multiple of, in bytes.
+    #[attr(I64)]
+    pub alignment: Option<Attr>,
+    /// The buffer.
+    #[result(MEMREF)]
+    pub memref: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Alloc { dynamic_sizes, memref: buffer, .. } = ir.verified::<Alloc>(op);
+    let Some(ty) = memref(ir, ir.ty(buffer)) else { return };
+    let open = ty.shape.iter().filter(|&&size| size == DYNAMIC).count();
+    if open != dynamic_sizes.len() {
+        let given = dynamic_sizes.len();
+        let message = format!("has {given} sizes for the {open} that its type does not say");
+        diagnostics.push(op_error(ir, op, &ARITY, &message));
+    }
+}

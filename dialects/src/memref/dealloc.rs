@@ -1,0 +1,23 @@
+//! `memref.dealloc`
+
+use super::indices::MEMREF;
+use crate::Effects;
+use cotan_ir::{Op, Value};
+
+/// Gives back a buffer that `memref.alloc` made; it is not used any more.
+///
+/// ```mlir
+/// func.func @example(%n: index) {
+///   %a = memref.alloc(%n) : memref<?xf64>
+///   memref.dealloc %a : memref<?xf64>
+///   return
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("memref.dealloc", attach(Effects::Write))]
+#[asm("$memref attr-dict `:` type($memref)")]
+pub struct Dealloc {
+    /// The buffer.
+    #[operand(MEMREF)]
+    pub memref: Value,
+}

@@ -1,0 +1,49 @@
+//! `memref.load`
+
+use super::indices::{self, MEMREF};
+use crate::Effects;
+use crate::verify::infer::Inferred;
+use cotan_ir::constraints::{ANY, BOOL, I64, INDEX};
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Store, TypeData, Value};
+
+/// Reads an element of a buffer.
+///
+/// ```mlir
+/// func.func @example(%x: memref<?xf64>, %i: index) -> f64 {
+///   %a = memref.load %x[%i] : memref<?xf64>
+///   return %a : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("memref.load", infer = infer, verify = verify, attach(Effects::Read))]
+#[asm("$memref `[` $indices `]` attr-dict `:` type($memref)")]
+pub struct Load {
+    /// The buffer.
+    #[operand(MEMREF)]
+    pub memref: Value,
+    /// Which element: an index for each dimension, in range.
+    #[operand(INDEX)]
+    pub indices: Operands,
+    /// Whether it is not worth a place in the cache.
+    #[attr(BOOL)]
+    pub nontemporal: Option<Attr>,
+    /// What the address is a multiple of, in bytes.
+    #[attr(I64)]
+    pub alignment: Option<Attr>,
+    /// The element.
+    #[result(ANY)]
+    pub result: Value,
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    match from.operands.first().map(|&ty| store.type_data(ty)) {
+        Some(TypeData::MemRef(memref)) => Ok([memref.element].into_iter().collect()),
+        _ => Err("the first operand is no buffer".to_owned()),
+    }
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Load { memref, indices, result, .. } = ir.verified::<Load>(op);
+    indices::verify(ir, op, memref, indices.len(), result, diagnostics);
+}

@@ -1,0 +1,26 @@
+//! The dialect `scf`: conditionals and loops below the level of arrays.
+//!
+//! Operations, attributes and syntax are upstream's. They differ from those of `control` in what
+//! may run inside: here regions may write memory.
+
+mod carried;
+
+use cotan_ir::registry::Dialect;
+
+crate::ops! {
+    condition::Condition,
+    r#for::For,
+    r#if::If,
+    r#while::While,
+    yields::Yield,
+}
+
+/// Conditionals and loops whose regions may write memory.
+pub static DIALECT: Dialect = Dialect {
+    name: "scf",
+    doc: "Conditionals and loops whose regions may write memory.",
+    ops: OPS,
+    types: &[],
+    attrs: &[],
+    attach: |_| {},
+};

@@ -1,0 +1,58 @@
+//! `scf.condition`
+
+use super::While;
+use crate::Cost;
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::verify::op_error;
+use cotan_ir::codes::STRUCTURE;
+use cotan_ir::constraints::{ANY, I1};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
+
+/// Ends the first region of `scf.while`: says whether the loop goes on, and what the second region
+/// takes then, or the loop gives if not.
+///
+/// ```mlir
+/// func.func @example(%x: f64) -> f64 {
+///   %one = arith.constant 1.0 : f64
+///   %half = arith.constant 0.5 : f64
+///   %r = scf.while (%a = %x) : (f64) -> f64 {
+///     %more = arith.cmpf ogt, %a, %one : f64
+///     scf.condition(%more) %a : f64
+///   } do {
+///   ^bb0(%b: f64):
+///     %c = arith.mulf %b, %half : f64
+///     scf.yield %c : f64
+///   }
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("scf.condition", pure, terminator, verify = verify, impl(Evaluate), attach(Cost::FREE))]
+#[asm("`(` $condition `)` attr-dict ($args^ `:` type($args))?")]
+pub struct Condition {
+    /// Whether it goes on.
+    #[operand(I1)]
+    pub condition: Value,
+    /// What is handed on.
+    #[operand(ANY)]
+    pub args: Operands,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let region = ir.block_of(op).and_then(|block| ir.region_of(block));
+    let around: Option<While> = ir.parent_op(op).and_then(|parent| ir.get(parent));
+    if around.is_none_or(|around| Some(around.before) != region) {
+        let message = "expects to end the first region of `scf.while`";
+        diagnostics.push(op_error(ir, op, &STRUCTURE, message));
+    }
+}
+
+impl Evaluate for Condition {
+    /// Gives the condition, and what is handed on after it.
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+        let args = self.args.iter(frame.ir());
+        let all: Result<Vec<Datum>, Stop> =
+            std::iter::once(self.condition).chain(args).map(|value| frame.get(value)).collect();
+        Ok(Next::Leave(all?))
+    }
+}

@@ -1,0 +1,179 @@
+//! `scf.for`
+
+use super::carried::{self, Carried};
+use crate::control::verify_results;
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::verify::body::{Body, Wanted};
+use crate::verify::op_error;
+use crate::yielded;
+use crate::{Cost, Edge, Flow, Place, Runs};
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::constraints::{ANY, INDEX_OR_SIGNLESS};
+use cotan_ir::text::lexer::Kind;
+use cotan_ir::text::op_parser::{BlockArgName, OpParser, OperandName};
+use cotan_ir::text::{ParseResult, Printer};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, Value};
+
+/// A loop that counts, by signed numbers, from one up to, and without, another one, and carries
+/// values from each turn to the next. The results are what is carried at the end: what it began
+/// with, if it never turns. A step below 1 never turns. Numbers do not wrap around: where the next
+/// one is too large the loop ends.
+///
+/// ```mlir
+/// func.func @example(%n: index, %x: f64) -> f64 {
+///   %zero = arith.constant 0 : index
+///   %one = arith.constant 1 : index
+///   %start = arith.constant 1.0 : f64
+///   %power = scf.for %i = %zero to %n step %one iter_args(%p = %start) -> (f64) {
+///     %q = arith.mulf %p, %x : f64
+///     scf.yield %q : f64
+///   }
+///   return %power : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "scf.for",
+    pure,
+    verify = verify,
+    impl(Evaluate),
+    attach(Cost::FREE, Runs::Repeatedly, Flow(flow))
+)]
+#[asm(custom(parse, print))]
+pub struct For {
+    /// Where it begins.
+    #[operand(INDEX_OR_SIGNLESS, name = "lowerBound")]
+    pub lower: Value,
+    /// Where it ends: this number has no turn of its own.
+    #[operand(INDEX_OR_SIGNLESS, name = "upperBound")]
+    pub upper: Value,
+    /// How far it is from a number to the next.
+    #[operand(INDEX_OR_SIGNLESS)]
+    pub step: Value,
+    /// What is carried into the first turn.
+    #[operand(ANY, name = "initArgs")]
+    pub inits: Operands,
+    /// Takes the number and what is carried, gives what is carried on.
+    #[region(single_block, name = "region")]
+    pub body: Region,
+    /// What is carried at the end.
+    #[result(ANY)]
+    pub results: Results,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let For { lower, upper, step, inits, body, results } = ir.verified::<For>(op);
+    let count = ir.ty(lower);
+    if [upper, step].iter().any(|&value| ir.ty(value) != count) {
+        let message = "has bounds and a step of different types";
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
+    }
+    let carried: Vec<Type> = inits.iter(ir).map(|value| ir.ty(value)).collect();
+    verify_results(ir, op, &carried, results, diagnostics);
+    let mut body = Body::new(ir, op, body, diagnostics);
+    let wanted = Wanted::types(&carried);
+    body.takes(&[&[Wanted::Type(count)], &wanted[..]].concat());
+    body.gives(&wanted);
+}
+
+fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
+    let For { inits, body, results, .. } = ir.verified::<For>(op);
+    let args = ir.single_block(body).map(|block| ir.args(block).skip(1));
+    let args: Vec<Value> = args.into_iter().flatten().collect();
+    let inits: Vec<Value> = inits.iter(ir).collect();
+    let given = yielded(ir, body).unwrap_or_default();
+    let results: Vec<Value> = results.iter(ir).collect();
+    let edge = |from, to, sources: &[Value], targets: &[Value]| {
+        let values = sources.iter().copied().zip(targets.iter().copied()).collect();
+        Edge { from, to, condition: None, values }
+    };
+    let (around, inside) = (Place::Around, Place::Inside(0));
+    vec![
+        edge(around, inside, &inits, &args),
+        edge(around, around, &inits, &results),
+        edge(inside, inside, &given, &args),
+        edge(inside, around, &given, &results),
+    ]
+}
+
+impl Evaluate for For {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let number = frame.number(op, self.lower)?;
+        let integer = |value| {
+            let word = frame.get(value)?.scalar();
+            let word = word.ok_or_else(|| Stop::no_meaning(ir, op, "this is no integer"));
+            word.map(|word| number.signed(word))
+        };
+        let (at, upper, step) = (integer(self.lower)?, integer(self.upper)?, integer(self.step)?);
+        let mut next = Some(at).filter(|_| step >= 1);
+        let mut carried = frame.get_all(self.inits.iter(ir))?;
+        while let Some(at) = next.filter(|&at| at < upper) {
+            carried.insert(0, Datum::Scalar(number.wrap(at as u64)));
+            carried = frame.run(self.body, carried)?;
+            next = at.checked_add(step);
+        }
+        frame.set_results(op, carried)
+    }
+}
+
+/// `%i = %a to %b step %c iter_args(%x = %y) -> (f64) : i32 {...}`.
+fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    let counter = p.operand()?;
+    p.cursor.expect(Kind::Equal, "`=` and where the loop begins")?;
+    let lower = p.operand()?;
+    p.cursor.expect_word("to")?;
+    let upper = p.operand()?;
+    p.cursor.expect_word("step")?;
+    let step = p.operand()?;
+    let (mut carried, mut types) = (Carried::default(), Default::default());
+    if p.cursor.eat_word("iter_args") {
+        carried = Carried::parse(p)?;
+        p.cursor.expect(Kind::Arrow, "`->` and the types of what is carried")?;
+        types = p.cursor.type_list()?;
+    }
+    let count = match p.cursor.eat(Kind::Colon) {
+        true => p.cursor.ty()?,
+        false => Type::INDEX,
+    };
+    for bound in [lower, upper, step] {
+        p.resolve(bound, count)?;
+    }
+    p.resolve_all(&carried.inits, &types)?;
+    types.iter().for_each(|&ty| p.result_type(ty));
+    let named = |p: &OpParser<'_, '_>, name: OperandName, ty| BlockArgName {
+        name: Some(name),
+        ty,
+        loc: p.cursor.loc_of(name.token()),
+    };
+    let mut args = vec![named(p, counter, count)];
+    args.extend(carried.args.iter().zip(&types).map(|(&name, &ty)| named(p, name, ty)));
+    p.region_ended_by("scf.yield", &args)?;
+    p.attr_dict()
+}
+
+fn print(p: &mut Printer<'_>, op: Op) {
+    let ir = p.ir;
+    let For { lower, upper, step, inits, body, .. } = ir.verified::<For>(op);
+    let block = ir.single_block(body);
+    p.text(" ");
+    p.values(block.and_then(|block| ir.args(block).next()));
+    for (word, value) in [(" = ", lower), (" to ", upper), (" step ", step)] {
+        p.text(word);
+        p.value(value);
+    }
+    if !inits.is_empty() {
+        p.text(" iter_args");
+        carried::print(p, block, 1, inits.iter(ir));
+        p.text(" -> (");
+        p.types_of(inits.iter(ir));
+        p.text(")");
+    }
+    if ir.ty(lower) != Type::INDEX {
+        p.text(" : ");
+        p.ty(ir.ty(lower));
+    }
+    p.text(" ");
+    p.region_without_end(body, false);
+    p.attr_dict(op, &[]);
+}

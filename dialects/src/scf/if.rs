@@ -1,0 +1,137 @@
+//! `scf.if`
+
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::verify::body::{Body, Wanted};
+use crate::verify::op_error;
+use crate::yielded;
+use crate::{Cost, Edge, Flow, Place};
+use cotan_ir::codes::STRUCTURE;
+use cotan_ir::constraints::{ANY, I1};
+use cotan_ir::text::lexer::Kind;
+use cotan_ir::text::op_parser::OpParser;
+use cotan_ir::text::{ParseResult, Printer};
+use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
+
+/// Runs one of two regions, and gives what it gives. The second one may be left out if there are no
+/// results.
+///
+/// ```mlir
+/// func.func @example(%c: i1, %x: f64, %y: f64) -> f64 {
+///   %r = scf.if %c -> (f64) {
+///     scf.yield %x : f64
+///   } else {
+///     scf.yield %y : f64
+///   }
+///   scf.if %c {
+///     cf.assert %c, "it runs if the condition holds"
+///   }
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("scf.if", pure, verify = verify, impl(Evaluate), attach(Cost::FREE, Flow(flow)))]
+#[asm(custom(parse, print))]
+pub struct If {
+    /// Which one.
+    #[operand(I1)]
+    pub condition: Value,
+    /// What runs if the condition holds.
+    #[region(single_block, name = "thenRegion")]
+    pub then_region: Region,
+    /// What runs if not; without blocks, nothing does.
+    #[region(name = "elseRegion")]
+    pub else_region: Region,
+    /// What the region that ran gave.
+    #[result(ANY)]
+    pub results: Results,
+}
+
+impl If {
+    /// The second region, if there is one.
+    fn other(&self, ir: &Ir) -> Option<Region> {
+        Some(self.else_region).filter(|&region| ir.entry(region).is_some())
+    }
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<If>(op);
+    let types: Vec<Type> = this.results.iter(ir).map(|value| ir.ty(value)).collect();
+    let other = this.other(ir);
+    if other.is_none() && !types.is_empty() {
+        let message = "must have an else block if defining values";
+        return diagnostics.push(op_error(ir, op, &STRUCTURE, message));
+    }
+    if other.is_some_and(|region| ir.single_block(region).is_none()) {
+        let message = "has an else region of several blocks";
+        return diagnostics.push(op_error(ir, op, &STRUCTURE, message));
+    }
+    for region in [Some(this.then_region), other].into_iter().flatten() {
+        let mut body = Body::new(ir, op, region, diagnostics);
+        body.takes(&[]);
+        body.gives(&Wanted::types(&types));
+    }
+}
+
+fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
+    let this = ir.verified::<If>(op);
+    let mut edges = Vec::new();
+    for (index, region) in [this.then_region, this.else_region].into_iter().enumerate() {
+        let condition = Some((this.condition, index == 0));
+        let (around, inside) = (Place::Around, Place::Inside(index));
+        let mut edge =
+            |from, to, condition, values| edges.push(Edge { from, to, condition, values });
+        if ir.entry(region).is_none() {
+            edge(around, around, condition, Vec::new());
+            continue;
+        }
+        let given = yielded(ir, region).unwrap_or_default();
+        edge(around, inside, condition, Vec::new());
+        edge(inside, around, None, given.into_iter().zip(this.results.iter(ir)).collect());
+    }
+    edges
+}
+
+impl Evaluate for If {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let holds = frame.get(self.condition)?.scalar() != Some(0);
+        let region = if holds { self.then_region } else { self.else_region };
+        let given = frame.run(region, Vec::new())?;
+        frame.set_results(op, given)
+    }
+}
+
+/// `%c -> (f64) {...} else {...}`.
+fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    let condition = p.operand()?;
+    p.resolve(condition, Type::I1)?;
+    if p.cursor.eat(Kind::Arrow) {
+        let types = p.cursor.type_list()?;
+        types.into_iter().for_each(|ty| p.result_type(ty));
+    }
+    p.region_ended_by("scf.yield", &[])?;
+    if p.cursor.eat_word("else") {
+        p.region_ended_by("scf.yield", &[])?;
+    } else {
+        p.empty_region();
+    }
+    p.attr_dict()
+}
+
+fn print(p: &mut Printer<'_>, op: Op) {
+    let ir = p.ir;
+    p.text(" ");
+    p.values(ir.operands(op).next());
+    if ir.result_count(op) > 0 {
+        p.text(" -> (");
+        p.types_of(ir.results(op));
+        p.text(")");
+    }
+    for (index, &region) in ir.regions(op).iter().enumerate() {
+        if index > 0 && ir.entry(region).is_none() {
+            continue;
+        }
+        p.text(if index == 0 { " " } else { " else " });
+        p.region_without_end(region, true);
+    }
+    p.attr_dict(op, &[]);
+}

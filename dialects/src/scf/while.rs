@@ -1,0 +1,169 @@
+//! `scf.while`
+
+use super::Condition;
+use super::carried::{self, Carried};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::verify::body::{Body, Wanted};
+use crate::verify::op_error;
+use crate::yielded;
+use crate::{Cost, Edge, Effects, Flow, Place, Runs};
+use cotan_ir::codes::{EXPECTED, OPERAND_TYPE, STRUCTURE};
+use cotan_ir::constraints::ANY;
+use cotan_ir::text::lexer::Kind;
+use cotan_ir::text::op_parser::{BlockArgName, OpParser};
+use cotan_ir::text::{ParseResult, Printer};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, Value};
+
+/// A loop that goes on as long as its first region says so. That one takes what is carried; it
+/// hands values to the second region, which gives what is carried on. What is handed on last is
+/// what the loop gives, and perhaps it never ends.
+///
+/// ```mlir
+/// func.func @example(%n: i64) -> i64 {
+///   %one = arith.constant 1 : i64
+///   %two = arith.constant 2 : i64
+///   %power = scf.while (%a = %one) : (i64) -> i64 {
+///     %more = arith.cmpi slt, %a, %n : i64
+///     scf.condition(%more) %a : i64
+///   } do {
+///   ^bb0(%b: i64):
+///     %c = arith.muli %b, %two : i64
+///     scf.yield %c : i64
+///   }
+///   return %power : i64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "scf.while",
+    verify = verify,
+    impl(Evaluate),
+    attach(Cost::FREE, Effects::Diverges, Runs::Repeatedly, Flow(flow))
+)]
+#[asm(custom(parse, print))]
+pub struct While {
+    /// What is carried into the first turn.
+    #[operand(ANY)]
+    pub inits: Operands,
+    /// Takes what is carried, says whether there is another turn.
+    #[region(single_block)]
+    pub before: Region,
+    /// Takes what is handed on, gives what is carried on.
+    #[region(single_block)]
+    pub after: Region,
+    /// What was handed on last.
+    #[result(ANY)]
+    pub results: Results,
+}
+
+impl While {
+    /// What ends the first region.
+    pub fn condition(&self, ir: &Ir) -> Option<Condition> {
+        ir.get(ir.last_op(ir.single_block(self.before)?)?)
+    }
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let this = ir.verified::<While>(op);
+    let types = |values: Vec<Value>| values.iter().map(|&value| ir.ty(value)).collect::<Vec<_>>();
+    let carried = Wanted::types(&types(this.inits.iter(ir).collect()));
+    let handed = types(this.results.iter(ir).collect());
+    Body::new(ir, op, this.before, diagnostics).takes(&carried);
+    match this.condition(ir) {
+        Some(condition) if types(condition.args.iter(ir).collect()) != handed => {
+            let message = "hands on values of other types than its results";
+            diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
+        }
+        None if ir.single_block(this.before).is_some() => {
+            let message = "has a first region without `scf.condition`";
+            diagnostics.push(op_error(ir, op, &STRUCTURE, message));
+        }
+        _ => {}
+    }
+    let mut after = Body::new(ir, op, this.after, diagnostics);
+    after.takes(&Wanted::types(&handed));
+    after.gives(&carried);
+}
+
+fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
+    let this = ir.verified::<While>(op);
+    let args = |region| {
+        let block = ir.single_block(region);
+        block.into_iter().flat_map(|block| ir.args(block)).collect::<Vec<Value>>()
+    };
+    let end = this.condition(ir);
+    let handed: Vec<Value> = end.map(|end| end.args.iter(ir).collect()).unwrap_or_default();
+    let given = yielded(ir, this.after).unwrap_or_default();
+    let (inits, results) = (this.inits.iter(ir).collect(), this.results.iter(ir).collect());
+    let (asked, taken) = (args(this.before), args(this.after));
+    let edge = |from, to, when, sources: &Vec<Value>, targets: &Vec<Value>| {
+        let condition = end.map(|end| end.condition).zip(when);
+        let values = sources.iter().copied().zip(targets.iter().copied()).collect();
+        Edge { from, to, condition, values }
+    };
+    let (before, after) = (Place::Inside(0), Place::Inside(1));
+    vec![
+        edge(Place::Around, before, None, &inits, &asked),
+        edge(before, after, Some(true), &handed, &taken),
+        edge(before, Place::Around, Some(false), &handed, &results),
+        edge(after, before, None, &given, &asked),
+    ]
+}
+
+impl Evaluate for While {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let mut carried = frame.get_all(self.inits.iter(frame.ir()))?;
+        loop {
+            let mut handed = frame.run(self.before, carried)?;
+            if handed.is_empty() {
+                return Err(Stop::no_meaning(frame.ir(), op, "it does not say when it ends"));
+            }
+            if handed.remove(0) != Datum::bool(true) {
+                return frame.set_results(op, handed);
+            }
+            carried = frame.run(self.after, handed)?;
+        }
+    }
+}
+
+/// `(%a = %x) : (f64) -> f64 {...} do {...} attributes {...}`.
+fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    let carried = match p.cursor.at(Kind::LeftParen) {
+        true => Carried::parse(p)?,
+        false => Carried::default(),
+    };
+    p.cursor.expect(Kind::Colon, "`:` and the type of the loop")?;
+    let token = p.cursor.token();
+    let ty = p.cursor.ty()?;
+    let Some(function) = p.cursor.ir.store.as_function(ty).cloned() else {
+        return Err(p.cursor.error_at(token, &EXPECTED, "expected a function type"));
+    };
+    p.resolve_all(&carried.inits, &function.inputs)?;
+    function.results.iter().for_each(|&ty| p.result_type(ty));
+    let pairs = carried.args.iter().zip(&function.inputs);
+    let arg = |(&name, &ty): (&_, &Type)| {
+        let name: cotan_ir::text::op_parser::OperandName = name;
+        BlockArgName { name: Some(name), ty, loc: p.cursor.loc_of(name.token()) }
+    };
+    let args: Vec<BlockArgName> = pairs.map(arg).collect();
+    p.region_with_args(&args)?;
+    p.cursor.expect_word("do")?;
+    p.region()?;
+    p.attr_dict_with_keyword()
+}
+
+fn print(p: &mut Printer<'_>, op: Op) {
+    let ir = p.ir;
+    let While { inits, before, after, .. } = ir.verified::<While>(op);
+    if !inits.is_empty() {
+        p.text(" ");
+        carried::print(p, ir.single_block(before), 0, inits.iter(ir));
+    }
+    p.text(" : ");
+    p.functional_type(op);
+    p.text(" ");
+    p.region(before, false);
+    p.text(" do ");
+    p.region(after, true);
+    p.attr_dict_with_keyword(op, &[]);
+}

@@ -1,0 +1,35 @@
+//! `scf.yield`
+
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::verify::body::verify_end;
+use crate::{Cost, Yields};
+use cotan_ir::constraints::ANY;
+use cotan_ir::{Op, Operands};
+
+/// Ends a branch or the body of a loop and says what it gives. One that gives nothing is not
+/// written in `scf.for` and `scf.if`.
+///
+/// ```mlir
+/// func.func @example(%c: i1, %x: f64, %y: f64) -> f64 {
+///   %r = scf.if %c -> (f64) {
+///     scf.yield %x : f64
+///   } else {
+///     scf.yield %y : f64
+///   }
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("scf.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, Yields))]
+#[asm("attr-dict ($results^ `:` type($results))?")]
+pub struct Yield {
+    /// What is given.
+    #[operand(ANY)]
+    pub results: Operands,
+}
+
+impl Evaluate for Yield {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+        Ok(Next::Leave(frame.get_all(self.results.iter(frame.ir()))?))
+    }
+}
