@@ -15,6 +15,32 @@ pub struct Remap {
     uses: Table<Use>,
 }
 
+/// Rows at the start of each table that stand for handles from before a compaction.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tombstones {
+    pub ops: Rows,
+    pub values: Rows,
+    pub blocks: Rows,
+    pub regions: Rows,
+}
+
+/// A number of rows.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rows(usize);
+
+impl Rows {
+    /// Why a row is dead.
+    #[cold]
+    pub fn gone<E: Entity + std::fmt::Debug>(self, handle: E) -> String {
+        match handle.index() < self.0 {
+            true => {
+                format!("{handle:?} is from before a compaction: a `Remap` says what it is now")
+            }
+            false => format!("{handle:?} was erased"),
+        }
+    }
+}
+
 /// Old handles and new ones.
 #[derive(Clone, Debug)]
 struct Table<E> {
@@ -28,7 +54,7 @@ impl Ir {
     /// Whether over half of the operations' rows are dead, so that it is time to
     /// [`compact`](Self::compact).
     pub fn wants_compaction(&self) -> bool {
-        (self.ops.len() - self.tombstones) / 2 > self.live_ops
+        (self.ops.len() - self.tombstones.ops.0) / 2 > self.live_ops
     }
 
     /// Keeps what is reachable from the outermost operation, in the order of the text, and frees
@@ -53,7 +79,12 @@ impl Ir {
         (self.values, self.uses, self.tails) = (values, uses, tails);
         (self.blocks, self.regions, self.ops) = (blocks, regions, ops);
         self.live_ops = map.ops.kept.len();
-        self.tombstones = map.ops.base;
+        self.tombstones = Tombstones {
+            ops: Rows(map.ops.base),
+            values: Rows(map.values.base),
+            blocks: Rows(map.blocks.base),
+            regions: Rows(map.regions.base),
+        };
         if let Some(root) = self.try_root().and_then(|root| map.op(root)) {
             self.set_root(root);
         }
@@ -80,6 +111,18 @@ impl Remap {
     /// The new handle of a region.
     pub fn region(&self, old: Region) -> Option<Region> {
         self.regions.get(old)
+    }
+
+    /// Where everything went in this compaction and a later one.
+    #[must_use]
+    pub fn then(self, later: &Self) -> Self {
+        Self {
+            ops: self.ops.then(&later.ops),
+            values: self.values.then(&later.values),
+            blocks: self.blocks.then(&later.blocks),
+            regions: self.regions.then(&later.regions),
+            uses: self.uses.then(&later.uses),
+        }
     }
 
     fn new(ir: &Ir, tombstones: bool) -> Self {
@@ -204,7 +247,15 @@ impl<E: Entity> Table<E> {
     }
 
     fn get(&self, old: E) -> Option<E> {
-        self.new_of[old.index()]
+        self.new_of.get(old.index()).copied().flatten()
+    }
+
+    fn then(mut self, later: &Self) -> Self {
+        for new in &mut self.new_of {
+            *new = new.and_then(|new| later.get(new));
+        }
+        self.kept.clear();
+        self
     }
 
     /// Where neighbours went.

@@ -1,5 +1,6 @@
 //! [`Ir`]: one owner for everything a module consists of.
 
+use crate::compact::Tombstones;
 use crate::entity::{Attr, Block, Entity, Op, OpName, Region, Symbol, Type, Use, Value};
 use crate::locs::Loc;
 use crate::names::ValueName;
@@ -41,8 +42,8 @@ pub struct Ir {
     /// Whether all names are known to mean what they should where they stand: as the parser left
     /// them. Whatever places or names something, or makes a use, takes it back.
     pub(crate) names_settled: bool,
-    /// How many rows of operations a compaction left for handles that mean nothing any more.
-    pub(crate) tombstones: usize,
+    /// The rows that a compaction left for handles that mean nothing any more.
+    pub(crate) tombstones: Tombstones,
     root: Option<Op>,
 }
 
@@ -127,7 +128,7 @@ impl Ir {
             attr_seeds: Vec::new(),
             live_ops: 0,
             names_settled: false,
-            tombstones: 0,
+            tombstones: Tombstones::default(),
             root: None,
         };
         for spec in registry.ops() {

@@ -11,28 +11,28 @@ impl Ir {
     #[inline]
     pub(crate) fn op_row(&self, op: Op) -> &OpRow {
         let row = &self.ops[op.index()];
-        debug_assert!(!row.is_dead(), "{op:?} was erased");
+        debug_assert!(!row.is_dead(), "{}", self.tombstones.ops.gone(op));
         row
     }
 
     #[inline]
     fn value_row(&self, value: Value) -> &ValueRow {
         let row = &self.values[value.index()];
-        debug_assert!(row.def != DefTag::DEAD, "{value:?} was erased");
+        debug_assert!(row.def != DefTag::DEAD, "{}", self.tombstones.values.gone(value));
         row
     }
 
     #[inline]
     fn block_row(&self, block: Block) -> &BlockRow {
         let row = &self.blocks[block.index()];
-        debug_assert!(!row.is_dead(), "{block:?} was erased");
+        debug_assert!(!row.is_dead(), "{}", self.tombstones.blocks.gone(block));
         row
     }
 
     #[inline]
     fn region_row(&self, region: Region) -> &RegionRow {
         let row = &self.regions[region.index()];
-        debug_assert!(!row.is_dead(), "{region:?} was erased");
+        debug_assert!(!row.is_dead(), "{}", self.tombstones.regions.gone(region));
         row
     }
 

@@ -6,7 +6,7 @@ use crate::pipeline::{Element, Nest, NestAnchor, Pipeline, Step};
 use crate::report::{Failure, FailureKind, Report, Reproducer, Statistics};
 use cotan_ir::rewrite::Fired;
 use cotan_ir::spec::Traits;
-use cotan_ir::{Diagnostics, Ir, Op, verify};
+use cotan_ir::{Diagnostics, Ir, Op, Remap, fingerprint, verify};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// When the module is verified.
@@ -43,7 +43,8 @@ impl PassManager {
         Self { pipeline, verify: VerifyEach::default(), skip: Vec::new(), reproduce: false }
     }
 
-    /// Runs the pipeline; stops at the first pass that fails.
+    /// Runs the pipeline; stops at the first pass that fails. When much was erased, the module is
+    /// compacted between passes: then [`Report::remap`] says what became of handles.
     pub fn run(&self, ir: &mut Ir, instruments: &mut [&mut dyn Instrument]) -> Report {
         let mut active = Active {
             manager: self,
@@ -52,10 +53,11 @@ impl PassManager {
             statistics: Statistics::new(self.pipeline.passes()),
             diagnostics: Diagnostics::default(),
             changed: false,
+            remap: None,
         };
         let failure = active.root().err().map(|failure| *failure);
-        let Active { statistics, diagnostics, changed, .. } = active;
-        Report { changed, statistics, diagnostics, failure }
+        let Active { statistics, diagnostics, changed, remap, .. } = active;
+        Report { changed, remap, statistics, diagnostics, failure }
     }
 }
 
@@ -67,6 +69,7 @@ struct Active<'a, 'i> {
     statistics: Statistics,
     diagnostics: Diagnostics,
     changed: bool,
+    remap: Option<Remap>,
 }
 
 type Progress = Result<(), Box<Failure>>;
@@ -89,7 +92,7 @@ impl Active<'_, '_> {
         for (index, element) in nest.elements.iter().enumerate() {
             // Only here, where nobody holds a handle.
             if index > 0 && self.ir.wants_compaction() {
-                self.ir.compact();
+                self.compact();
             }
             let before = self.manager.reproduce.then(|| Box::new(self.ir.clone()));
             if let Err(mut failure) = self.element(element, self.ir.root()) {
@@ -101,6 +104,14 @@ impl Active<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    fn compact(&mut self) {
+        let later = self.ir.compact();
+        self.remap = Some(match self.remap.take() {
+            Some(earlier) => earlier.then(&later),
+            None => later,
+        });
     }
 
     // Recursion is bounded by the depth of the pipeline.
@@ -174,7 +185,12 @@ impl Active<'_, '_> {
         for instrument in self.instruments.iter_mut() {
             instrument.before_pass(self.ir, place);
         }
+        let before = self.checks_reports().then(|| fingerprint(self.ir, op));
         let end = self.run_pass(step, op)?;
+        if end == End::Unchanged && before.is_some_and(|before| fingerprint(self.ir, op) != before)
+        {
+            return Err(self.failure(Some(step), op, FailureKind::UnreportedChange));
+        }
         for instrument in self.instruments.iter_mut().rev() {
             instrument.after_pass(self.ir, place, end);
         }
@@ -183,6 +199,11 @@ impl Active<'_, '_> {
             return Err(self.failure(Some(step), op, FailureKind::Pass));
         }
         Ok(end)
+    }
+
+    /// Whether it is looked after whether a pass changed something that says it did not.
+    fn checks_reports(&self) -> bool {
+        cfg!(debug_assertions) || self.manager.verify == VerifyEach::Each
     }
 
     fn must_verify(&self, end: End) -> bool {

@@ -1,7 +1,7 @@
 //! What a run of a pipeline came to.
 
 use crate::pass::{Pass, Statistic};
-use cotan_ir::{Diagnostics, Ir};
+use cotan_ir::{Diagnostics, Ir, Remap};
 use std::fmt;
 
 /// What a run of a pipeline came to.
@@ -9,6 +9,9 @@ use std::fmt;
 pub struct Report {
     /// Whether any pass changed anything.
     pub changed: bool,
+    /// Where handles from before the run went, if the module was compacted; otherwise they are
+    /// what they were.
+    pub remap: Option<Remap>,
     /// What passes counted.
     pub statistics: Statistics,
     /// What passes and the verifier found.
@@ -39,6 +42,8 @@ pub enum FailureKind {
     Pass,
     /// The pass left something that does not verify.
     Verifier,
+    /// The pass changed something and said that it changed nothing: so nobody verified it.
+    UnreportedChange,
     /// The pass panicked, with these words.
     Panic(String),
 }
@@ -65,6 +70,9 @@ impl fmt::Display for Failure {
             (FailureKind::Pass, Some(pass)) => write!(f, "pass `{pass}` failed on `{op}`"),
             (FailureKind::Verifier, Some(pass)) => {
                 write!(f, "pass `{pass}` left `{op}` in a state that does not verify")
+            }
+            (FailureKind::UnreportedChange, Some(pass)) => {
+                write!(f, "pass `{pass}` changed `{op}` and said that it changed nothing")
             }
             (FailureKind::Panic(words), Some(pass)) => {
                 write!(f, "pass `{pass}` panicked on `{op}`: {words}")

@@ -167,7 +167,7 @@ impl<'a> Session<'a> {
 
     fn failed(&self, failure: Failure, findings: &mut Findings<'_>) -> Status {
         let what = failure.to_string();
-        if let FailureKind::Panic(_) = failure.kind {
+        if let FailureKind::Panic(_) | FailureKind::UnreportedChange = failure.kind {
             let written = self.reproduce_failure(&failure);
             self.sink.internal(&what, &hint(written));
             return Status::Internal;
