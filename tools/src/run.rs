@@ -17,6 +17,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Type, verify};
 use settings::Settings;
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::time::Instant;
 
 /// How a panic can be seen again.
 const CRASH_HINT: &str = "tell us the command, and attach the file";
@@ -29,6 +30,7 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
 }
 
 fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
+    let begin = Instant::now();
     let ir = read(program, settings)?;
     let function = find_function(&ir, settings.function.as_deref())
         .map_err(|message| settings.complain(message, Status::Usage))?;
@@ -39,7 +41,12 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
         Status::Diagnostics
     };
     let args = arguments(program, settings, &ir, function).map_err(found)?;
+    let read = begin.elapsed();
     let results = Interpreter::new(&ir, settings.limits).call_sized(function, args);
+    if settings.timing {
+        let [read, run] = [read, begin.elapsed() - read].map(|time| time.as_secs_f64());
+        settings.sink.text(&format!("read in {read:.6} s, run in {run:.6} s\n"));
+    }
     let results = results.map_err(|stop| {
         let mut diagnostics = Diagnostics::default();
         diagnostics.push(stop.into_diagnostic());
@@ -95,7 +102,8 @@ fn arguments(
     let bytes = settings.limits.bytes;
     let mut load =
         |named: &str, parameter: &str| data::load(&program.console, named, parameter, bytes);
-    let sources = Sources { load: Some(&mut load), seed: settings.seed, bytes };
+    let dims: Vec<&str> = settings.dims.iter().map(String::as_str).collect();
+    let sources = Sources { load: Some(&mut load), dims: &dims, seed: settings.seed, bytes };
     read_arguments(ir, function, &args, sources)
 }
 

@@ -38,6 +38,8 @@ pub type Load<'a> = &'a mut dyn FnMut(&str, &str) -> Result<Loaded, String>;
 pub struct Sources<'a> {
     /// Reads files; without it there are none.
     pub load: Option<Load<'a>>,
+    /// Dimension parameters, `n=3`, whatever the parameters are called.
+    pub dims: &'a [&'a str],
     /// Fills what is not given with random numbers.
     pub seed: Option<u64>,
     /// How many bytes random numbers may take.
@@ -81,6 +83,7 @@ pub fn read_arguments(
         diagnostics.push(Diagnostic::error(&ARGUMENT, ir.loc(function), message));
         return Err(diagnostics);
     };
+    let dims = sources.dims;
     let mut binder = Binder {
         ir,
         function,
@@ -96,6 +99,7 @@ pub fn read_arguments(
         true => None,
         false => text.find('='),
     };
+    dims.iter().for_each(|text| binder.dim(text));
     for text in given {
         if let Some(at) = name_of(text) {
             binder.named(text[..at].trim(), &text[at + 1..]);
@@ -160,6 +164,25 @@ impl Binder<'_, '_> {
             None => error,
         };
         self.diagnostics.push(error);
+    }
+
+    /// `n=3`, of a dimension parameter.
+    fn dim(&mut self, text: &str) {
+        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        let (name, known) = (name.trim(), |dim: &&Symbol| self.ir.text(**dim));
+        let Some(&dim) = self.dimensions.iter().find(|dim| known(dim) == name) else {
+            let names: Vec<String> =
+                self.dimensions.iter().map(|dim| format!("`{}`", known(&dim))).collect();
+            let function = self.function_name();
+            return self.complain_of_function(match &names[..] {
+                [] => format!("{function} has no dimension parameters"),
+                names => format!(
+                    "{function} has no dimension parameter `{name}`; there are {}",
+                    names.join(", ")
+                ),
+            });
+        };
+        self.size(dim, value.trim());
     }
 
     /// Makes a dimension parameter be a number.

@@ -178,7 +178,10 @@ impl Parameters {
     fn knows_all(&self, ir: &Ir, dim: &Poly) -> Result<(), String> {
         let mut names = dim.terms().flat_map(|(names, _)| names);
         match names.find(|&&name| self.get(name).is_none()) {
-            Some(&name) => Err(format!("no argument says how large `{}` is", ir.text(name))),
+            Some(&name) => {
+                let name = ir.text(name);
+                Err(format!("no argument says how large `{name}` is; `--dim {name}=...` does"))
+            }
             None => Ok(()),
         }
     }

@@ -169,7 +169,8 @@ impl Convert<'_> {
         let (least, most) = match sign {
             Signedness::Signed => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
             Signedness::Unsigned => (0, (1_i128 << width) - 1),
-            Signedness::Signless => (-(1 << (width - 1)), (1_i128 << width) - 1),
+            Signedness::Signless if width == 1 => (-1, 1),
+            Signedness::Signless => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
         };
         if value < least || value > most {
             return Err(self.out_of_range(value));
@@ -200,7 +201,7 @@ mod tests {
         let half = Ok(Datum::Scalar(0.5_f64.to_bits()));
         assert_eq!(converted(Format::Float(FloatKind::F32), 0x3F00_0000, Type::F64), half);
         assert_eq!(converted(Format::Signed(8), 0xFF, Type::INDEX), Ok(Datum::Scalar(u64::MAX)));
-        assert_eq!(converted(Format::Unsigned(8), 0xFF, Type::I8), Ok(Datum::Scalar(0xFF)));
+        assert_eq!(converted(Format::Unsigned(8), 0x7F, Type::I8), Ok(Datum::Scalar(0x7F)));
         let three = Ok(Datum::Scalar(3.0_f64.to_bits()));
         assert_eq!(converted(Format::Unsigned(16), 3, Type::F64), three);
         assert_eq!(converted(Format::Bool, 1, Type::I1), Ok(Datum::bool(true)));
@@ -214,6 +215,7 @@ mod tests {
         assert_eq!(refused(f64, large, Type::F32), "1e300 is out of the range of `f32`");
         assert_eq!(refused(f64, 0, Type::I32), "numbers of f8 are given, `i32` is needed");
         assert_eq!(refused(Format::Signed(16), 300, Type::I8), "300 is out of the range of `i8`");
+        assert_eq!(refused(Format::Unsigned(8), 255, Type::I8), "255 is out of the range of `i8`");
         let most = refused(Format::Unsigned(64), u64::MAX, Type::INDEX);
         assert_eq!(most, "18446744073709551615 is out of the range of `index`");
         assert_eq!(refused(Format::Bool, 1, Type::F64), "numbers of b1 are given, `f64` is needed");

@@ -17,7 +17,7 @@ pub fn find_function(ir: &Ir, name: Option<&str>) -> Result<Op, String> {
         let near = || nearest(name, functions.iter().map(name_of));
         return named(name).ok_or_else(|| match near() {
             Some(near) => format!("there is no function `@{name}`; did you mean `@{near}`?"),
-            None => format!("there is no function `@{name}`"),
+            None => format!("there is no function `@{name}`; there {}", listed(ir, &functions)),
         });
     }
     let with_body: Vec<Op> = functions.iter().copied().filter(|&op| has_body(ir, op)).collect();
@@ -25,11 +25,21 @@ pub fn find_function(ir: &Ir, name: Option<&str>) -> Result<Op, String> {
         [only] => Ok(only),
         [] => Err("there is no function with a body".to_owned()),
         _ => named("main").ok_or_else(|| {
-            let names: Vec<String> =
-                with_body.iter().take(8).map(|op| format!("`@{}`", name_of(op))).collect();
-            let more = if with_body.len() > names.len() { ", ..." } else { "" };
-            format!("none of the functions is `@main`; there are {}{more}", names.join(", "))
+            format!("none of the functions is `@main`; there {}", listed(ir, &with_body))
         }),
+    }
+}
+
+/// `are `@f`, `@g``: some of the functions by their names.
+fn listed(ir: &Ir, functions: &[Op]) -> String {
+    let name_of = |op: &Op| ir.symbol_name(*op).map_or("", |name| ir.text(name));
+    let names: Vec<String> =
+        functions.iter().take(8).map(|op| format!("`@{}`", name_of(op))).collect();
+    let more = if functions.len() > names.len() { ", ..." } else { "" };
+    match &names[..] {
+        [] => "are none".to_owned(),
+        [only] => format!("is {only}"),
+        names => format!("are {}{more}", names.join(", ")),
     }
 }
 

@@ -30,6 +30,6 @@ func.func @rows(%x: tensor<?x?xf64, #cotan.dims<n, m>>) -> tensor<?x?xf64, #cota
 func.func @column(%y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
   return %y : tensor<?xf64, #cotan.dims<n>>
 }
-func.func @mixed(%i: tensor<3xi8>, %b: tensor<?xi1>, %f: f32) -> (tensor<3xi8>, tensor<?xi1>, f32) {
-  return %i, %b, %f : tensor<3xi8>, tensor<?xi1>, f32
+func.func @mixed(%i: tensor<3xi16>, %b: tensor<?xi1>, %f: f32) -> (tensor<3xi16>, tensor<?xi1>, f32) {
+  return %i, %b, %f : tensor<3xi16>, tensor<?xi1>, f32
 }

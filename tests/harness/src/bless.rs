@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 /// and places are printed.
 const ROUNDS: usize = 4;
 
+/// Said when something is wrong that only a person can mend.
+const NOTHING_WRITTEN: &str = "\nblessing cannot mend all of this, so nothing was written\n";
+
 /// What files held before.
 type Before = BTreeMap<PathBuf, Option<String>>;
 
@@ -33,9 +36,13 @@ pub fn bless(path: &Path, tools: &Tools, beside: &[PathBuf]) -> Result<Vec<PathB
     for _ in 0..ROUNDS {
         let case = Case::read(path)?;
         let complaints = case.complaints(tools, beside);
-        if complaints.iter().all(|complaint| complaint.fix.is_none()) {
-            let written = before.into_keys().collect();
-            return if complaints.is_empty() { Ok(written) } else { Err(told(&complaints)) };
+        if complaints.iter().any(|complaint| complaint.fix.is_none()) {
+            restore(before)?;
+            let some = complaints.iter().any(|complaint| complaint.fix.is_some());
+            return Err(told(&complaints) + if some { NOTHING_WRITTEN } else { "" });
+        }
+        if complaints.is_empty() {
+            return Ok(before.into_keys().collect());
         }
         accept(path, &case, &complaints, &mut before)?;
     }

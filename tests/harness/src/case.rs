@@ -117,7 +117,13 @@ impl Case {
         let modules = match modules(&tools.registry, stdout) {
             Ok(modules) => modules,
             Err(why) => {
-                let message = format!("nothing can be claimed of what this prints: {why}");
+                let message = match run.words.get(1).map(String::as_str) {
+                    Some("run") => {
+                        let hint = "claim it of what `cotan opt` prints";
+                        format!("COUNT and EVAL are about a module, this prints results: {hint}")
+                    }
+                    _ => format!("nothing can be claimed of what this prints: {why}"),
+                };
                 let mistake = Mistake::new(run.line, run.columns.clone(), message);
                 return vec![Complaint::of(mistake.shown(&self.path, &self.text))];
             }

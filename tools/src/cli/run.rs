@@ -39,13 +39,16 @@ pub fn command() -> Command {
         .args(under(FINDINGS, flags::findings()))
 }
 
-fn what() -> [Arg; 4] {
+fn what() -> [Arg; 5] {
     [
         valued("fn", "NAME").help("The function [default: the only one, or main]"),
         valued("arg", "[NAME=]VALUE")
             .action(ArgAction::Append)
             .allow_hyphen_values(true)
             .help("An argument, for the parameter of that name or for the next one"),
+        valued("dim", "NAME=N")
+            .action(ArgAction::Append)
+            .help("A dimension parameter, even if a parameter has the same name"),
         valued("random-seed", "N")
             .value_parser(value_parser!(u64))
             .help("Fill arguments that are not given with random numbers, the same for one seed"),
@@ -71,7 +74,7 @@ fn limits() -> [Arg; 3] {
     ]
 }
 
-fn results() -> [Arg; 4] {
+fn results() -> [Arg; 5] {
     [
         valued("out", "FILE")
             .default_value("-")
@@ -84,6 +87,7 @@ fn results() -> [Arg; 4] {
             .value_parser(value_parser!(usize))
             .help("Print arrays of more numbers in part; 0 for never [default: 100, JSON: 0]"),
         flag("full").conflicts_with("max-elements").help("Print all numbers of every array"),
+        flag("timing").help("Say how long reading and running took, on the standard error"),
     ]
 }
 

@@ -18,12 +18,16 @@ pub struct Settings {
     pub input: String,
     pub function: Option<String>,
     pub args: Vec<String>,
+    /// Dimension parameters, by name.
+    pub dims: Vec<String>,
     /// What random arguments begin with; without it there are none.
     pub seed: Option<u64>,
     pub limits: Limits,
     /// Where results go.
     pub out: String,
     pub notation: Notation,
+    /// Whether it is said how long everything took.
+    pub timing: bool,
     /// How many numbers of an array are printed; 0 for all.
     pub max_elements: usize,
     pub parse: ParseOptions,
@@ -34,16 +38,21 @@ impl Settings {
     /// Takes the values out of the command line.
     pub fn read(matches: &ArgMatches, console: &Console) -> Self {
         let text = |name: &str| matches.get_one::<String>(name).cloned();
+        let all = |name: &str| -> Vec<String> {
+            matches.get_many::<String>(name).into_iter().flatten().cloned().collect()
+        };
         let is_json = text("format").is_some_and(|format| format == "json");
         let default = if is_json || matches.get_flag("full") { 0 } else { MAX_ELEMENTS };
         Self {
             input: text("input").unwrap_or_default(),
             function: text("fn"),
-            args: matches.get_many::<String>("arg").into_iter().flatten().cloned().collect(),
+            args: all("arg"),
+            dims: all("dim"),
             seed: matches.get_one::<u64>("random-seed").copied(),
             limits: limits(matches),
             out: text("out").unwrap_or_default(),
             notation: if is_json { Notation::Json } else { Notation::Text },
+            timing: matches.get_flag("timing"),
             max_elements: matches.get_one::<usize>("max-elements").copied().unwrap_or(default),
             parse: input::options(matches),
             sink: Sink::read(matches, console),

@@ -230,6 +230,11 @@ impl Element<'_> {
         if digits.bytes().all(|byte| byte == b'0') {
             return Ok(0);
         }
+        // Digits are the number, and must fit; bits without a sign may be anything of the width.
+        let sign = match sign {
+            Signedness::Signless if width > 1 && !digits.starts_with("0x") => Signedness::Signed,
+            sign => sign,
+        };
         let value = Int::from_literal(digits, negative, width, sign);
         let limb = value.map(|value| value.low_bits());
         limb.map(|limb| self.number.wrap(limb))

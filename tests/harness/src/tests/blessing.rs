@@ -98,6 +98,17 @@ fn what_never_settles_is_left_as_it_was() {
 }
 
 #[test]
+fn a_claim_that_does_not_hold_is_not_hidden_by_blessing() {
+    let text =
+        "// RUN: toy show %s\n// COUNT: builtin.module 2\nmodule {\n}\n\n// OUT:\n// stale\n";
+    let folder = Folder::new(text);
+    let told = folder.bless();
+    assert!(told.contains("there are 1 `builtin.module`, not 2"), "{told}");
+    assert!(told.contains("so nothing was written"), "{told}");
+    assert_eq!(folder.read("a.mlir").unwrap(), text);
+}
+
+#[test]
 fn values_are_filled_in_where_they_are_asked_for() {
     let case = "// RUN: toy show %s\n// EVAL: f(2.0) = ? // twice\nfunc.func @f(%x: f64) -> f64 {\n  \
                 %y = arith.addf %x, %x : f64\n  return %y : f64\n}\n";
