@@ -230,3 +230,22 @@ fn expressions_stand_where_a_builder_stands() {
     let text = printed(&ir);
     assert!(text.contains("%doubled = arith.mulf"), "{text}");
 }
+
+#[test]
+fn values_of_two_writers_do_not_mix() {
+    let mut others = Ir::new(cotan_dialects::registry());
+    let module = Module::root(&mut others, Loc::UNKNOWN);
+    let other = Writer::new(Builder::at_end(&mut others, module));
+    let one = other.number(1.0, Type::F64);
+    let mut ir = Ir::new(cotan_dialects::registry());
+    let module = Module::root(&mut ir, Loc::UNKNOWN);
+    let w = Writer::new(Builder::at_end(&mut ir, module));
+    let x = w.array([3], Type::F64);
+    w.function("product", [("x", x)], |[x]| x * one);
+    w.function("given", [("x", x)], |_| one);
+    w.function("kept", [("x", x)], |[x]| x.map(|_| one));
+    w.function("folded", [("x", x)], |[x]| w.map(0, [x, one], |[a, b]| a * b));
+    let found = w.finish().expect_err("they come from elsewhere");
+    let messages: Vec<_> = found.iter().map(|found| found.message.as_str()).collect();
+    assert_eq!(messages, ["this value was written by another writer"; 4]);
+}

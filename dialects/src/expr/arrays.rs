@@ -78,7 +78,7 @@ impl<'w> Expr<'w> {
         let element = self.shape().map(|shape| shape.element);
         let loc = here(self.writer);
         let to = match (to.given(), element) {
-            (Given::Expr(expr), _) => expr,
+            (Given::Expr(expr), _) => self.writer.own(loc, expr),
             (Given::Literal(literal), Some(ty)) => self.writer.constant(literal, ty, loc),
             (Given::Literal(_), None) => self.missing(),
         };

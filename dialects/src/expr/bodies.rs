@@ -110,6 +110,7 @@ impl Writer<'_> {
         body: impl FnOnce([Expr<'w>; N]) -> R,
     ) -> R {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        let arrays = arrays.map(|array| shared.own(loc, array));
         let rest = |array: &Expr<'w>| {
             let mut shape = array.shape()?;
             let front: Vec<Poly> = shape.sizes.drain(..leading.min(shape.rank())).collect();
@@ -141,6 +142,7 @@ impl Writer<'_> {
         body: impl FnOnce([Expr<'w>; N], [Expr<'w>; N]) -> [Expr<'w>; N],
     ) -> [Expr<'w>; N] {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        let arrays = arrays.map(|array| shared.own(loc, array));
         let nothing = identities(loc, arrays, nothing);
         let Some(region) = combination(shared, loc, axis, arrays, nothing, body) else {
             return [shared.missing(); N];
@@ -163,6 +165,7 @@ impl Writer<'_> {
         body: impl FnOnce([Expr<'w>; N], [Expr<'w>; N]) -> [Expr<'w>; N],
     ) -> [Expr<'w>; N] {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        let arrays = arrays.map(|array| shared.own(loc, array));
         let nothing = identities(loc, arrays, nothing);
         let Some(region) = combination(shared, loc, axis, arrays, nothing, body) else {
             return [shared.missing(); N];
@@ -192,7 +195,8 @@ impl Writer<'_> {
         body: impl FnOnce(S, [Expr<'w>; N]) -> (S, R),
     ) -> (S, R) {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
-        let first = states.list();
+        let arrays = arrays.map(|array| shared.own(loc, array));
+        let first: Vec<_> = states.list().into_iter().map(|state| shared.own(loc, state)).collect();
         let elements = arrays.iter().map(|&array| shared.element(loc, array, axis, usize::MAX));
         let takes: Option<Vec<Type>> =
             first.iter().map(|state| state.ty()).chain(elements).collect();
@@ -235,7 +239,7 @@ fn identities<'w, const N: usize>(
     nothing: [impl Operand<'w>; N],
 ) -> [Expr<'w>; N] {
     std::array::from_fn(|at| match nothing[at].given() {
-        Given::Expr(expr) => expr,
+        Given::Expr(expr) => arrays[at].writer.own(loc, expr),
         Given::Literal(literal) => {
             let array = arrays[at];
             let element = array.shape().map(|shape| shape.element);

@@ -26,7 +26,7 @@ impl<'w> Given<'w> {
     /// The handle, of a constant like `like` if it is a number.
     pub(super) fn like(self, like: Expr<'w>, loc: Loc) -> Expr<'w> {
         match self {
-            Self::Expr(expr) => expr,
+            Self::Expr(expr) => like.writer.own(loc, expr),
             Self::Literal(literal) => like.literal(literal, loc),
         }
     }
@@ -34,7 +34,7 @@ impl<'w> Given<'w> {
     /// The handle; of a float of 64 bits, an index or a truth value if it is a number.
     pub(super) fn alone(self, writer: &'w dyn Shared, loc: Loc) -> Expr<'w> {
         match self {
-            Self::Expr(expr) => expr,
+            Self::Expr(expr) => writer.own(loc, expr),
             Self::Literal(literal) => writer.constant(literal, literal.usual_type(), loc),
         }
     }

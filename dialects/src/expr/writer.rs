@@ -243,6 +243,24 @@ pub struct New<'a, 'w> {
 }
 
 impl<'w> dyn Shared + 'w {
+    /// A handle that this writer made; says so of another one's, and gives one of nothing.
+    pub fn own(&'w self, loc: Loc, expr: Expr<'w>) -> Expr<'w> {
+        if std::ptr::eq(self.state(), expr.writer.state()) {
+            return expr;
+        }
+        if expr.value.is_some() {
+            self.complain(loc, "this value was written by another writer");
+        }
+        self.missing()
+    }
+
+    /// The values of handles, if all can be used here; says so if not.
+    fn usable(&'w self, loc: Loc, exprs: &[Expr<'w>]) -> Option<Vec<Value>> {
+        let values = exprs.iter().map(|&expr| self.own(loc, expr).value);
+        let values = values.collect::<Option<Vec<Value>>>()?;
+        values.iter().all(|&value| self.is_visible(loc, value)).then_some(values)
+    }
+
     /// A handle of nothing.
     pub fn missing(&'w self) -> Expr<'w> {
         Expr { writer: self, value: None }
@@ -259,13 +277,9 @@ impl<'w> dyn Shared + 'w {
         let count = results.map_or(1, <[Type]>::len);
         let mut parts = Parts::new(spec);
         for group in operands {
-            let values = group.iter().map(|expr| expr.value);
-            let Some(values) = values.collect::<Option<Vec<Value>>>() else {
+            let Some(values) = self.usable(loc, group) else {
                 return vec![self.missing(); count];
             };
-            if !values.iter().all(|&value| self.is_visible(loc, value)) {
-                return vec![self.missing(); count];
-            }
             parts.operands(&values);
         }
         attrs(&mut self.ir(), &mut parts);
@@ -391,15 +405,16 @@ impl<'w> dyn Shared + 'w {
         self.state().open.borrow_mut().push(block);
         let args = args.into_iter().map(|value| Expr { writer: self, value: Some(value) });
         let given = body(args.collect());
-        let values = given.list().iter().map(|expr| expr.value).collect::<Option<Vec<Value>>>();
-        let values =
-            values.filter(|values| values.iter().all(|&value| self.is_visible(loc, value)));
-        if let Some(values) = values {
-            self.with_builder(|b| end(b, loc, &values));
+        let values = self.usable(loc, &given.list());
+        if let Some(values) = &values {
+            self.with_builder(|b| end(b, loc, values));
         }
         self.state().open.borrow_mut().pop();
         self.state().at.set(outside);
-        (region, given)
+        match values {
+            Some(_) => (region, given),
+            None => (region, given.with(&mut std::iter::repeat(self.missing()))),
+        }
     }
 }
 
