@@ -25,8 +25,8 @@ mod transpose;
 /// dimensions of a map for each operand, which says where the operand is read; out of range it is 0.
 /// What is read is multiplied from the first operand to the last one. Sums are as
 /// [`array.sum`](#arraysum) makes them, one along each dimension of the domain, the innermost one
-/// along the last. Maps are sums of dimensions times integers. A size of the domain that is negative
-/// is an error, as that of an array is.
+/// along the last. Maps are sums of dimensions times integers, and integers. A size of the domain
+/// that is negative is an error, as that of an array is.
 ///
 /// ```mlir
 /// func.func @example(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %b: tensor<?x?xf64, #cotan.dims<m, k>>) -> tensor<?x?xf64, #cotan.dims<n, k>> {

@@ -8,7 +8,8 @@ use crate::eval::{Evaluate, Frame, Next, Number, Stop};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
-/// The sum along an axis, from the first element to the last one; 0 of nothing. Integers wrap.
+/// The sum along an axis: the first element, to which the others are added in their order; 0 of
+/// nothing. Integers wrap.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>) -> tensor<4xf64> {

@@ -44,7 +44,17 @@ use syn::{DeriveInput, parse_macro_input};
 /// (attaches `<Self as Trait>::ROW`), `attach(value, ...)` (attaches a value).
 ///
 /// `#[asm("...")]` is the declared assembly, `#[asm(custom(parse, print))]` one written by hand;
-/// without either the operation is written in generic form.
+/// without either the operation is written in generic form. The steps of a declared assembly:
+///
+/// | step | reads and writes |
+/// | --- | --- |
+/// | `` `word` `` | the word or punctuation; a blank is only written |
+/// | `$name` | an operand, attribute, region or successor |
+/// | `type($name)` | the type of an operand or result, or the types of a group |
+/// | `args($name)` | the arguments of a region's first block, then the region: `(%i: index) {...}` |
+/// | `functional-type(operands, results)` | `(i32) -> f32` |
+/// | `attr-dict` | `{...}` with everything not written elsewhere |
+/// | `(... $name^ ...)?` | all of it if `$name` is there, or none of it; `type($name)^` will do |
 ///
 /// | field | its type |
 /// | --- | --- |
