@@ -235,11 +235,11 @@ fn expressions_stand_where_a_builder_stands() {
 fn values_of_two_writers_do_not_mix() {
     let mut others = Ir::new(cotan_dialects::registry());
     let module = Module::root(&mut others, Loc::UNKNOWN);
-    let other = Writer::new(Builder::at_end(&mut others, module));
+    let other = Writer::new(&mut others, InsertPoint::End(module));
     let one = other.number(1.0, Type::F64);
     let mut ir = Ir::new(cotan_dialects::registry());
     let module = Module::root(&mut ir, Loc::UNKNOWN);
-    let w = Writer::new(Builder::at_end(&mut ir, module));
+    let w = Writer::new(&mut ir, InsertPoint::End(module));
     let x = w.array([3], Type::F64);
     w.function("product", [("x", x)], |[x]| x * one);
     w.function("given", [("x", x)], |_| one);
