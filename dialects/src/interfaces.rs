@@ -3,6 +3,7 @@
 //!
 //! No file here knows a dialect.
 
+pub(crate) mod add_transposed;
 pub(crate) mod binds;
 pub(crate) mod branch;
 pub(crate) mod calls;

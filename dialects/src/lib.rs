@@ -28,6 +28,7 @@ pub mod tuple;
 mod verify;
 
 pub use build::emit::Emit;
+pub use interfaces::add_transposed::AddTransposed;
 pub use interfaces::binds::Binds;
 pub use interfaces::branch::{Branch, Choose, Hand, Handed, handed};
 pub use interfaces::calls::{Callable, Callee, SizesOf};

@@ -5,7 +5,7 @@ use super::{ARRAY_OR_NUMBER, index_space};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop, Word};
 use crate::verify::op_error;
-use crate::{Cost, DomainSizes, Elements};
+use crate::{AddTransposed, Cost, DomainSizes, Elements};
 use cotan_ir::affine::AffineMap;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::SIZES;
@@ -44,7 +44,7 @@ mod transpose;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Evaluate), attach(COST, DomainSizes::NAMED))]
+#[op("array.contract", pure, verify = verify, impl(Evaluate), attach(COST, DomainSizes::NAMED, AddTransposed(transpose::add)))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// What is multiplied.

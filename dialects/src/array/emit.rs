@@ -1,9 +1,9 @@
 //! Arrays as derivatives make them.
 
-use super::{Scatter, zero};
+use super::{Accumulate, AddAt, Index, Scatter, zero};
 use crate::Emit;
 use crate::eval::Word;
-use cotan_ir::{Type, Value};
+use cotan_ir::{Builder, Shape, Type, Value};
 
 /// Arrays.
 impl Emit<'_, '_> {
@@ -15,6 +15,36 @@ impl Emit<'_, '_> {
     /// A number, or as many of it as a type says. Nothing for types that are not made of numbers.
     pub fn copies_of(&mut self, word: Word, ty: Type) -> Option<Value> {
         zero::copies_of(self.builder, self.loc, word, ty)
+    }
+
+    /// An accumulator, or array, with `part` added at leading indices.
+    pub fn added_at(&mut self, target: Value, indices: &[Value], part: Value) -> Value {
+        AddAt::value(self.builder, self.loc, target, indices, part)
+    }
+
+    /// An accumulator, or array, to which elements, or rows, of `parts` are added: those at the
+    /// `taken` leading indices, at the indices that `at` makes of them.
+    pub(super) fn added_along(
+        &mut self,
+        target: Value,
+        parts: Value,
+        taken: usize,
+        at: impl FnOnce(&mut Emit<'_, '_>, &[Value]) -> Vec<Value>,
+    ) -> Value {
+        let loc = self.loc;
+        let Some(shape) = Shape::of(&self.ir().store, self.ir().ty(parts)) else { return target };
+        let domain = &shape.sizes[..taken.min(shape.rank())];
+        let body = |b: &mut Builder<'_>, indices: &[Value], sums: &[Value]| {
+            let e = &mut Emit::new(b, loc);
+            let at = at(e, indices);
+            let part = match indices {
+                [] => parts,
+                _ => Index::value(e.builder, loc, parts, indices),
+            };
+            vec![e.added_at(sums[0], &at, part)]
+        };
+        let sums = Accumulate::over(self.builder, loc, domain, &[target], &[], &[], body);
+        sums[0]
     }
 
     /// Zeros of a type, but for `part` at leading indices.

@@ -3,13 +3,13 @@
 pub(super) mod rules;
 
 use super::leading;
-use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space};
+use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, region};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted, taken};
 use crate::verify::op_error;
-use crate::{Cost, Domain, Runs};
+use crate::{AddTransposed, Cost, Domain, Emit, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -29,7 +29,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.gather", pure, verify = verify, impl(Evaluate), attach(Cost::ONE, Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
+#[op("array.gather", pure, verify = verify, impl(Evaluate), attach(Cost::ONE, Runs::Repeatedly, Domain(size), Canonical(rules::ALL), AddTransposed(add_back)))]
 #[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
 pub struct Gather {
     /// What is read.
@@ -108,4 +108,12 @@ impl Differentiate for Gather {
         let ty = e.ir().ty(source);
         Scatter::along(e.builder, e.loc, ct, ty, body)
     })];
+}
+
+fn add_back(e: &mut Emit<'_, '_>, op: Op, _: usize, ct: Value, target: Value) -> Value {
+    let Gather { body, .. } = e.read(op);
+    let taken = taken(e.ir(), body);
+    e.added_along(target, ct, taken, |e, indices| {
+        region::inline(e.builder, body, indices).unwrap_or_default()
+    })
 }

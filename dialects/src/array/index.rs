@@ -3,11 +3,11 @@
 mod rules;
 
 use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, results};
-use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Refusal, TransposeOp, Transposer};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::infer::Inferred;
+use crate::{AddTransposed, Cost, Emit};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
@@ -29,7 +29,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::ONE, Canonical(rules::ALL), TransposeOp(transpose))
+    attach(Cost::ONE, Canonical(rules::ALL), TransposeOp(transpose), AddTransposed(add_back))
 )]
 #[asm("$source `[` $indices `]` attr-dict `:` type($source)")]
 pub struct Index {
@@ -93,4 +93,10 @@ fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let ct = t.cotangent_or_zeros(result);
     t.add_at(source, &at, ct);
     Ok(())
+}
+
+fn add_back(e: &mut Emit<'_, '_>, op: Op, _: usize, ct: Value, target: Value) -> Value {
+    let Index { indices, .. } = e.read(op);
+    let at: Vec<Value> = indices.iter(e.ir()).collect();
+    e.added_at(target, &at, ct)
 }

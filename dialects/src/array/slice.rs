@@ -8,7 +8,7 @@ use crate::arith::{Addi, Constant, Muli};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
-use crate::{Cost, Emit, sizes};
+use crate::{AddTransposed, Cost, Emit, sizes};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{DIMS, I64_ARRAY};
 use cotan_ir::dims::Poly;
@@ -29,7 +29,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.slice", pure, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.slice", pure, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL), AddTransposed(add_back)))]
 #[asm("$operand `from` $offsets (`by` $strides^)? attr-dict `:` type($operand) `->` type($result)")]
 pub struct Slice {
     /// The array.
@@ -161,19 +161,34 @@ impl Differentiate for Slice {
             return padded;
         }
         // Each element goes back to where it was taken from.
-        Scatter::of(e.builder, e.loc, ct, ty, offsets.len(), |b, index| {
-            let loc = b.value_loc(ct);
-            let axes = index.iter().zip(offsets).zip(strides);
-            let at = axes.map(|((&at, offset), stride)| {
-                let stride = b.store_mut().int_attr(stride, Type::INDEX);
-                let stride = Constant::value(b, loc, stride);
-                let steps = Muli::value(b, loc, at, stride);
-                let offset = place::made(b, loc, &offset);
-                Addi::value(b, loc, steps, offset)
-            });
-            at.collect()
+        let loc = e.loc;
+        Scatter::of(e.builder, loc, ct, ty, offsets.len(), |b, index| {
+            taken_from(&mut Emit::new(b, loc), op, index)
         })
     })];
+}
+
+/// Where an element of a part stands in the array.
+fn taken_from(e: &mut Emit<'_, '_>, op: Op, indices: &[Value]) -> Vec<Value> {
+    let Slice { offsets, strides, .. } = e.read(op);
+    let store = &e.ir().store;
+    let strides = strides_of(store, strides, indices.len());
+    let offsets = store.as_dims(offsets).unwrap_or_default().to_vec();
+    let (b, loc) = (&mut *e.builder, e.loc);
+    let axes = indices.iter().zip(offsets).zip(strides);
+    let at = axes.map(|((&at, offset), stride)| {
+        let stride = b.store_mut().int_attr(stride, Type::INDEX);
+        let stride = Constant::value(b, loc, stride);
+        let steps = Muli::value(b, loc, at, stride);
+        let offset = place::made(b, loc, &offset);
+        Addi::value(b, loc, steps, offset)
+    });
+    at.collect()
+}
+
+fn add_back(e: &mut Emit<'_, '_>, op: Op, _: usize, ct: Value, target: Value) -> Value {
+    let rank = Shape::of(&e.ir().store, e.ir().ty(ct)).map_or(0, |shape| shape.rank());
+    e.added_along(target, ct, rank, |e, indices| taken_from(e, op, indices))
 }
 
 /// A part with zeros around it, as large as what it was taken from.

@@ -3,14 +3,15 @@
 //! operand, at every size. What computes every element alone is tested elsewhere.
 
 use super::programs::{Numbers, REGISTRY, example, has_sizes, is_float, main_function, zeros};
-use cotan_dialects::Emit;
+use cotan_dialects::array::Accumulate;
 use cotan_dialects::derivative::{Class, Transpose, TransposeEach, classes};
 use cotan_dialects::eval::{Datum, ElementwiseRow, Interpreter, Limits};
 use cotan_dialects::func::{Func, Return};
+use cotan_dialects::{AddTransposed, Emit};
 use cotan_ir::spec::OpSpec;
 use cotan_ir::text;
 use cotan_ir::verify::verify;
-use cotan_ir::{Builder, Ir, Type};
+use cotan_ir::{Builder, Ir, Type, Value};
 
 /// The sizes that every parameter has in turn.
 const SIZES: [i64; 4] = [0, 1, 2, 5];
@@ -32,6 +33,8 @@ struct Program {
 /// Makes the cotangent of an operand.
 #[derive(Clone, Copy)]
 enum Back {
+    /// Adds that of the operand with this index, at this place in its group, to one parameter more.
+    Added(AddTransposed, usize, usize),
     /// Of the only one of its kind.
     One(Transpose),
     /// Of the one at this place in its group.
@@ -61,11 +64,24 @@ fn program(spec: &'static OpSpec, at: usize, transpose: Option<Back>) -> Program
         Some(transpose) => {
             let ty = ir.ty(result);
             let ct = ir.add_block_arg(entry, ty, loc);
+            let target = match transpose {
+                Back::Added(_, index, _) => {
+                    let ty = ir.ty(ir.operand(op, index));
+                    ir.add_block_arg(entry, ty, loc)
+                }
+                _ => ct,
+            };
             let mut builder = Builder::before(&mut ir, end);
             let emit = &mut Emit::new(&mut builder, loc);
             match transpose {
                 Back::One(transpose) => transpose(emit, op, ct),
                 Back::Each(transpose, place) => transpose(emit, op, place, ct),
+                Back::Added(AddTransposed(add), _, place) => {
+                    let body = |b: &mut Builder<'_>, _: &[Value], sums: &[Value]| {
+                        vec![add(&mut Emit::new(b, loc), op, place, ct, sums[0])]
+                    };
+                    Accumulate::over(emit.builder, loc, &[], &[target], &[], &[], body)[0]
+                }
             }
         }
     };
@@ -244,4 +260,36 @@ fn transposes_are_transposes() {
         checked += sizes;
     }
     assert!(checked >= 80, "only {checked} operands were checked");
+}
+
+/// The row of an operation that adds its transposes to what is there.
+fn adds(spec: &'static OpSpec) -> Option<AddTransposed> {
+    let at = REGISTRY.ops().iter().position(|other| other.name == spec.name)?;
+    REGISTRY.column::<AddTransposed>().get(at).copied().flatten()
+}
+
+#[test]
+fn transposes_are_added_to_accumulators() {
+    let mut checked = 0;
+    for (spec, at, index, transpose) in all_linear() {
+        let Some(add) = adds(spec) else { continue };
+        let group = if let Back::Each(_, place) = transpose { place } else { 0 };
+        let added = Back::Added(add, index, group);
+        let (forward, backward) = (program(spec, at, None), program(spec, at, Some(added)));
+        let place = place(spec, at, index);
+        for size in SIZES {
+            let Some(args) = arguments(spec, at, index, &forward, size) else { continue };
+            let [.., ct, sum] = backward.inputs[..] else { panic!("it takes a cotangent") };
+            let mut numbers = Numbers(3);
+            let [ct, sum] = [ct, sum].map(|ty| numbers.datum(&backward.ir, ty, size, None));
+            let (ct, sum) = (ct.expect("as the result"), sum.expect("as the operand"));
+            let y = call(&forward, &args);
+            let back = call(&backward, &[&args[..], &[ct.clone(), sum.clone()]].concat());
+            let x = &args[place];
+            let sides = (dot(&sum, x) + dot(&ct, &y), dot(&back, x));
+            assert_eq!(sides.0, sides.1, "`{}`, operand {index}, size {size}", spec.name);
+            checked += 1;
+        }
+    }
+    assert!(checked >= 20, "only {checked} operands were checked");
 }
