@@ -7,6 +7,7 @@ pub mod edits;
 pub mod equal;
 pub mod fuzz;
 pub mod generate;
+pub mod graphs;
 pub mod instances;
 pub mod laws;
 pub mod meaning;

@@ -1,6 +1,9 @@
 //! Both sides of every rule compute the same, bit for bit.
 
-use cotan_ir::Ir;
+use cotan_dialects::arith::Constant;
+use cotan_dialects::cf::Assert;
+use cotan_dialects::func::Func;
+use cotan_ir::{Attr, Builder, Ir, Op};
 use cotan_passes::canonicalize::{block_rules, rules};
 use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
 use cotan_tests::agree::Runs;
@@ -76,4 +79,41 @@ fn rules_keep_what_their_examples_compute_on_other_types() {
     let count = exact_rules().len();
     assert!(tried > 8 * count, "only {tried} instances of {count} rules");
     assert!(compared > tried * CALLS / 2, "only {compared} calls in {tried} instances");
+}
+
+/// Makes every body in a module stop the program when it runs.
+fn stop_in_bodies(ir: &mut Ir) {
+    let ops: Vec<Op> = ir.walk(ir.root()).filter(|&op| !ir.is::<Func>(op)).collect();
+    for op in ops.into_iter().skip(1) {
+        for region in ir.regions(op).to_vec() {
+            let Some(first) = ir.single_block(region).and_then(|body| ir.first_op(body)) else {
+                continue;
+            };
+            let loc = ir.loc(op);
+            let message = ir.store.string_attr("stopped");
+            let b = &mut Builder::before(ir, first);
+            let never = Constant::value(b, loc, Attr::FALSE);
+            Assert::build(b, loc, never, message);
+        }
+    }
+}
+
+/// A rule that drops a body asks what the body does beside giving values.
+#[test]
+fn rules_drop_no_assertion_in_a_body() {
+    let passes = PassRegistry::standard();
+    let mut wrong = Vec::new();
+    for (name, doc) in exact_rules() {
+        for text in fenced(doc, "before").into_iter().flat_map(instances) {
+            let Ok(mut before) = module(&text) else { continue };
+            stop_in_bodies(&mut before);
+            let Some(after) = applied(&passes, &before, name) else { continue };
+            let runs = Runs::of(&before, 8, &mut Choices::new(&choices()));
+            if let Err(error) = after.and_then(|after| runs?.agree(&after)) {
+                wrong.push(format!("`{name}`: {error}\nin\n{text}"));
+                break;
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

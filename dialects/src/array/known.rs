@@ -3,6 +3,7 @@
 use super::zero;
 use crate::arith::{Constant, LARGEST};
 use crate::eval::{Datum, Number, Word, attr_of, datum_of, evaluate_alone, filled, word_of};
+use crate::interfaces::effects::writes;
 use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Ir, Op, Value};
 
@@ -124,6 +125,10 @@ pub fn known(ir: &Ir, value: Value) -> Option<Word> {
 }
 
 fn become_copies(rw: &mut Rewriter<'_>, op: Op, word: Word) -> Option<()> {
+    // What a body does beside giving indices would be lost.
+    if writes(rw, op) {
+        return None;
+    }
     let (result, loc) = (rw.result(op, 0), rw.rule_loc());
     let ty = rw.ty(result);
     Number::of(&rw.store, ty)?;

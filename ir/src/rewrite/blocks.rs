@@ -107,7 +107,7 @@ impl Driver<'_, '_> {
                 return true;
             }
         }
-        false
+        self.rewriter.edges.look_at_deferred()
     }
 
     /// Erases a block without predecessors, and those that only it leads to.

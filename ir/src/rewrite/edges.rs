@@ -18,6 +18,8 @@ pub struct Edges {
     waiting: FxHashMap<Block, ()>,
     /// Regions in which blocks may have become unreachable that still have predecessors.
     cut: IndexSet<Region, FxBuildHasher>,
+    /// What should be looked at when there are no such regions.
+    deferred: Vec<Block>,
 }
 
 impl Edges {
@@ -74,6 +76,25 @@ impl Edges {
         }
     }
 
+    /// Puts a block on the list to which edges lead, as far as is known.
+    pub fn look_again(&mut self, block: Option<Block>) {
+        if let Some(block) = block.filter(|&block| !self.predecessors(block).is_empty()) {
+            self.look_at(block);
+        }
+    }
+
+    /// Puts a block on the list when no region is cut any more.
+    pub fn defer(&mut self, block: Block) {
+        self.deferred.push(block);
+    }
+
+    /// Puts the deferred blocks on the list. Returns whether there are some.
+    pub fn look_at_deferred(&mut self) -> bool {
+        let deferred = std::mem::take(&mut self.deferred);
+        deferred.iter().for_each(|&block| self.look_at(block));
+        !deferred.is_empty()
+    }
+
     /// The next block to look at.
     pub fn next(&mut self) -> Option<Block> {
         let block = self.changed.pop_front()?;
@@ -84,6 +105,11 @@ impl Edges {
     /// Asks for a look at what can be reached in a region.
     pub fn cut(&mut self, region: Region) {
         self.cut.insert(region);
+    }
+
+    /// Whether blocks of a region may have become unreachable that still have predecessors.
+    pub fn is_cut(&self, region: Region) -> bool {
+        self.cut.contains(&region)
     }
 
     /// A region in which blocks may be unreachable.

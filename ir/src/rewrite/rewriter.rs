@@ -69,6 +69,7 @@ impl<'a> Rewriter<'a> {
     /// A terminator that a rule made has edges.
     pub(super) fn join(&mut self, op: Op) {
         self.edges.add_new(self.builder.ir, op);
+        self.edges.look_again(self.builder.ir.block_of(op));
     }
 
     /// The terminators that lead to a block, once for each edge.
@@ -133,17 +134,39 @@ impl<'a> Rewriter<'a> {
     fn push_users(&mut self, value: Value) {
         for user in self.builder.ir.users(value) {
             self.list.push(user);
+            for &block in self.builder.ir.successors(user) {
+                self.edges.look_at(block);
+            }
         }
     }
 
     /// A value has lost a use: what defines it may be dead, or may be merged into its last user.
     pub(super) fn lost_use(&mut self, value: Value) {
         let ir = &*self.builder.ir;
-        if let Some(def) = ir.def_op(value)
-            && (ir.is_unused(value) || ir.has_one_use(value))
-        {
-            self.list.push(def);
+        match ir.def_op(value) {
+            Some(def) if ir.is_unused(value) || ir.has_one_use(value) => self.list.push(def),
+            Some(_) => {}
+            None => self.edges.look_again(ir.def_block(value)),
         }
+    }
+
+    /// An operation has left a block: it may do nothing but jump by now.
+    fn lost_op(&mut self, block: Option<Block>) {
+        let ir = &*self.builder.ir;
+        let is_alone = |block: &Block| ir.first_op(*block) == ir.last_op(*block);
+        self.edges.look_again(block.filter(is_alone));
+    }
+
+    /// Whether control can come to the block as far as is known: no edge in its region was cut since
+    /// unreachable blocks were last erased. Where some may be left, values can be defined by
+    /// themselves.
+    pub fn is_surely_reached(&self, block: Block) -> bool {
+        self.region_of(block).is_some_and(|region| !self.edges.is_cut(region))
+    }
+
+    /// Asks for another look at a block when unreachable ones were erased.
+    pub fn look_again_when_reached(&mut self, block: Block) {
+        self.edges.defer(block);
     }
 
     /// Makes every use of `old` a use of `new`. The name moves along when `new` has none.
@@ -189,7 +212,9 @@ impl<'a> Rewriter<'a> {
         if !ir.successors(op).is_empty() {
             self.unlink(op);
         }
+        let block = self.block_of(op);
         self.builder.ir.erase_op(op);
+        self.lost_op(block);
         for value in lost {
             self.lost_use(value);
         }
@@ -264,10 +289,12 @@ impl<'a> Rewriter<'a> {
     /// Makes `op`, a constant, the only one of its value where values from outside cannot be
     /// seen, and puts it at the start; or replaces it by the one that is there.
     pub fn unique_constant(&mut self, op: Op) -> Option<()> {
+        let block = self.block_of(op);
         match self.constants.place(self.builder.ir, op)? {
             Placed::Already => None,
             Placed::Moved => {
                 (self.seen, self.settled) = (true, true);
+                self.lost_op(block);
                 Some(())
             }
             Placed::Same(known) => self.replace_op(op, &[self.result(known, 0)]),
@@ -323,8 +350,10 @@ impl<'a> Rewriter<'a> {
 
     /// Moves an operation before another one.
     pub fn move_before(&mut self, op: Op, before: Op) {
+        let block = self.block_of(op);
         self.builder.ir.move_before(op, before);
         self.modified(op);
+        self.lost_op(block);
     }
 
     /// Moves all blocks of `from` to the end of `to`.
@@ -360,6 +389,11 @@ impl<'a> Rewriter<'a> {
         }
         self.builder.ir.move_ops(block, to);
         self.builder.ir.erase_block(block);
+        self.edges.look_at(to);
+        // What a branch knows of its condition holds in what was moved as well.
+        if let &[from] = self.edges.predecessors(to) {
+            self.list.push(from);
+        }
     }
 }
 

@@ -154,19 +154,32 @@ fn leads_back(rw: &Rewriter<'_>, dest: Block, block: Block) -> bool {
 #[rule]
 fn arguments_all_the_same(rw: &mut Rewriter<'_>, block: Block) -> Option<()> {
     let edges = edges_to(rw, block)?;
-    let mut same = Vec::new();
+    let (mut same, mut waits) = (Vec::new(), false);
     for index in 0..rw.arg_count(block) {
         let arg = rw.arg(block, index);
         let mut values = edges.iter().map(|edge| edge.values[index]);
         let Some(first) = values.clone().find(|&value| value != arg) else { continue };
-        // Arguments that become each other: a loop that nothing leads to, about to be erased.
-        let is_own = rw.args(block).any(|own| own == first);
-        if !is_own && values.all(|value| value == first || value == arg) {
-            same.push(index);
-            rw.replace_all_uses(arg, first);
+        if !values.all(|value| value == first || value == arg) {
+            continue;
         }
+        // In a loop that nothing leads to, about to be erased, the value may be made of the argument.
+        if !rw.is_surely_reached(block) && !is_from_before(rw, first, block) {
+            waits = true;
+            continue;
+        }
+        same.push(index);
+        rw.replace_all_uses(arg, first);
+    }
+    if waits {
+        rw.look_again_when_reached(block);
     }
     drop_arguments(rw, block, &same)
+}
+
+/// Whether a value is known before control comes to any block but the first one of the region.
+fn is_from_before(rw: &Rewriter<'_>, value: Value, block: Block) -> bool {
+    let Some((from, region)) = rw.def_block(value).zip(rw.region_of(block)) else { return false };
+    rw.region_of(from) != Some(region) || rw.entry(region) == Some(from)
 }
 
 /// What a block does not use, or only hands to itself, it need not get.

@@ -4,6 +4,7 @@ use super::Gather;
 use crate::array::known::KEEP_ZEROS;
 use crate::array::place::{Place, are_within};
 use crate::array::{Index, Replicate, Transpose, region, transpose};
+use crate::interfaces::effects::writes;
 use crate::interfaces::yields::yielded;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Value};
@@ -32,8 +33,9 @@ struct Parts {
 }
 
 impl Parts {
+    /// Those of an operation whose body does nothing but give indices, so that it may go.
     fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let Gather { source, body, result } = ir.get(op)?;
+        let Gather { source, body, result } = ir.get(op).filter(|_| !writes(ir, op))?;
         let (block, given) = (ir.single_block(body)?, yielded(ir, body)?);
         let args = ir.args(block).collect();
         Some(Self { source, body, block, args, given, result })

@@ -6,6 +6,7 @@ use crate::array::known::has_zero;
 use crate::array::place::{Place, made};
 use crate::array::{Gather, Sum, gather, region, zero};
 use crate::eval::Number;
+use crate::interfaces::effects::writes;
 use crate::interfaces::yields::yielded;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
@@ -16,7 +17,7 @@ pub const ALL: &[&Rule] = &[&SCATTER_BACK, &SCATTER_SUM];
 
 /// What an operation adds, and at which indices.
 fn indices(ir: &Ir, op: Op) -> Option<(Vec<Value>, Vec<Value>)> {
-    let Scatter { body, .. } = ir.get(op)?;
+    let Scatter { body, .. } = ir.get(op).filter(|_| !writes(ir, op))?;
     let block = ir.single_block(body)?;
     Some((ir.args(block).collect(), yielded(ir, body)?))
 }
