@@ -14,6 +14,7 @@ pub use with_dim::is_known_around;
 pub mod access;
 mod along;
 mod axes;
+mod derivative;
 mod emit;
 mod in_place;
 mod index_space;

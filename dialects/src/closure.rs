@@ -1,11 +1,19 @@
 //! The dialect `closure`: functions that are values and see the values around them.
 
+use crate::differentiate::{Linearizer, Refusal, refused};
+use cotan_ir::Op;
 use cotan_ir::registry::Dialect;
 
 crate::differentiable_ops! {
     apply::Apply,
     lambda::Lambda,
     yields::Yield,
+}
+
+/// Functions as values have no derivative.
+fn refuse_derivative(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let why = "functions as values are not differentiated; run `inline` and `canonicalize` before";
+    Err(refused(l.ir(), op, why))
 }
 
 /// Functions that are values.

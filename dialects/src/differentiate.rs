@@ -9,6 +9,7 @@
 //! those with a region, a callee or a tuple have a row of their own in their file: [`Linearize`], and
 //! [`TransposeOp`] for what the linear program has of them.
 
+mod activity;
 mod body;
 mod classes;
 mod linearizer;
@@ -18,7 +19,7 @@ mod transposer;
 pub use body::{Given, prune};
 pub use linearizer::{Linearizer, Mode, Tangents};
 pub use tangent::{add, has_tangent, name_like, tangent_type, zeros};
-pub use transposer::{Back, Contribution, Transposer};
+pub use transposer::{Around, Back, Contribution, Transposer, turn_branch};
 
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::registry::Interface;

@@ -5,6 +5,8 @@ use cotan_ir::spec::TypeConstraint;
 
 mod emit;
 
+mod derivative;
+
 crate::differentiable_ops! {
     get::Get,
     pack::Pack,

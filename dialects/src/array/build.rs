@@ -1,8 +1,10 @@
 //! `array.build`
 
+use super::derivative::{linearize_domain, transpose_domain};
 use super::slices::Rows;
 use super::{ARRAY, index_space, leading, rules};
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::body::{Body, Wanted, taken};
 use crate::{Cost, Domain, Runs};
@@ -34,6 +36,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
     pure,
     verify = verify,
     impl(Evaluate),
+    attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(Cost::ONE, Runs::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]

@@ -1,10 +1,12 @@
 //! `array.fold`
 
 use super::along::{self, Cut};
+use super::derivative::{linearize_fold, transpose_fold};
 use super::slices::Slices;
 use super::{ARRAY, index_space, rules};
 use crate::acc;
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop, Word};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
@@ -41,6 +43,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Valu
     pure,
     verify = verify,
     impl(Evaluate),
+    attach(Linearize(linearize_fold), TransposeOp(transpose_fold)),
     attach(Cost::SWEEP, Runs::Repeatedly, Carries(before), Canonical(rules::OF_FOLD))
 )]
 #[asm(

@@ -1,8 +1,10 @@
 //! `array.map`
 
+use super::derivative::{linearize_domain, transpose_domain};
 use super::slices::{Rows, Slices};
 use super::{ARRAY, index_space, leading, rules};
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
@@ -35,6 +37,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
     pure,
     verify = verify,
     impl(Evaluate),
+    attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(Cost::SWEEP, Runs::Repeatedly, Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]

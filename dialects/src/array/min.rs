@@ -1,9 +1,11 @@
 //! `array.min`
 
+use super::derivative::linearize_extremum;
 use super::reductions::{self, Order};
 use super::{ARRAY, ARRAY_OR_NUMBER};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::Linearize;
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
@@ -26,6 +28,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
     infer = reductions::infer,
     verify = verify,
     impl(Evaluate),
+    attach(Linearize(linearize_extremum)),
     attach(Cost::SWEEP)
 )]
 #[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]

@@ -1,8 +1,10 @@
 //! `array.product`
 
+use super::derivative::linearize_product;
 use super::{ARRAY, ARRAY_OR_NUMBER, reductions};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::Linearize;
 use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
 use cotan_ir::{Op, Value};
 
@@ -21,6 +23,7 @@ use cotan_ir::{Op, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate),
+    attach(Linearize(linearize_product)),
     attach(Cost::SWEEP)
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]

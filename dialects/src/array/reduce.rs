@@ -1,9 +1,11 @@
 //! `array.reduce`
 
 use super::along::{self, Along};
+use super::derivative::linearize_along;
 use super::slices::Rows;
 use super::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::Linearize;
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::sizes::is_never_negative;
 use crate::verify::infer::Inferred;
@@ -45,6 +47,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store};
     infer = infer,
     verify = verify,
     impl(Evaluate),
+    attach(Linearize(linearize_along)),
     attach(Cost::SWEEP, Runs::Repeatedly, Canonical(rules::OF_REDUCE))
 )]
 #[asm(

@@ -1,8 +1,10 @@
 //! `array.scan`
 
 use super::along::{self, Along};
+use super::derivative::linearize_along;
 use super::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::Linearize;
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
@@ -43,6 +45,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store};
     infer = infer,
     verify = verify,
     impl(Evaluate),
+    attach(Linearize(linearize_along)),
     attach(Cost::SWEEP, Runs::Repeatedly, Canonical(rules::OF_SCAN))
 )]
 #[asm(

@@ -1,6 +1,8 @@
 //! `array.with_dim`
 
+use super::derivative::{linearize_with_dim, transpose_with_dim};
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
@@ -37,6 +39,7 @@ mod rules;
     "array.with_dim",
     verify = verify,
     impl(Evaluate),
+    attach(Linearize(linearize_with_dim), TransposeOp(transpose_with_dim)),
     attach(Cost::FREE, Effects::Diverges, Binds(bound), Carries(before), Canonical(rules::ALL))
 )]
 #[asm("$size `as` $parameter $body attr-dict (`:` type($results)^)?")]

@@ -4,6 +4,7 @@ use super::Lambda;
 use crate::Cost;
 use crate::build::splice::splice;
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::Linearize;
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::func::indirect::{infer, parse, print, verify};
 use crate::func::{Call, Constant};
@@ -26,6 +27,7 @@ use cotan_ir::{Op, Operands, Results, Type, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate),
+    attach(Linearize(super::refuse_derivative)),
     attach(Cost::FREE, Canonical(&[&APPLY_LAMBDA, &APPLY_NAMED]))
 )]
 #[asm(custom(parse, print))]

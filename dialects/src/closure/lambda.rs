@@ -1,6 +1,7 @@
 //! `closure.lambda`
 
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::Linearize;
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::body::{Body, Wanted};
 use crate::{Cost, Runs};
@@ -25,6 +26,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
     pure,
     verify = verify,
     impl(Evaluate),
+    attach(Linearize(super::refuse_derivative)),
     attach(Cost::FREE, Runs::Later)
 )]
 #[asm("args($body) attr-dict `:` type($function)")]

@@ -1,6 +1,7 @@
 //! `control.if`
 
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
@@ -9,6 +10,7 @@ use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 
+mod derivative;
 mod rules;
 
 /// What one of two regions gives. Only that one runs: `arith.select` chooses between values that
@@ -33,6 +35,7 @@ mod rules;
     pure,
     verify = verify,
     impl(Evaluate),
+    attach(Linearize(derivative::linearize), TransposeOp(derivative::transpose)),
     attach(Cost::FREE, Carries(before), Flow(flow), Canonical(rules::ALL))
 )]
 #[asm("$condition $then_body `else` $else_body attr-dict (`:` type($results)^)?")]

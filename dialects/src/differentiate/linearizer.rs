@@ -1,12 +1,12 @@
 //! The forward walk: code written again, beside it what its results change by.
 
-use super::tangent::{has_tangent, name_like, zeros};
+use super::tangent::{has_tangent, name_like, tangent_type, zeros};
 use super::{Linearize, Refusal, classes};
 use crate::Emit;
 use crate::build::splice::is_inside;
 use cotan_ir::names::ValueName;
 use cotan_ir::spec::OpDef;
-use cotan_ir::{Builder, Ir, Loc, Op, Step, Translator, Value};
+use cotan_ir::{Builder, Ir, Loc, Op, Step, Translator, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// What becomes of the linear program.
@@ -128,6 +128,12 @@ impl<'t, 'i> Linearizer<'t, 'i> {
                 self.set_tangent(value, tangent);
             }
         }
+    }
+
+    /// The type of what values of a type that changes change by.
+    pub fn tangent_type(&mut self, ty: Type) -> Type {
+        let store = self.t.builder.store_mut();
+        tangent_type(store, ty).expect("what changes has a tangent")
     }
 
     /// The location of what is made of an operation.

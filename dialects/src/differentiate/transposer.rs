@@ -1,12 +1,13 @@
 //! The backward walk: a linear program turned around.
 
 use super::tangent::{add, zeros};
-use super::{Refusal, TransposeOp, refused};
+use super::{Refusal, TransposeOp, prune, refused};
 use crate::Emit;
 use crate::derivative::{Class, classes};
+use crate::eval::ElementwiseRow;
 use cotan_ir::names::ValueName;
 use cotan_ir::spec::OpDef;
-use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Value};
+use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Value};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
@@ -36,7 +37,17 @@ pub struct Transposer<'b, 'i> {
     /// Where what is being made comes from.
     pub loc: Loc,
     linear: FxHashSet<Value>,
+    /// Cotangents that are zero where something else was selected, and what they are elsewhere.
+    masked: FxHashMap<Value, Masked>,
     back: Back,
+}
+
+/// `select(mask, value, 0)`, or the other way round.
+#[derive(Clone, Copy)]
+struct Masked {
+    mask: Value,
+    when: bool,
+    value: Value,
 }
 
 impl<'b, 'i> Transposer<'b, 'i> {
@@ -57,6 +68,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
             builder,
             loc: Loc::UNKNOWN,
             linear: linear.iter().chain(around).copied().collect(),
+            masked: FxHashMap::default(),
             back: Back::default(),
         };
         this.back.around.extend(around.iter().map(|&value| (value, Vec::new())));
@@ -187,6 +199,27 @@ impl<'b, 'i> Transposer<'b, 'i> {
         sum
     }
 
+    /// The sum of what is added to a value, at the end of a block; zeros if it is nothing.
+    pub fn gathered(&mut self, block: Block, value: Value, parts: &[Contribution]) -> Value {
+        let at = std::mem::replace(&mut self.builder.at, InsertPoint::End(block));
+        let ty = self.ir().ty(value);
+        let whole = self.whole(value, parts);
+        let whole = whole.unwrap_or_else(|| zeros(self.builder, self.loc, ty));
+        self.builder.at = at;
+        whole
+    }
+
+    /// Ends a body that was turned around, and gives it a region of its own.
+    pub fn finish_body(&mut self, block: Block, end: impl FnOnce(&mut Builder<'_>, Loc)) -> Region {
+        let ir = &mut *self.builder;
+        end(&mut Builder::at_end(ir.ir_mut(), block), self.loc);
+        prune(ir.ir_mut(), block);
+        let region = ir.create_region();
+        ir.ir_mut().detach_block(block);
+        ir.ir_mut().append_block(region, block);
+        region
+    }
+
     fn op(&mut self, op: Op) -> Result<(), Refusal> {
         let ir = self.ir();
         if ir.results(op).all(|result| self.cotangent(result).is_none()) {
@@ -204,6 +237,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
         else {
             return Err(refused(ir, op, "nobody says what its transpose is"));
         };
+        let by_element = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
         let result = ir.result(op, 0);
         for (group, class) in declared.iter().enumerate() {
             for (place, index) in self.ir().operand_group(op, spec, group).enumerate() {
@@ -212,7 +246,13 @@ impl<'b, 'i> Transposer<'b, 'i> {
                     continue;
                 }
                 let ct = self.cotangent_or_zeros(result);
-                let part = self.part(op, class, place, operand, ct);
+                let part = match self.masked.get(&ct).copied() {
+                    Some(masked) if by_element => {
+                        let part = self.part(op, class, place, masked.value);
+                        part.map(|part| self.mask(Masked { value: part, ..masked }))
+                    }
+                    _ => self.part(op, class, place, ct),
+                };
                 let Some(part) = part else {
                     return Err(refused(self.ir(), op, "it is not linear in its operand"));
                 };
@@ -222,26 +262,29 @@ impl<'b, 'i> Transposer<'b, 'i> {
         Ok(())
     }
 
-    fn part(
-        &mut self,
-        op: Op,
-        class: &Class,
-        place: usize,
-        operand: Value,
-        ct: Value,
-    ) -> Option<Value> {
+    fn part(&mut self, op: Op, class: &Class, place: usize, ct: Value) -> Option<Value> {
         let e = &mut Emit::new(self.builder, self.loc);
         Some(match class {
             Class::Linear(back) | Class::Bilinear(back) => back(e, op, ct),
             Class::LinearEach(back) | Class::BilinearEach(back) => back(e, op, place, ct),
             Class::Selecting { mask, when } => {
                 let mask = mask(e, op)?;
-                let ty = e.ir().ty(operand);
-                let zero = zeros(e.builder, e.loc, ty);
-                if *when { e.select(mask, ct, zero) } else { e.select(mask, zero, ct) }
+                self.mask(Masked { mask, when: *when, value: ct })
             }
             _ => return None,
         })
+    }
+
+    /// Zero is zero where something else was selected, whatever it is multiplied by later on: what
+    /// a cotangent becomes is masked again, never multiplied as a zero.
+    fn mask(&mut self, masked: Masked) -> Value {
+        let Masked { mask, when, value } = masked;
+        let e = &mut Emit::new(self.builder, self.loc);
+        let ty = e.ir().ty(value);
+        let zero = zeros(e.builder, e.loc, ty);
+        let made = if when { e.select(mask, value, zero) } else { e.select(mask, zero, value) };
+        self.masked.insert(made, masked);
+        made
     }
 }
 
@@ -253,4 +296,25 @@ fn name_as(ir: &mut Ir, value: Value, linear: Value) {
             ir.set_value_name(value, name);
         }
     }
+}
+
+/// What is added to values around a region.
+pub type Around = Vec<(Value, Vec<Contribution>)>;
+
+/// Turns a region without arguments around.
+pub fn turn_branch(
+    t: &mut Transposer<'_, '_>,
+    region: Region,
+    seen: &[Value],
+    cotangents: &[Option<Value>],
+) -> Result<(Block, Around), Refusal> {
+    let block = t.ir().single_block(region).expect("a verified branch is one block");
+    let end = t.ir().last_op(block).expect("a verified branch has an end");
+    let given: Vec<Value> = t.ir().operands(end).collect();
+    t.builder.ir_mut().erase_op(end);
+    let seeds = given.into_iter().zip(cotangents);
+    let seeds: Vec<(Value, Value)> =
+        seeds.filter_map(|(value, &cotangent)| Some((value, cotangent?))).collect();
+    let back = Transposer::block(t.builder, block, &[], seen, &seeds)?;
+    Ok((block, back.around.into_iter().collect()))
 }

@@ -1,8 +1,10 @@
 //! `tuple.get`
 
+use super::derivative::{linearize_get, transpose_get};
 use super::{Pack, TUPLE};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
@@ -30,6 +32,7 @@ use smallvec::smallvec;
     infer = infer,
     verify = verify,
     impl(Evaluate),
+    attach(Linearize(linearize_get), TransposeOp(transpose_get)),
     attach(Cost::FREE, Canonical(&[&GET_OF_PACK]))
 )]
 #[asm("$tuple `[` $index `]` attr-dict `:` type($tuple)")]

@@ -1,8 +1,10 @@
 //! `tuple.pack`
 
 use super::Get;
+use super::derivative::{linearize_pack, transpose_pack};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
@@ -31,6 +33,7 @@ use smallvec::smallvec;
     infer = infer,
     verify = verify,
     impl(Evaluate),
+    attach(Linearize(linearize_pack), TransposeOp(transpose_pack)),
     attach(Cost::FREE, Canonical(&[&PACK_OF_GETS]))
 )]
 #[asm(custom(parse, print))]

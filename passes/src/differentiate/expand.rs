@@ -9,6 +9,7 @@ use cotan_dialects::func::{self, Func};
 use cotan_dialects::{array, eval};
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::types::FunctionType;
 use cotan_ir::{Builder, Diagnostic, Ir, Op, Part, Symbol, Type, Value};
 
 /// The requests of a module on their way to calls.
@@ -89,7 +90,7 @@ impl Expansion {
         let kept = results.iter().zip(&used).filter(|pair| *pair.1);
         let kept: Vec<Value> = kept.map(|pair| *pair.0).collect();
         let types: Vec<Type> = kept.iter().map(|&value| ir.ty(value)).collect();
-        let call = call(ir, op, name, &request, &operands, &types);
+        let call = call(ir, op, name, (&request, &signature), &operands, &types);
         ir.set_loc(call, loc);
         for (&result, value) in kept.iter().zip(ir.results(call).collect::<Vec<_>>()) {
             ir.replace_all_uses(result, value);
@@ -105,16 +106,16 @@ fn call(
     ir: &mut Ir,
     op: Op,
     name: Symbol,
-    request: &Request,
+    (request, signature): (&Request, &FunctionType),
     operands: &[Value],
     types: &[Type],
 ) -> Op {
     let loc = ir.loc(op);
     let callee = ir.store.symbol_ref(name);
-    let has_dims = |value| ir.has_dims(Part::Type(ir.ty(value)));
-    let sized = ir.operands(op).chain(ir.results(op)).any(has_dims);
+    let mut formal = signature.inputs.iter().chain(&signature.results);
+    let sized = formal.any(|&ty| ir.has_dims(Part::Type(ty)));
     let b = &mut Builder::before(ir, op);
-    if !sized && request.parameters.is_none() {
+    if !sized {
         return func::Call::build(b, loc, callee, operands, types);
     }
     let call = array::Call::build(b, loc, callee, operands, types);

@@ -31,7 +31,8 @@ pub fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted) -> Result<Op, Refu
             Ok(made)
         }
         Err(refusal) => {
-            ir.erase_op(made);
+            // What was being made may stand anywhere, half of it.
+            ir.detach_op(made);
             Err(refusal)
         }
     }

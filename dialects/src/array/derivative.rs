@@ -1,0 +1,19 @@
+//! Derivatives of operations with bodies: what they change by, and that turned around.
+
+mod along;
+mod domain;
+mod extrema;
+mod fold;
+mod product;
+mod turned_domain;
+mod turned_fold;
+mod with_dim;
+
+pub use along::linearize as linearize_along;
+pub use domain::linearize as linearize_domain;
+pub use extrema::linearize as linearize_extremum;
+pub use fold::linearize as linearize_fold;
+pub use product::linearize as linearize_product;
+pub use turned_domain::transpose as transpose_domain;
+pub use turned_fold::transpose as transpose_fold;
+pub use with_dim::{linearize as linearize_with_dim, transpose as transpose_with_dim};

@@ -1,0 +1,104 @@
+//! What builds and maps change by: their bodies, differentiated in place.
+
+use super::super::{Build, Map, Yield};
+use crate::differentiate::{Given, Linearizer, Refusal, prune};
+use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Type, Value};
+
+/// One build or map gives the values and what they change by; or one beside the original gives what
+/// they change by, and computes again what it needs.
+pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let region = l.ir().regions(op)[0];
+    let from = l.ir().single_block(region).expect("a verified body is one block");
+    let operands: Vec<Value> = l.ir().operands(op).collect();
+    let args: Vec<Value> = l.ir().args(from).collect();
+    let (region, block) = l.new_block();
+    let values: Vec<Value> = args.iter().map(|&arg| l.add_arg(block, arg, None)).collect();
+    let mut over = l.values(&operands);
+    for (&operand, &arg) in operands.iter().zip(&args) {
+        if let Some(tangent) = l.tangent(operand) {
+            l.add_tangent_arg(block, arg);
+            over.push(tangent);
+        }
+    }
+    let given = l.write(from, block, &values)?;
+    if l.reverse() {
+        l.t.copy(op)?;
+    }
+    let made = put(l, op, region, block, over, &given);
+    let results: Vec<Value> = l.ir().results(op).collect();
+    let count = if l.reverse() { 0 } else { results.len() };
+    for (&result, &value) in results.iter().zip(&made[..count]) {
+        l.stand(result, value);
+    }
+    for (at, &tangent) in given.changing().into_iter().zip(&made[count..]) {
+        l.set_tangent(results[at], tangent);
+    }
+    Ok(())
+}
+
+/// Ends the body and makes its operation.
+fn put(
+    l: &mut Linearizer<'_, '_>,
+    op: Op,
+    region: Region,
+    block: Block,
+    mut over: Vec<Value>,
+    given: &Given,
+) -> Vec<Value> {
+    let types: Vec<Type> = l.ir().results(op).map(|result| l.ir().ty(result)).collect();
+    let changing = given.changing();
+    let mut yields = if l.reverse() { Vec::new() } else { given.values.clone() };
+    yields.extend(given.tangents.iter().flatten());
+    let mut wanted = if l.reverse() { Vec::new() } else { types.clone() };
+    wanted.extend(changing.iter().map(|&at| types[at]));
+    let loc = l.loc(op);
+    let b = l.builder();
+    Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &yields);
+    prune(b.ir_mut(), block);
+    if wanted.is_empty() {
+        discard(b.ir_mut(), block);
+        return Vec::new();
+    }
+    drop_unused(b.ir_mut(), block, &mut over);
+    let made = over_domain(b, loc, &over, region, &wanted);
+    b.results(made).collect()
+}
+
+/// A build, or a map if there is something to go over.
+pub fn over_domain(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    over: &[Value],
+    region: Region,
+    types: &[Type],
+) -> Op {
+    match over.is_empty() {
+        true => Build::build(b, loc, region, types),
+        false => Map::build(b, loc, over, region, types),
+    }
+}
+
+/// Leaves out arrays that a body goes over and does not look at; one of them stays.
+pub fn drop_unused(ir: &mut Ir, block: Block, over: &mut Vec<Value>) {
+    for index in (0..over.len()).rev() {
+        if over.len() > 1 && ir.is_unused(ir.arg(block, index)) {
+            ir.erase_block_arg(block, index);
+            over.remove(index);
+        }
+    }
+}
+
+/// Erases what is in a block that nobody owns.
+pub fn discard(ir: &mut Ir, block: Block) {
+    while let Some(op) = ir.last_op(block) {
+        ir.erase_op(op);
+    }
+}
+
+/// How many leading dimensions a build or a map goes over.
+pub fn leading(ir: &Ir, op: Op) -> usize {
+    match ir.is::<Map>(op) {
+        true => ir.verified::<Map>(op).leading(ir),
+        false => crate::verify::body::taken(ir, ir.regions(op)[0]),
+    }
+}

@@ -1,0 +1,304 @@
+//! What a fold changes by: a fold beside it, which sees the states that it went through.
+
+use super::super::{Fold, Transpose, Yield};
+use crate::differentiate::{Given, Linearizer, Refusal, prune, refused};
+use cotan_ir::{Block, Builder, InsertPoint, Op, Region, Shape, Type, Value};
+
+/// Forwards, one fold carries the states and what they change by.
+pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let lanes = Lanes::of(l, op);
+    match l.reverse() {
+        true => beside(l, op, &lanes),
+        false => together(l, op, &lanes),
+    }
+}
+
+/// The parts of a fold, and which of them change.
+struct Lanes {
+    fold: Fold,
+    block: Block,
+    operands: Vec<Value>,
+    states: Vec<Value>,
+    /// The arguments for states, and for elements.
+    state_args: Vec<Value>,
+    element_args: Vec<Value>,
+    /// Which states change.
+    changing: Vec<bool>,
+}
+
+impl Lanes {
+    fn of(l: &Linearizer<'_, '_>, op: Op) -> Self {
+        let ir = l.ir();
+        let fold: Fold = l.read(op);
+        let block = ir.single_block(fold.body).expect("a verified body is one block");
+        let operands: Vec<Value> = fold.operands.iter(ir).collect();
+        let states: Vec<Value> = fold.states.iter(ir).collect();
+        let args: Vec<Value> = ir.args(block).collect();
+        let (state_args, element_args) = args.split_at(states.len());
+        let at_start = states.iter().map(|&state| l.tangent(state).is_some()).collect();
+        let also = operands.iter().zip(element_args);
+        let also = also.filter(|pair| l.tangent(*pair.0).is_some());
+        let also: Vec<Value> = also.map(|pair| *pair.1).collect();
+        let changing = l.changing_lanes(block, 0, at_start, &also);
+        let (state_args, element_args) = (state_args.to_vec(), element_args.to_vec());
+        Self { fold, block, operands, states, state_args, element_args, changing }
+    }
+
+    /// The states that change: places.
+    fn active(&self) -> Vec<usize> {
+        (0..self.states.len()).filter(|&at| self.changing[at]).collect()
+    }
+}
+
+fn together(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), Refusal> {
+    let (region, to) = l.new_block();
+    let mut args: Vec<Value> =
+        lanes.state_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
+    let mut states = l.values(&lanes.states);
+    for at in lanes.active() {
+        l.add_tangent_arg(to, lanes.state_args[at]);
+        states.push(l.tangent_or_zeros(lanes.states[at]));
+    }
+    args.extend(lanes.element_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect::<Vec<_>>());
+    let mut over = l.values(&lanes.operands);
+    for (&operand, &arg) in lanes.operands.iter().zip(&lanes.element_args) {
+        if let Some(tangent) = l.tangent(operand) {
+            l.add_tangent_arg(to, arg);
+            over.push(tangent);
+        }
+    }
+    let given = l.write(lanes.block, to, &args)?;
+    let results: Vec<Value> = l.ir().results(op).collect();
+    let types: Vec<Type> = results.iter().map(|&result| l.ir().ty(result)).collect();
+    let count = lanes.states.len();
+    let (mut yields, mut wanted) = (given.values[..count].to_vec(), types[..count].to_vec());
+    let active = lanes.active();
+    yields.extend(l.changes_in(to, op, &given, &active));
+    for &at in &active {
+        wanted.push(l.tangent_type(types[at]));
+    }
+    let kept: Vec<usize> = given.changing().into_iter().filter(|&at| at >= count).collect();
+    yields.extend(&given.values[count..]);
+    wanted.extend(&types[count..]);
+    yields.extend(kept.iter().filter_map(|&at| given.tangents[at]));
+    wanted.extend(kept.iter().map(|&at| types[at]));
+    let made =
+        put(l, op, to, region, Parts { over, axis: lanes.fold.axis, states, yields, wanted });
+    let after = count + active.len();
+    let values = made[..count].iter().chain(&made[after..after + results.len() - count]);
+    for (&result, &value) in results.iter().zip(values) {
+        l.stand(result, value);
+    }
+    for (&at, &tangent) in active.iter().zip(&made[count..after]) {
+        l.set_tangent(results[at], tangent);
+    }
+    for (&at, &tangent) in kept.iter().zip(&made[after + results.len() - count..]) {
+        l.set_tangent(results[at], tangent);
+    }
+    Ok(())
+}
+
+/// What a fold is made of.
+struct Parts {
+    over: Vec<Value>,
+    axis: i64,
+    states: Vec<Value>,
+    yields: Vec<Value>,
+    wanted: Vec<Type>,
+}
+
+fn put(
+    l: &mut Linearizer<'_, '_>,
+    op: Op,
+    block: Block,
+    region: Region,
+    parts: Parts,
+) -> Vec<Value> {
+    let Parts { over, axis, states, yields, wanted } = parts;
+    let (loc, fold): (_, Fold) = (l.loc(op), l.read(op));
+    let b = l.builder();
+    Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &yields);
+    prune(b.ir_mut(), block);
+    let made = Fold::build(b, loc, &over, axis, &states, region, &wanted);
+    Fold::set_right(b, made, fold.right);
+    b.results(made).collect()
+}
+
+/// Beside the original, which keeps its states where they are needed, a fold of what changes alone.
+fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), Refusal> {
+    let (region, to) = l.new_block();
+    let active = lanes.active();
+    let mut states = Vec::new();
+    for &at in &active {
+        l.add_tangent_arg(to, lanes.state_args[at]);
+        states.push(l.tangent_or_zeros(lanes.states[at]));
+    }
+    // Behind the states: elements, the states that were kept, and what elements change by.
+    let elements: Vec<Value> =
+        lanes.element_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
+    let kept: Vec<Value> = lanes.state_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
+    let mut changes = Vec::new();
+    for (&operand, &arg) in lanes.operands.iter().zip(&lanes.element_args) {
+        if let Some(tangent) = l.tangent(operand) {
+            l.add_tangent_arg(to, arg);
+            changes.push(tangent);
+        }
+    }
+    let args = [&kept[..], &elements].concat();
+    let given = l.write(lanes.block, to, &args)?;
+    let results: Vec<Value> = l.ir().results(op).collect();
+    let types: Vec<Type> = results.iter().map(|&result| l.ir().ty(result)).collect();
+    let count = lanes.states.len();
+    let mut yields = l.changes_in(to, op, &given, &active);
+    let mut wanted = Vec::new();
+    for &at in &active {
+        wanted.push(l.tangent_type(types[at]));
+    }
+    let given_away: Vec<usize> = given.changing().into_iter().filter(|&at| at >= count).collect();
+    yields.extend(given_away.iter().filter_map(|&at| given.tangents[at]));
+    wanted.extend(given_away.iter().map(|&at| types[at]));
+    let loc = l.loc(op);
+    Yield::build(&mut Builder::at_end(l.builder().ir_mut(), to), loc, &yields);
+    prune(l.builder().ir_mut(), to);
+
+    let needed: Vec<bool> = kept.iter().map(|&arg| !l.ir().is_unused(arg)).collect();
+    let stacks = keep_states(l, op, lanes, &needed)?;
+    let mut over = Vec::new();
+    for &operand in &lanes.operands {
+        let value = l.value(operand);
+        over.push(in_front(l, op, value, lanes.fold.axis));
+    }
+    for (&arg, stack) in kept.iter().zip(stacks).rev().collect::<Vec<_>>() {
+        if stack.is_none() {
+            let ir = l.builder().ir_mut();
+            let index = ir.arg_index(arg).expect("it is an argument");
+            ir.erase_block_arg(to, index);
+        }
+        if let Some(stack) = stack {
+            over.insert(lanes.operands.len(), stack);
+        }
+    }
+    for change in changes {
+        over.push(in_front(l, op, change, lanes.fold.axis));
+    }
+    drop_unused_after(l, to, active.len(), &mut over);
+    let (right, b) = (lanes.fold.right, l.builder());
+    let made = Fold::build(b, loc, &over, 0, &states, region, &wanted);
+    Fold::set_right(b, made, right);
+    let made: Vec<Value> = b.results(made).collect();
+    let places = active.iter().chain(&given_away);
+    for (&at, &tangent) in places.zip(&made) {
+        l.set_tangent(results[at], tangent);
+    }
+    Ok(())
+}
+
+/// As `drop_unused`, of a body that takes other things first.
+pub fn drop_unused_after(
+    l: &mut Linearizer<'_, '_>,
+    block: Block,
+    first: usize,
+    over: &mut Vec<Value>,
+) {
+    let ir = l.builder().ir_mut();
+    for index in (0..over.len()).rev() {
+        if over.len() > 1 && ir.is_unused(ir.arg(block, first + index)) {
+            ir.erase_block_arg(block, first + index);
+            over.remove(index);
+        }
+    }
+}
+
+/// Writes the original, and gives all the states that it went through, of those that are needed.
+fn keep_states(
+    l: &mut Linearizer<'_, '_>,
+    op: Op,
+    lanes: &Lanes,
+    needed: &[bool],
+) -> Result<Vec<Option<Value>>, Refusal> {
+    let copy = l.t.copy(op)?;
+    if !needed.contains(&true) {
+        return Ok(vec![None; needed.len()]);
+    }
+    let shape = Shape::of(&l.ir().store, l.ir().ty(lanes.operands[0]));
+    let size = shape.expect("a fold goes over arrays").sizes[lanes.fold.axis as usize].clone();
+    let copied: Fold = l.read(copy);
+    let block = l.ir().single_block(copied.body).expect("as the original");
+    let end = l.ir().last_op(block).expect("as the original");
+    let mut yields: Vec<Value> = l.ir().operands(end).collect();
+    let mut types: Vec<Type> = l.ir().results(copy).map(|result| l.ir().ty(result)).collect();
+    let count = types.len();
+    for (at, _) in needed.iter().enumerate().filter(|lane| *lane.1) {
+        let arg = l.ir().arg(block, at);
+        let Some(mut shape) = Shape::of(&l.ir().store, l.ir().ty(arg)) else {
+            return Err(refused(l.ir(), op, "it carries a tuple that its derivative needs"));
+        };
+        shape.sizes.insert(0, size.clone());
+        types.push(shape.ty(l.builder().store_mut()).expect("its sizes were those of arrays"));
+        yields.push(arg);
+    }
+    let loc = l.loc(op);
+    let over: Vec<Value> = copied.operands.iter(l.ir()).collect();
+    let states: Vec<Value> = copied.states.iter(l.ir()).collect();
+    let b = l.builder();
+    b.ir_mut().set_operands(end, &yields);
+    let region = b.create_region();
+    b.ir_mut().move_blocks(copied.body, region);
+    let made = Fold::build(b, loc, &over, copied.axis, &states, region, &types);
+    Fold::set_right(b, made, copied.right);
+    let made: Vec<Value> = b.results(made).collect();
+    let results: Vec<Value> = l.ir().results(op).collect();
+    let copies: Vec<Value> = l.ir().results(copy).collect();
+    for ((&result, &old), &new) in results.iter().zip(&copies).zip(&made) {
+        l.builder().ir_mut().replace_all_uses(old, new);
+        l.stand(result, new);
+    }
+    l.builder().ir_mut().erase_op(copy);
+    let mut stacks = made[count..].iter();
+    Ok(needed.iter().map(|&needed| if needed { stacks.next().copied() } else { None }).collect())
+}
+
+/// An array whose first dimension was this axis, with it back in its place.
+pub fn moved_back(l: &mut Linearizer<'_, '_>, op: Op, array: Value, axis: i64) -> Value {
+    if axis == 0 {
+        return array;
+    }
+    let rank = Shape::of(&l.ir().store, l.ir().ty(array)).map_or(0, |shape| shape.rank() as i64);
+    let order: Vec<i64> = (1..=axis).chain([0]).chain(axis + 1..rank).collect();
+    let loc = l.loc(op);
+    let order = l.builder().store_mut().i64_array(&order);
+    Transpose::value(l.builder(), loc, array, order)
+}
+
+/// An array with this axis in front.
+pub fn in_front(l: &mut Linearizer<'_, '_>, op: Op, array: Value, axis: i64) -> Value {
+    if axis == 0 {
+        return array;
+    }
+    let rank = Shape::of(&l.ir().store, l.ir().ty(array)).map_or(0, |shape| shape.rank() as i64);
+    let order: Vec<i64> = [axis].into_iter().chain((0..rank).filter(|&dim| dim != axis)).collect();
+    let loc = l.loc(op);
+    let order = l.builder().store_mut().i64_array(&order);
+    Transpose::value(l.builder(), loc, array, order)
+}
+
+impl Linearizer<'_, '_> {
+    /// What the values at these places change by; zeros at the end of the block if they do not.
+    pub(crate) fn changes_in(
+        &mut self,
+        block: Block,
+        op: Op,
+        given: &Given,
+        places: &[usize],
+    ) -> Vec<Value> {
+        let loc = self.loc(op);
+        let mut changes = Vec::with_capacity(places.len());
+        for &at in places {
+            let ty = self.ir().ty(given.values[at]);
+            let b = &mut Builder::at_end(self.builder().ir_mut(), block);
+            let zero = |b: &mut Builder<'_>| crate::differentiate::zeros(b, loc, ty);
+            changes.push(given.tangents[at].unwrap_or_else(|| zero(b)));
+        }
+        changes
+    }
+}
