@@ -157,7 +157,7 @@ fn check(path: &Path) -> Result<usize, String> {
         let function = interpreter.function_named(name).ok_or("it went away")?;
         let given = asked.given.iter().filter(|item| *item != "_");
         let args: Vec<&str> = asked.args.iter().chain(given).map(String::as_str).collect();
-        let sources = Sources { load: None, seed: None, bytes: 1 << 20 };
+        let sources = Sources { bytes: 1 << 20, ..Sources::default() };
         let args = read_arguments(&ir, function, &args, sources).map_err(|found| {
             let found: Vec<_> = found.iter().map(|found| found.message.clone()).collect();
             format!("{name}: {}", found.join("; "))
