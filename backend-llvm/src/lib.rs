@@ -6,9 +6,11 @@
 //! inkwell Module --Host::optimise--> Module --Host::compile--> Object --Jit::add--> Jit::function
 //! ```
 //!
-//! [`Host`] compiles for the CPU it runs on, with every feature that CPU has. An [`Object`] is
-//! plain bytes: write it to a file, or give it to a [`Jit`]. LLVM contexts stay on one thread;
-//! objects and the JIT may be shared between threads.
+//! [`Program`] goes the whole way, from a module whose functions are at the bottom level: it emits
+//! LLVM IR, compiles it, and calls functions on arrays. Below it, [`Host`] compiles for the CPU it
+//! runs on, with every feature that CPU has. An [`Object`] is plain bytes: write it to a file, or
+//! give it to a [`Jit`]. LLVM contexts stay on one thread; objects, programs and the JIT may be
+//! shared between threads.
 //!
 //! ```
 //! use cotan_backend_llvm::{Host, Jit};
@@ -34,12 +36,21 @@
 //! # }
 //! ```
 
+mod emit;
 mod error;
 mod host;
 mod jit;
 mod object;
+mod program;
+mod signature;
+mod status;
+mod tensor;
 
 pub use error::Error;
 pub use host::Host;
 pub use jit::{Function, Jit};
 pub use object::Object;
+pub use program::{CallError, Compiled, NoProgram, Program, Stages};
+pub use signature::{Parameter, Signature, Size};
+pub use status::Status;
+pub use tensor::{Elements, Tensor};

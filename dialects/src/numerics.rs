@@ -8,6 +8,7 @@
 //! [`ALL`] lists them with the error each one promises. `f32`, `f16` and `bf16` are computed
 //! through `f64` and rounded once, so their error is hardly above half a unit in the last place.
 
+pub mod code;
 mod digamma;
 mod double;
 mod error_function;
@@ -52,6 +53,8 @@ pub use powf::{POWF, fpowi, powf};
 pub use root::{CBRT, RSQRT, SQRT, cbrt, rsqrt};
 pub use sigmoid::{LOG_SIGMOID, SIGMOID, log_sigmoid, sigmoid};
 pub use trigonometric::{COS, SIN, TAN, cos, sin, sincos, tan};
+
+use code::{Recorder, Scalar};
 
 /// Every function, in the order of the reference tables.
 pub static ALL: &[&Elementary] = &[
@@ -102,21 +105,24 @@ pub struct Elementary {
     pub function: Function,
 }
 
-/// How a function is evaluated on the host.
+/// How a function is evaluated on the host, and how its code is recorded: by the same formula.
 #[derive(Clone, Copy, Debug)]
 pub enum Function {
     /// Of one argument.
-    Unary(fn(f64) -> f64),
+    Unary(fn(f64) -> f64, for<'r> fn(&'r Recorder, Scalar<'r>) -> Scalar<'r>),
     /// Of two arguments.
-    Binary(fn(f64, f64) -> f64),
+    Binary(fn(f64, f64) -> f64, for<'r> fn(&'r Recorder, Scalar<'r>, Scalar<'r>) -> Scalar<'r>),
+    /// Of a whole number and an argument. The number chooses the formula, so it is known when code
+    /// is recorded.
+    Ordered(fn(f64, f64) -> f64),
 }
 
 impl Function {
     /// How many arguments it takes.
     pub fn arity(self) -> usize {
         match self {
-            Function::Unary(_) => 1,
-            Function::Binary(_) => 2,
+            Function::Unary(..) => 1,
+            Function::Binary(..) | Function::Ordered(_) => 2,
         }
     }
 }
@@ -126,8 +132,10 @@ impl Elementary {
     pub fn eval(&self, arguments: &[f64]) -> f64 {
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(f64::NAN);
         match self.function {
-            Function::Unary(function) => function(argument(0)),
-            Function::Binary(function) => function(argument(0), argument(1)),
+            Function::Unary(function, _) => function(argument(0)),
+            Function::Binary(function, _) | Function::Ordered(function) => {
+                function(argument(0), argument(1))
+            }
         }
     }
 

@@ -194,6 +194,10 @@ codes! {
     NO_DERIVATIVE = "E0705", "something here has no derivative",
         "Floats, arrays of floats and tuples with such parts have derivatives. Control flow between blocks (`cf`), functions as values and bitcasts are not differentiated: write `control.if`, `control.for` or `control.while`, and run `inline` and `canonicalize` before `differentiate`, which replace applications of functions that are known.",
         bad: "", good: "";
+    /// An operation that is no machine code.
+    NO_CODE = "E0706", "this has no machine code",
+        "Machine code is made of functions of numbers (integers, `f32`, `f64`) and flat buffers of them (`memref<?xf64>`), of the scalar operations of `arith`, `math` and `special`, and of `func`, `cf`, `scf` and `memref`. Arrays are lowered to these first.",
+        bad: "", good: "";
     /// Rules that undo each other.
     ENDLESS_REWRITING = "E0801", "rules go on and on",
         "Rewriting ends when no rule applies any more. An operation, and what was made of it, is rewritten at most 64 times; rules that need more undo each other's work. The module is valid and means what it meant. This is a mistake in the rules that the message names: leave one of them out with `--canonicalize=disable-patterns=NAME`, and report it to who wrote them.",

@@ -6,6 +6,7 @@ use super::extended::{infer, parse, print, verify};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Word};
+use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars};
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -46,6 +47,11 @@ impl Elementwise for AdduiExtended {
             let sum = number.wrap(x[0].wrapping_add(x[1]));
             y.copy_from_slice(&[sum, Word::from(sum < x[0])]);
         })
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        let sum = x[0] + x[1];
+        Some([sum, sum.compare(IntCompare::Ult, x[0])].into_iter().collect())
     }
 }
 

@@ -6,6 +6,8 @@ use super::casts::{BITCASTABLE, same_width};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::Number;
+use crate::numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
@@ -34,6 +36,19 @@ impl Elementwise for Bitcast {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         let to = numbers.to();
         Kernel::words(move |x, y| y[0] = to.settled(x[0]))
+    }
+
+    fn code<'r>(
+        &self,
+        _: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        let bits = match x[0].number() {
+            Number::Float(_) => x[0].settled(),
+            Number::Int(_) => x[0],
+        };
+        one(bits.to(numbers.to(), Unary::Bits))
     }
 }
 

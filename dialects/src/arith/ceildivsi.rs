@@ -4,6 +4,7 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::interfaces::laws::{Is, Laws};
+use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one, total_division};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -56,6 +57,18 @@ impl Elementwise for Ceildivsi {
             let (quotient, rest) = (a.wrapping_div(b), a.wrapping_rem(b));
             quotient + i64::from(rest != 0 && (rest < 0) == (b < 0))
         })
+    }
+
+    fn code<'r>(
+        &self,
+        _: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        let (quotient, rest) = total_division(x[0], x[1], true);
+        let below = |x: Scalar<'r>| x.compare(IntCompare::Slt, x.same(0));
+        let up = !rest.is(0) & !(below(rest) ^ below(x[1]));
+        one(quotient + up.unsigned_to(numbers.to()))
     }
 }
 

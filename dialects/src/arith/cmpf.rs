@@ -6,6 +6,7 @@ use super::{CmpfPredicate, FastMath};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use crate::verify::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
 use cotan_ir::rewrite::Canonical;
@@ -47,6 +48,10 @@ impl Elementwise for Cmpf {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         let predicate = self.predicate;
         numbers.float_test(move |pair| predicate.holds(pair))
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(x[0].compare_floats(self.predicate.into(), x[1]))
     }
 }
 

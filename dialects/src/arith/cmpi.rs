@@ -6,6 +6,7 @@ use super::CmpiPredicate;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use crate::verify::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
 use cotan_ir::rewrite::Canonical;
@@ -44,6 +45,10 @@ impl Elementwise for Cmpi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         let predicate = self.predicate;
         numbers.int_test(move |signed, unsigned| predicate.holds(signed, unsigned))
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(x[0].compare(self.predicate.into(), x[1]))
     }
 }
 

@@ -6,6 +6,7 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::interfaces::laws::{Is, Laws};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Op, Value};
@@ -55,6 +56,10 @@ const LAWS: Laws = Laws {
 impl Elementwise for Divsi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.signed(|[a, b]| if b == 0 { 0 } else { a.wrapping_div(b) })
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(total_division(x[0], x[1], true).0)
     }
 }
 

@@ -7,6 +7,7 @@ use super::casts::float_widens;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -37,6 +38,15 @@ pub struct Extf {
 impl Elementwise for Extf {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.floats(|[a]| a)
+    }
+
+    fn code<'r>(
+        &self,
+        _: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        one(x[0].float_to(numbers.to()))
     }
 }
 

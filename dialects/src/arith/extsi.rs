@@ -4,6 +4,7 @@ use super::casts::integer_widens;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -31,6 +32,15 @@ pub struct Extsi {
 impl Elementwise for Extsi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.signed(|[a]| a)
+    }
+
+    fn code<'r>(
+        &self,
+        _: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        one(x[0].signed_to(numbers.to()))
     }
 }
 

@@ -6,6 +6,7 @@ use super::casts::integer_widens;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::{FIXED_INTEGER_LIKE, UNIT};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Op, Value};
@@ -36,6 +37,15 @@ pub struct Extui {
 impl Elementwise for Extui {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.unsigned(|[a]| a)
+    }
+
+    fn code<'r>(
+        &self,
+        _: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        one(x[0].unsigned_to(numbers.to()))
     }
 }
 

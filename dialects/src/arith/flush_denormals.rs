@@ -3,6 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Number, Numbers};
+use crate::numerics::code::{Binary, FloatCompare, Recorder, Scalar, Scalars, Unary, one};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -33,6 +34,14 @@ impl Elementwise for FlushDenormals {
             Number::Int(_) => 0.0,
         };
         numbers.floats(move |[a]| if a.abs() < least { 0_f64.copysign(a) } else { a })
+    }
+
+    fn code<'r>(&self, m: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        let Number::Float(kind) = x[0].number() else { return None };
+        let least = m.nearest(x[0].number(), kind.smallest_normal());
+        let small = x[0].unary(Unary::Absolute).compare_floats(FloatCompare::Olt, least);
+        let zero = m.nearest(x[0].number(), 0.0).binary(Binary::CopySign, x[0]);
+        one(small.select(zero, x[0]))
     }
 }
 

@@ -4,6 +4,7 @@ use super::casts::same_dimensions;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 use cotan_ir::constraints::{FIXED_INTEGER_LIKE, FLOAT_LIKE};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -32,6 +33,15 @@ impl Elementwise for Fptoui {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         let (from, to) = (numbers.from(), numbers.to());
         Kernel::words(move |x, y| y[0] = to.saturated_unsigned(from.float(x[0])))
+    }
+
+    fn code<'r>(
+        &self,
+        _: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        one(x[0].to(numbers.to(), Unary::UnsignedOfFloat))
     }
 }
 

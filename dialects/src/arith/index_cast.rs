@@ -6,6 +6,7 @@ use super::casts::{INDEX_CASTABLE, to_or_from_index};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
@@ -32,6 +33,15 @@ pub struct IndexCast {
 impl Elementwise for IndexCast {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.signed(|[a]| a)
+    }
+
+    fn code<'r>(
+        &self,
+        _: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        one(x[0].signed_to(numbers.to()))
     }
 }
 

@@ -4,6 +4,7 @@ use super::casts::{INDEX_CASTABLE, to_or_from_index};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Op, Value};
@@ -34,6 +35,15 @@ pub struct IndexCastui {
 impl Elementwise for IndexCastui {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.unsigned(|[a]| a)
+    }
+
+    fn code<'r>(
+        &self,
+        _: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        one(x[0].unsigned_to(numbers.to()))
     }
 }
 

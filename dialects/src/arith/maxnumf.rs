@@ -6,6 +6,7 @@ use crate::Emit;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Number, Numbers, Word};
 use crate::interfaces::laws::{Is, Laws};
+use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -51,6 +52,10 @@ fn with_constant(number: Number, c: Word) -> Option<Is> {
 impl Elementwise for Maxnumf {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.floats(extrema::maximum_number)
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(x[0].binary(Binary::MaximumNumber, x[1]))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::interfaces::laws::{Is, Laws};
+use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Op, Value};
@@ -47,6 +48,10 @@ const LAWS: Laws = Laws {
 impl Elementwise for Minsi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.signed(|[a, b]| a.min(b))
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(x[0].compare(IntCompare::Slt, x[1]).select(x[0], x[1]))
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Word};
+use crate::numerics::code::{Binary, Recorder, Scalar, Scalars};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -48,6 +49,10 @@ impl Elementwise for MulsiExtended {
             y[0] = number.wrap(product as Word);
             y[1] = number.wrap((product >> number.width()) as Word);
         })
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        Some([x[0] * x[1], x[0].binary(Binary::MultiplyHighSigned, x[1])].into_iter().collect())
     }
 }
 

@@ -5,6 +5,7 @@ pub(super) mod rules;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Word};
+use crate::numerics::code::{Binary, Recorder, Scalar, Scalars};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -50,6 +51,10 @@ impl Elementwise for MuluiExtended {
             y[0] = number.wrap(product as Word);
             y[1] = number.wrap((product >> number.width()) as Word);
         })
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        Some([x[0] * x[1], x[0].binary(Binary::MultiplyHighUnsigned, x[1])].into_iter().collect())
     }
 }
 

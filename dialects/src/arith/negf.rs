@@ -6,6 +6,7 @@ use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -43,6 +44,10 @@ pub struct Negf {
 impl Elementwise for Negf {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.floats(|[a]| -a)
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(-x[0])
     }
 }
 

@@ -1,5 +1,6 @@
 //! How numbers are compared.
 
+use crate::numerics::code::{FloatCompare, IntCompare};
 use cotan_ir::{Attr, Type};
 
 /// How integers are compared: `slt` is "signed less than".
@@ -169,6 +170,46 @@ impl CmpfPredicate {
             Self::Ult => Self::Ugt,
             Self::Ule => Self::Uge,
             other => other,
+        }
+    }
+}
+
+impl From<CmpiPredicate> for IntCompare {
+    fn from(predicate: CmpiPredicate) -> Self {
+        match predicate {
+            CmpiPredicate::Eq => Self::Eq,
+            CmpiPredicate::Ne => Self::Ne,
+            CmpiPredicate::Slt => Self::Slt,
+            CmpiPredicate::Sle => Self::Sle,
+            CmpiPredicate::Sgt => Self::Sgt,
+            CmpiPredicate::Sge => Self::Sge,
+            CmpiPredicate::Ult => Self::Ult,
+            CmpiPredicate::Ule => Self::Ule,
+            CmpiPredicate::Ugt => Self::Ugt,
+            CmpiPredicate::Uge => Self::Uge,
+        }
+    }
+}
+
+impl From<CmpfPredicate> for FloatCompare {
+    fn from(predicate: CmpfPredicate) -> Self {
+        match predicate {
+            CmpfPredicate::AlwaysFalse => Self::Never,
+            CmpfPredicate::Oeq => Self::Oeq,
+            CmpfPredicate::Ogt => Self::Ogt,
+            CmpfPredicate::Oge => Self::Oge,
+            CmpfPredicate::Olt => Self::Olt,
+            CmpfPredicate::Ole => Self::Ole,
+            CmpfPredicate::One => Self::One,
+            CmpfPredicate::Ord => Self::Ord,
+            CmpfPredicate::Ueq => Self::Ueq,
+            CmpfPredicate::Ugt => Self::Ugt,
+            CmpfPredicate::Uge => Self::Uge,
+            CmpfPredicate::Ult => Self::Ult,
+            CmpfPredicate::Ule => Self::Ule,
+            CmpfPredicate::Une => Self::Une,
+            CmpfPredicate::Uno => Self::Uno,
+            CmpfPredicate::AlwaysTrue => Self::Always,
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::interfaces::laws::{Is, Laws};
+use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -43,6 +44,10 @@ const LAWS: Laws = Laws {
 impl Elementwise for Remf {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.floats(|[a, b]| a % b)
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(x[0].binary(Binary::RemainderFloats, x[1]))
     }
 }
 

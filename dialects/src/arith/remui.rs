@@ -4,6 +4,7 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::interfaces::laws::{Is, Laws};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -44,6 +45,10 @@ const LAWS: Laws = Laws {
 impl Elementwise for Remui {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.unsigned(|[a, b]| a.checked_rem(b).unwrap_or(0))
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(total_division(x[0], x[1], false).1)
     }
 }
 

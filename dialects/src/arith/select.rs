@@ -5,6 +5,7 @@ mod rules;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Elementwise, Evaluate, Frame, Kernel, Next, Numbers, Stop};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use crate::verify::infer::{Inferred, is_with_element};
 use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
@@ -73,6 +74,10 @@ impl Evaluate for Select {
 impl Elementwise for Select {
     fn kernel(&self, _: &Numbers) -> Kernel {
         Kernel::words(|x, y| y[0] = if x[0] != 0 { x[1] } else { x[2] })
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(x[0].select(x[1], x[2]))
     }
 }
 

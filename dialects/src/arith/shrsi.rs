@@ -4,6 +4,7 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Word};
 use crate::interfaces::laws::{Is, Laws};
+use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
 
@@ -46,6 +47,10 @@ impl Elementwise for Shrsi {
         Kernel::words(move |x, y| {
             y[0] = number.wrap((number.signed(x[0]) >> x[1].min(most)) as Word)
         })
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(shifted(x[0], x[1], Binary::ShiftRightSigned))
     }
 }
 

@@ -4,6 +4,7 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::interfaces::laws::{Is, Laws};
+use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
 
@@ -46,6 +47,10 @@ impl Elementwise for Shrui {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         let width = u64::from(numbers.to().width());
         numbers.unsigned(move |[a, b]| if b < width { a >> b } else { 0 })
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(shifted(x[0], x[1], Binary::ShiftRight))
     }
 }
 

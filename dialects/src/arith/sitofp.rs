@@ -6,6 +6,7 @@ use super::casts::same_dimensions;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 use cotan_ir::constraints::{FIXED_INTEGER_LIKE, FLOAT_LIKE};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -34,6 +35,15 @@ impl Elementwise for Sitofp {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         let (from, to) = (numbers.from(), numbers.to());
         Kernel::words(move |x, y| y[0] = to.nearest_integer(i128::from(from.signed(x[0]))))
+    }
+
+    fn code<'r>(
+        &self,
+        _: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        one(x[0].to(numbers.to(), Unary::FloatOfSigned))
     }
 }
 

@@ -4,6 +4,7 @@ use super::extended::{infer, parse, print, verify};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Word};
+use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars};
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
 use cotan_ir::{Op, Value};
 
@@ -43,6 +44,10 @@ impl Elementwise for SubuiExtended {
             let diff = number.wrap(x[0].wrapping_sub(x[1]));
             y.copy_from_slice(&[diff, Word::from(x[0] < x[1])]);
         })
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        Some([x[0] - x[1], x[0].compare(IntCompare::Ult, x[1])].into_iter().collect())
     }
 }
 

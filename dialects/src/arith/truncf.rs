@@ -7,6 +7,7 @@ use super::{FastMath, RoundingMode};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -42,6 +43,16 @@ impl Elementwise for Truncf {
         let (from, to) = (numbers.from(), numbers.to());
         let rounding = self.roundingmode.unwrap_or(RoundingMode::ToNearestEven);
         Kernel::words(move |x, y| y[0] = rounding.round(from.float(x[0]), to))
+    }
+
+    fn code<'r>(
+        &self,
+        _: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        let nearest = self.roundingmode.is_none_or(|mode| mode == RoundingMode::ToNearestEven);
+        nearest.then(|| one(x[0].float_to(numbers.to())))?
     }
 }
 

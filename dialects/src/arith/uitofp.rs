@@ -4,6 +4,7 @@ use super::casts::same_dimensions;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 use cotan_ir::constraints::{FIXED_INTEGER_LIKE, FLOAT_LIKE, UNIT};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Op, Value};
@@ -35,6 +36,15 @@ impl Elementwise for Uitofp {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         let to = numbers.to();
         Kernel::words(move |x, y| y[0] = to.nearest_integer(i128::from(x[0])))
+    }
+
+    fn code<'r>(
+        &self,
+        _: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        one(x[0].to(numbers.to(), Unary::FloatOfUnsigned))
     }
 }
 

@@ -4,6 +4,7 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::interfaces::laws::{Is, Laws};
+use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one, total_division};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -51,6 +52,13 @@ impl Elementwise for FloorMod {
                 left => left,
             },
         })
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        let (_, left) = total_division(x[0], x[1], true);
+        let below = |x: Scalar<'r>| x.compare(IntCompare::Slt, x.same(0));
+        let apart = !left.is(0) & (below(left) ^ below(x[1]));
+        one(apart.select(left + x[1], left))
     }
 }
 

@@ -66,6 +66,16 @@ pub struct Switch {
     pub case_dests: Successors,
 }
 
+impl Switch {
+    /// The integer of each block but the default one; the first of equal ones counts.
+    pub fn cases(&self, ir: &Ir, op: Op) -> Vec<Word> {
+        let number = Number::of(&ir.store, ir.ty(self.flag));
+        let values = case_values::read(ir, op).map_or(Vec::new(), |found| found.values);
+        let word = |value: &Int| number.map_or(0, |number| number.wrap(value.low_bits()));
+        values.iter().map(word).collect()
+    }
+}
+
 fn segments(ir: &Ir, op: Op) -> SmallVec<[i32; 8]> {
     let segments = ir.attr_named(op, "case_operand_segments");
     let segments = segments.and_then(|attr| ir.as_i32_array(attr));

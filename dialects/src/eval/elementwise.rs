@@ -5,12 +5,14 @@ use super::frame::{Frame, Next};
 use super::kernel::{Kernel, Numbers};
 use super::stop::Stop;
 use super::text::no_numbers;
+use crate::numerics::code::{self, Formula, Recorder, Scalar, Scalars};
 use crate::numerics::{Elementary, Function};
 use crate::numerics::{Number, Word};
 use cotan_ir::codes::ARGUMENT;
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::OpDef;
-use cotan_ir::{Ir, Op};
+use cotan_ir::types::FloatKind;
+use cotan_ir::{Ir, Op, Value};
 use smallvec::{SmallVec, smallvec};
 
 /// An operation that computes every element of its results from the elements of its operands at
@@ -21,11 +23,25 @@ pub trait Elementwise: OpDef {
     /// What `impl(Elementwise)` attaches.
     const ROW: ElementwiseRow = ElementwiseRow {
         make: |ir, op, numbers| ir.verified::<Self>(op).kernel(numbers),
+        record: |ir, op, recorder, numbers, operands| {
+            ir.verified::<Self>(op).code(recorder, numbers, operands)
+        },
         functions: Self::FUNCTIONS,
     };
 
     /// How one element is computed.
     fn kernel(&self, numbers: &Numbers) -> Kernel;
+
+    /// How one element is computed in machine instructions, which give the same bits as the kernel;
+    /// nothing if nobody says.
+    fn code<'r>(
+        &self,
+        _recorder: &'r Recorder,
+        _numbers: &Numbers,
+        _operands: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        None
+    }
 }
 
 /// An operation that computes an elementary function and nothing else.
@@ -39,9 +55,26 @@ impl<T: Computes> Elementwise for T {
 
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         match T::FUNCTION.function {
-            Function::Unary(function) => numbers.floats(move |[x]| function(x)),
-            Function::Binary(function) => numbers.floats(move |[x, y]| function(x, y)),
+            Function::Unary(function, _) => numbers.floats(move |[x]| function(x)),
+            Function::Binary(function, _) | Function::Ordered(function) => {
+                numbers.floats(move |[x, y]| function(x, y))
+            }
         }
+    }
+
+    fn code<'r>(
+        &self,
+        m: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        let wide = |index: usize| x[index].float_to(Number::Float(FloatKind::F64));
+        let value = match T::FUNCTION.function {
+            Function::Unary(_, record) => record(m, wide(0)),
+            Function::Binary(_, record) => record(m, wide(0), wide(1)),
+            Function::Ordered(_) => return None,
+        };
+        code::one(value.float_to(numbers.to()))
     }
 }
 
@@ -49,9 +82,12 @@ impl<T: Computes> Elementwise for T {
 #[derive(Clone, Copy)]
 pub struct ElementwiseRow {
     make: fn(&Ir, Op, &Numbers) -> Kernel,
+    record: Record,
     /// The elementary functions in it.
     pub functions: &'static [&'static Elementary],
 }
+
+type Record = for<'r> fn(&Ir, Op, &'r Recorder, &Numbers, &[Scalar<'r>]) -> Option<Scalars<'r>>;
 
 impl Interface for ElementwiseRow {}
 
@@ -61,16 +97,26 @@ impl ElementwiseRow {
     /// # Errors
     /// If a number has a format without a meaning.
     pub fn kernel(self, ir: &Ir, op: Op) -> Result<Kernel, Stop> {
-        let number = |value| Number::of(&ir.store, ir.ty(value)).ok_or(value);
-        let operands = ir.operands(op).map(number).collect::<Result<_, _>>();
-        let results = ir.results(op).map(number).collect::<Result<_, _>>();
-        match (operands, results) {
-            (Ok(operands), Ok(results)) => Ok((self.make)(ir, op, &Numbers { operands, results })),
-            (Err(value), _) | (_, Err(value)) => {
-                Err(Stop::no_meaning(ir, op, &no_numbers(ir, ir.ty(value))))
-            }
-        }
+        let made = numbers(ir, op).map(|numbers| (self.make)(ir, op, &numbers));
+        made.map_err(|value| Stop::no_meaning(ir, op, &no_numbers(ir, ir.ty(value))))
     }
+
+    /// The machine instructions of one operation; nothing if nobody says, or if a number has a
+    /// format that is not known.
+    pub fn code(self, ir: &Ir, op: Op) -> Option<Formula> {
+        let numbers = numbers(ir, op).ok()?;
+        Recorder::record(&numbers.operands, |recorder, operands| {
+            (self.record)(ir, op, recorder, &numbers, operands)
+        })
+    }
+}
+
+/// The formats of the operands and results of an operation, or a value that has none.
+fn numbers(ir: &Ir, op: Op) -> Result<Numbers, Value> {
+    let number = |value| Number::of(&ir.store, ir.ty(value)).ok_or(value);
+    let operands = ir.operands(op).map(number).collect::<Result<_, _>>()?;
+    let results = ir.results(op).map(number).collect::<Result<_, _>>()?;
+    Ok(Numbers { operands, results })
 }
 
 /// Runs a kernel on whole operands, as part of a program.

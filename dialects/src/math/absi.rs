@@ -3,6 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -29,6 +30,10 @@ pub struct Absi {
 impl Elementwise for Absi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.signed(|[a]| a.wrapping_abs())
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(x[0].compare(IntCompare::Slt, x[0].same(0)).select(-x[0], x[0]))
     }
 }
 

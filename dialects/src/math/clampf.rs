@@ -5,6 +5,7 @@ use crate::Emit;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{FloatCompare, Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -45,6 +46,12 @@ impl Elementwise for Clampf {
             let raised = if min >= value { min } else { value };
             if max <= raised { max } else { raised }
         })
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        let [value, min, max] = [x[0], x[1], x[2]];
+        let raised = min.compare_floats(FloatCompare::Oge, value).select(min, value);
+        one(max.compare_floats(FloatCompare::Ole, raised).select(max, raised))
     }
 }
 

@@ -6,6 +6,7 @@ use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::interfaces::laws::{Is, Laws};
+use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 use crate::{Cost, Emit};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
@@ -75,6 +76,10 @@ fn no_sign(rw: &mut Rewriter<'_>, copysign: View<Copysign>) -> Option<()> {
 impl Elementwise for Copysign {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.floats(|[a, b]| a.copysign(b))
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(x[0].binary(Binary::CopySign, x[1].settled()))
     }
 }
 

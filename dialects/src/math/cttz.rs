@@ -3,6 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -30,6 +31,10 @@ impl Elementwise for Cttz {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         let width = numbers.from().width();
         numbers.unsigned(move |[a]| u64::from(a.trailing_zeros().min(width)))
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(x[0].unary(Unary::TrailingZeros))
     }
 }
 

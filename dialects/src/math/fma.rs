@@ -4,6 +4,7 @@ use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Number, Numbers, to_odd};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::types::FloatKind;
@@ -47,6 +48,10 @@ impl Elementwise for Fma {
             Number::Float(FloatKind::F64) => numbers.floats(|[a, b, c]| a.mul_add(b, c)),
             _ => numbers.floats(|[a, b, c]| odd_sum(a * b, c)),
         }
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(x[0].fma(x[1], x[2]))
     }
 }
 

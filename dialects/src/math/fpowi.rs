@@ -4,9 +4,12 @@ use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::Number;
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use crate::numerics::{Host, fpowi};
 use crate::verify::infer::{first_operand, verify_first_operand};
 use cotan_ir::constraints::{FLOAT_LIKE, INTEGER_LIKE};
+use cotan_ir::types::FloatKind;
 use cotan_ir::{Op, Value};
 use std::num::Wrapping;
 
@@ -46,6 +49,17 @@ impl Elementwise for Fpowi {
             let n = Wrapping(exponent.signed(x[1]));
             y[0] = to.nearest(fpowi(&Host, from.float(x[0]), n));
         })
+    }
+
+    fn code<'r>(
+        &self,
+        m: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        let wide = x[0].float_to(Number::Float(FloatKind::F64));
+        let power = fpowi(&m, wide, x[1].signed_to(Number::Int(64)));
+        one(power.float_to(numbers.to()))
     }
 }
 

@@ -4,6 +4,7 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::interfaces::laws::{Is, Laws};
+use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -42,6 +43,23 @@ const LAWS: Laws = Laws {
 impl Elementwise for Ipowi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.signed(|[base, exponent]| power(base, exponent))
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        let [base, exponent] = [x[0], x[1]];
+        let (mut result, mut square) = (base.same(1), base);
+        for bit in 0..base.number().width() {
+            let is_set = !(exponent & exponent.same(1 << bit)).is(0);
+            result = is_set.select(result * square, result);
+            square = square * square;
+        }
+        let negative = exponent.compare(IntCompare::Slt, exponent.same(0));
+        let odd = (exponent & exponent.same(1)).is(1);
+        let [zero, one_, minus_one] = [0, 1, u64::MAX].map(|word| base.same(word));
+        let of_minus_one = odd.select(minus_one, one_);
+        let reciprocal = base.is(1).select(one_, zero);
+        let reciprocal = base.is(u64::MAX).select(of_minus_one, reciprocal);
+        one(negative.select(reciprocal, result))
     }
 }
 

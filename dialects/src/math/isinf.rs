@@ -5,6 +5,7 @@ use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{FloatCompare, Recorder, Scalar, Scalars, Unary, one};
 use crate::verify::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
 use cotan_ir::rewrite::Canonical;
@@ -39,6 +40,11 @@ pub struct Isinf {
 impl Elementwise for Isinf {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.float_test(|[a]| a.is_infinite())
+    }
+
+    fn code<'r>(&self, m: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        let infinity = m.nearest(x[0].number(), f64::INFINITY);
+        one(x[0].unary(Unary::Absolute).compare_floats(FloatCompare::Oeq, infinity))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use crate::verify::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
 use cotan_ir::rewrite::Canonical;
@@ -39,6 +40,10 @@ pub struct Isnan {
 impl Elementwise for Isnan {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.float_test(|[a]| a.is_nan())
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(x[0].is_nan())
     }
 }
 

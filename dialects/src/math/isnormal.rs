@@ -5,6 +5,7 @@ use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Number, Numbers};
+use crate::numerics::code::{FloatCompare, Recorder, Scalar, Scalars, Unary, one};
 use crate::verify::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, FLOAT_LIKE};
 use cotan_ir::rewrite::Canonical;
@@ -43,6 +44,15 @@ impl Elementwise for Isnormal {
             Number::Int(_) => 1.0,
         };
         numbers.float_test(move |[a]| a.is_finite() && a.abs() >= smallest)
+    }
+
+    fn code<'r>(&self, m: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        let Number::Float(kind) = x[0].number() else { return None };
+        let (size, number) = (x[0].unary(Unary::Absolute), x[0].number());
+        let least = m.nearest(number, kind.smallest_normal());
+        let infinity = m.nearest(number, f64::INFINITY);
+        let large = size.compare_floats(FloatCompare::Oge, least);
+        one(large & size.compare_floats(FloatCompare::Olt, infinity))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -35,6 +36,10 @@ pub struct Round {
 impl Elementwise for Round {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.floats(|[a]| a.round())
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(x[0].unary(Unary::Round))
     }
 }
 

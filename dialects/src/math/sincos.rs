@@ -4,8 +4,11 @@ use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::Number;
+use crate::numerics::code::{Recorder, Scalar, Scalars};
 use crate::numerics::{COS, Elementary, Host, SIN, sincos};
 use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::types::FloatKind;
 use cotan_ir::{Op, Value};
 
 /// The sine and the cosine of an angle in radians.
@@ -43,6 +46,16 @@ impl Elementwise for Sincos {
             let (sin, cos) = sincos(&Host, from.float(x[0]));
             (y[0], y[1]) = (to.nearest(sin), to.nearest(cos));
         })
+    }
+
+    fn code<'r>(
+        &self,
+        m: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        let (sin, cos) = sincos(&m, x[0].float_to(Number::Float(FloatKind::F64)));
+        Some([sin, cos].map(|value| value.float_to(numbers.to())).into_iter().collect())
     }
 }
 

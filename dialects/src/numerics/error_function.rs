@@ -15,7 +15,7 @@ pub static ERF: Elementary = Elementary {
           erfc |x|",
     bound_f64: 0.8,
     bound_f32: 0.501,
-    function: Function::Unary(|x| erf(&Host, x)),
+    function: Function::Unary(|x| erf(&Host, x), |m, x| erf(&m, x)),
 };
 
 /// The complementary error function.
@@ -25,7 +25,7 @@ pub static ERFC: Elementary = Elementary {
           of 48 cells, eight in a power of two, interpolating at Chebyshev's nodes; else 1 - erf x",
     bound_f64: 0.8,
     bound_f32: 0.501,
-    function: Function::Unary(|x| erfc(&Host, x)),
+    function: Function::Unary(|x| erfc(&Host, x), |m, x| erfc(&m, x)),
 };
 
 /// The evaluation of [`ERF`].

@@ -13,7 +13,7 @@ pub static EXP: Elementary = Elementary {
           in double-double and Taylor's polynomial of degree 6 for e^r, |r| <= ln 2 / 256",
     bound_f64: 0.76,
     bound_f32: 0.501,
-    function: Function::Unary(|x| exp(&Host, x)),
+    function: Function::Unary(|x| exp(&Host, x), |m, x| exp(&m, x)),
 };
 
 /// The evaluation of [`EXP`].

@@ -13,7 +13,7 @@ pub static EXP2: Elementary = Elementary {
           and on as for exp",
     bound_f64: 0.76,
     bound_f32: 0.501,
-    function: Function::Unary(|x| exp2(&Host, x)),
+    function: Function::Unary(|x| exp2(&Host, x), |m, x| exp2(&m, x)),
 };
 
 /// The evaluation of [`EXP2`].

@@ -13,7 +13,7 @@ pub static EXPM1: Elementary = Elementary {
           (m - 2^-k) 2^k",
     bound_f64: 0.76,
     bound_f32: 0.501,
-    function: Function::Unary(|x| expm1(&Host, x)),
+    function: Function::Unary(|x| expm1(&Host, x), |m, x| expm1(&m, x)),
 };
 
 /// The evaluation of [`EXPM1`].

@@ -13,7 +13,7 @@ pub static SINH: Elementary = Elementary {
           degree 7 for |x| < 1/64",
     bound_f64: 0.51,
     bound_f32: 0.501,
-    function: Function::Unary(|x| sinh(&Host, x)),
+    function: Function::Unary(|x| sinh(&Host, x), |m, x| sinh(&m, x)),
 };
 
 /// The hyperbolic cosine.
@@ -22,7 +22,7 @@ pub static COSH: Elementary = Elementary {
     doc: "(e^|x| + e^-|x|) / 2 in double-double, e^-|x| as a reciprocal",
     bound_f64: 0.51,
     bound_f32: 0.501,
-    function: Function::Unary(|x| cosh(&Host, x)),
+    function: Function::Unary(|x| cosh(&Host, x), |m, x| cosh(&m, x)),
 };
 
 /// The hyperbolic tangent.
@@ -32,7 +32,7 @@ pub static TANH: Elementary = Elementary {
           |x| < 1/32",
     bound_f64: 0.52,
     bound_f32: 0.501,
-    function: Function::Unary(|x| tanh(&Host, x)),
+    function: Function::Unary(|x| tanh(&Host, x), |m, x| tanh(&m, x)),
 };
 
 /// Of `1/3! + s/5! + s^2/7!`.

@@ -14,7 +14,7 @@ pub static ASINH: Elementary = Elementary {
           on",
     bound_f64: 0.51,
     bound_f32: 0.501,
-    function: Function::Unary(|x| asinh(&Host, x)),
+    function: Function::Unary(|x| asinh(&Host, x), |m, x| asinh(&m, x)),
 };
 
 /// The inverse hyperbolic cosine.
@@ -23,7 +23,7 @@ pub static ACOSH: Elementary = Elementary {
     doc: "log1p(t + sqrt(t (t + 2))) in double-double for t = x - 1; log x + ln 2 from 2^30 on",
     bound_f64: 0.51,
     bound_f32: 0.501,
-    function: Function::Unary(|x| acosh(&Host, x)),
+    function: Function::Unary(|x| acosh(&Host, x), |m, x| acosh(&m, x)),
 };
 
 /// The inverse hyperbolic tangent.
@@ -32,7 +32,7 @@ pub static ATANH: Elementary = Elementary {
     doc: "log1p(2 a / (1 - a)) / 2 in double-double for a = |x|",
     bound_f64: 0.51,
     bound_f32: 0.501,
-    function: Function::Unary(|x| atanh(&Host, x)),
+    function: Function::Unary(|x| atanh(&Host, x), |m, x| atanh(&m, x)),
 };
 
 /// The evaluation of [`ASINH`].

@@ -12,7 +12,7 @@ pub static ASIN: Elementary = Elementary {
     doc: "the angle of (sqrt(1 - x^2), x), the root in double-double, as for atan",
     bound_f64: 0.51,
     bound_f32: 0.501,
-    function: Function::Unary(|x| asin(&Host, x)),
+    function: Function::Unary(|x| asin(&Host, x), |m, x| asin(&m, x)),
 };
 
 /// The inverse cosine.
@@ -21,7 +21,7 @@ pub static ACOS: Elementary = Elementary {
     doc: "the angle of (x, sqrt(1 - x^2)), the root in double-double, as for atan",
     bound_f64: 0.51,
     bound_f32: 0.501,
-    function: Function::Unary(|x| acos(&Host, x)),
+    function: Function::Unary(|x| acos(&Host, x), |m, x| acos(&m, x)),
 };
 
 /// The inverse tangent.
@@ -32,7 +32,7 @@ pub static ATAN: Elementary = Elementary {
           |t| <= 1/128, in double-double with Taylor's polynomial of degree 9",
     bound_f64: 0.51,
     bound_f32: 0.501,
-    function: Function::Unary(|x| atan(&Host, x)),
+    function: Function::Unary(|x| atan(&Host, x), |m, x| atan(&m, x)),
 };
 
 /// The angle of the point (x, y), arguments in the order y, x.
@@ -41,7 +41,7 @@ pub static ATAN2: Elementary = Elementary {
     doc: "the angle of (x, y), both scaled by a power of two, as for atan",
     bound_f64: 1.0,
     bound_f32: 0.501,
-    function: Function::Binary(|y, x| atan2(&Host, y, x)),
+    function: Function::Binary(|y, x| atan2(&Host, y, x), |m, y, x| atan2(&m, y, x)),
 };
 
 /// The evaluation of [`ASIN`].

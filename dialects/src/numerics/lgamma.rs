@@ -17,7 +17,7 @@ pub static LGAMMA: Elementary = Elementary {
           lie, -log(u / u0) and Taylor's series of the rest",
     bound_f64: 4.0,
     bound_f32: 0.501,
-    function: Function::Unary(|x| lgamma(&Host, x)),
+    function: Function::Unary(|x| lgamma(&Host, x), |m, x| lgamma(&m, x)),
 };
 
 /// The evaluation of [`LGAMMA`].

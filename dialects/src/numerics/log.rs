@@ -15,7 +15,7 @@ pub static LOG: Elementary = Elementary {
           double-double",
     bound_f64: 0.51,
     bound_f32: 0.501,
-    function: Function::Unary(|x| log(&Host, x)),
+    function: Function::Unary(|x| log(&Host, x), |m, x| log(&m, x)),
 };
 
 /// The evaluation of [`LOG`].

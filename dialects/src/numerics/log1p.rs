@@ -13,7 +13,7 @@ pub static LOG1P: Elementary = Elementary {
           the polynomial takes",
     bound_f64: 0.51,
     bound_f32: 0.501,
-    function: Function::Unary(|x| log1p(&Host, x)),
+    function: Function::Unary(|x| log1p(&Host, x), |m, x| log1p(&m, x)),
 };
 
 /// The evaluation of [`LOG1P`].

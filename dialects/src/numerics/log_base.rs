@@ -12,7 +12,7 @@ pub static LOG2: Elementary = Elementary {
           of two",
     bound_f64: 0.51,
     bound_f32: 0.501,
-    function: Function::Unary(|x| log2(&Host, x)),
+    function: Function::Unary(|x| log2(&Host, x), |m, x| log2(&m, x)),
 };
 
 /// The logarithm to base 10.
@@ -21,7 +21,7 @@ pub static LOG10: Elementary = Elementary {
     doc: "the natural logarithm in double-double times 1 / ln 10 in double-double",
     bound_f64: 0.51,
     bound_f32: 0.501,
-    function: Function::Unary(|x| log10(&Host, x)),
+    function: Function::Unary(|x| log10(&Host, x), |m, x| log10(&m, x)),
 };
 
 /// The evaluation of [`LOG2`].

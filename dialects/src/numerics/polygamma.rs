@@ -20,7 +20,7 @@ pub static POLYGAMMA: Elementary = Elementary {
           Taylor's next to the positive zero",
     bound_f64: 8.0,
     bound_f32: 0.501,
-    function: Function::Binary(|order, x| match order as u32 {
+    function: Function::Ordered(|order, x| match order as u32 {
         n if f64::from(n) == order => polygamma(&Host, n, x),
         _ => f64::NAN,
     }),

@@ -14,7 +14,7 @@ pub static POWF: Elementary = Elementary {
           and the special values as in the C standard: x^0 and 1^y are 1 even for NaN",
     bound_f64: 0.8,
     bound_f32: 0.501,
-    function: Function::Binary(|x, y| powf(&Host, x, y)),
+    function: Function::Binary(|x, y| powf(&Host, x, y), |m, x, y| powf(&m, x, y)),
 };
 
 /// The evaluation of [`POWF`].

@@ -11,7 +11,7 @@ pub static SQRT: Elementary = Elementary {
     doc: "the machine's, correctly rounded",
     bound_f64: 0.5,
     bound_f32: 0.5,
-    function: Function::Unary(|x| Host.sqrt(x)),
+    function: Function::Unary(|x| Host.sqrt(x), |m, x| m.sqrt(x)),
 };
 
 /// One divided by the square root; minus infinity for -0.
@@ -21,7 +21,7 @@ pub static RSQRT: Elementary = Elementary {
           double-double",
     bound_f64: 0.51,
     bound_f32: 0.501,
-    function: Function::Unary(|x| rsqrt(&Host, x)),
+    function: Function::Unary(|x| rsqrt(&Host, x), |m, x| rsqrt(&m, x)),
 };
 
 /// The cube root.
@@ -31,7 +31,7 @@ pub static CBRT: Elementary = Elementary {
           (2^-16), a step of Halley's, and one of Newton's whose residue is in double-double",
     bound_f64: 0.51,
     bound_f32: 0.501,
-    function: Function::Unary(|x| cbrt(&Host, x)),
+    function: Function::Unary(|x| cbrt(&Host, x), |m, x| cbrt(&m, x)),
 };
 
 /// The evaluation of [`RSQRT`].

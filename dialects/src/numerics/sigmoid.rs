@@ -13,7 +13,7 @@ pub static SIGMOID: Elementary = Elementary {
     doc: "1 / (1 + e) or e / (1 + e) for e = e^-|x|, in double-double",
     bound_f64: 0.76,
     bound_f32: 0.501,
-    function: Function::Unary(|x| sigmoid(&Host, x)),
+    function: Function::Unary(|x| sigmoid(&Host, x), |m, x| sigmoid(&m, x)),
 };
 
 /// The logarithm of the logistic function.
@@ -22,7 +22,7 @@ pub static LOG_SIGMOID: Elementary = Elementary {
     doc: "min(x, 0) - log1p(e) for e = e^-|x|, in double-double; -e alone from 40 on",
     bound_f64: 0.76,
     bound_f32: 0.501,
-    function: Function::Unary(|x| log_sigmoid(&Host, x)),
+    function: Function::Unary(|x| log_sigmoid(&Host, x), |m, x| log_sigmoid(&m, x)),
 };
 
 /// The evaluation of [`SIGMOID`].

@@ -14,7 +14,7 @@ pub static SIN: Elementary = Elementary {
           cosine, interpolating at Chebyshev's nodes on |r| <= pi/4",
     bound_f64: 0.8,
     bound_f32: 0.501,
-    function: Function::Unary(|x| sin(&Host, x)),
+    function: Function::Unary(|x| sin(&Host, x), |m, x| sin(&m, x)),
 };
 
 /// The cosine.
@@ -23,7 +23,7 @@ pub static COS: Elementary = Elementary {
     doc: "as sin",
     bound_f64: 0.8,
     bound_f32: 0.501,
-    function: Function::Unary(|x| cos(&Host, x)),
+    function: Function::Unary(|x| cos(&Host, x), |m, x| cos(&m, x)),
 };
 
 /// The tangent.
@@ -32,7 +32,7 @@ pub static TAN: Elementary = Elementary {
     doc: "the quotient of the polynomials of sin and cos in double-double",
     bound_f64: 0.9,
     bound_f32: 0.501,
-    function: Function::Unary(|x| tan(&Host, x)),
+    function: Function::Unary(|x| tan(&Host, x), |m, x| tan(&m, x)),
 };
 
 /// The evaluation of [`SIN`].

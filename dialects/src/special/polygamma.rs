@@ -4,9 +4,12 @@ use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::Number;
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use crate::numerics::{Elementary, Host, POLYGAMMA, POLYGAMMA_ORDERS, polygamma};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::spec::{AttrConstraint, AttrStyle};
+use cotan_ir::types::FloatKind;
 use cotan_ir::{Op, Type, Value};
 
 /// A derivative of the logarithm of the gamma function: the first one, digamma, is of order 0. The
@@ -59,6 +62,17 @@ impl Elementwise for Polygamma {
         // What is not verified may have another order, which gives NaN.
         let order = u32::try_from(self.order).unwrap_or(u32::MAX);
         numbers.floats(move |[x]| polygamma(&Host, order, x))
+    }
+
+    fn code<'r>(
+        &self,
+        m: &'r Recorder,
+        numbers: &Numbers,
+        x: &[Scalar<'r>],
+    ) -> Option<Scalars<'r>> {
+        let order = u32::try_from(self.order).unwrap_or(u32::MAX);
+        let value = polygamma(&m, order, x[0].float_to(Number::Float(FloatKind::F64)));
+        one(value.float_to(numbers.to()))
     }
 }
 

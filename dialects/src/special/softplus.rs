@@ -36,7 +36,7 @@ static SOFTPLUS: Elementary = Elementary {
     doc: "minus the logarithm of the logistic function of -x",
     bound_f64: 0.76,
     bound_f32: 0.501,
-    function: Function::Unary(|x| softplus(&Host, x)),
+    function: Function::Unary(|x| softplus(&Host, x), |m, x| softplus(&m, x)),
 };
 
 /// The evaluation.

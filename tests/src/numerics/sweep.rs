@@ -48,7 +48,8 @@ const OTHERS: &[(&str, Unary)] = &[
 /// The greatest error at the `f32` whose bits are multiples of `stride`, NaN and infinities
 /// included, on all processors. Nothing for a function without another implementation.
 pub fn sweep(function: &Elementary, stride: usize) -> Option<Worst> {
-    let (Function::Unary(function), Some(other)) = (function.function, other(function.name)) else {
+    let (Function::Unary(function, _), Some(other)) = (function.function, other(function.name))
+    else {
         return None;
     };
     let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -89,7 +90,7 @@ mod tests {
             doc: "",
             bound_f64: 0.0,
             bound_f32: 0.0,
-            function: Function::Unary(|x| if x == 2.0 { 7.0 } else { x.exp() }),
+            function: Function::Unary(|x| if x == 2.0 { 7.0 } else { x.exp() }, |_, x| x),
         };
         let worst = sweep(&wrong, 1 << 12).unwrap();
         assert_eq!((worst.arguments, worst.rows), (vec![2.0], 1 << 20));

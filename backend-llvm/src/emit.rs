@@ -1,0 +1,92 @@
+//! From the bottom level of IR to LLVM IR.
+//!
+//! A function of scalars and flat buffers becomes a C function:
+//! `int32_t f(parameters..., T *results..., void *workspace)`. It gives a
+//! [`Status`](crate::Status). A buffer is a bare pointer, `index` an `int64_t`, a truth value a
+//! byte, any other integer one of 8, 16, 32 or 64 bits, and numbers are passed by value. The
+//! workspace is not used yet, and may be null. What a function computes is told by the code that
+//! operations record ([`cotan_dialects::numerics::code`]); the few operations named here are those
+//! that move numbers and control.
+
+mod body;
+mod buffers;
+mod calls;
+mod control;
+mod entry;
+mod formula;
+mod kinds;
+mod structured;
+
+pub(crate) use entry::entry_name;
+
+use crate::emit::body::Body;
+use cotan_dialects::func::Func;
+use cotan_ir::codes::NO_CODE;
+use cotan_ir::{Attr, Diagnostic, Diagnostics, Ir, Op, OpName, Symbol, Type};
+use inkwell::builder::{Builder, BuilderError};
+use inkwell::context::Context;
+use inkwell::module::Module;
+use inkwell::values::{FunctionValue, GlobalValue};
+use rustc_hash::FxHashMap;
+
+/// What makes two operations compute the same of their operands.
+type Key = (OpName, Option<Attr>, Vec<Type>);
+
+/// Emits one module.
+pub(crate) struct Emitter<'c, 'i> {
+    pub ir: &'i Ir,
+    pub context: &'c Context,
+    pub module: Module<'c>,
+    pub builder: Builder<'c>,
+    functions: FxHashMap<Symbol, FunctionValue<'c>>,
+    /// Functions of code that is too long to be repeated.
+    outlined: FxHashMap<Key, FunctionValue<'c>>,
+    tables: FxHashMap<usize, GlobalValue<'c>>,
+}
+
+/// Why a function has no machine code.
+pub(crate) type Emitted<T> = Result<T, Box<Diagnostic>>;
+
+impl<'c, 'i> Emitter<'c, 'i> {
+    /// Emits every function of a module that has a body.
+    pub fn module(context: &'c Context, ir: &'i Ir) -> Result<Module<'c>, Diagnostics> {
+        let mut emitter = Self {
+            ir,
+            context,
+            module: context.create_module("cotan"),
+            builder: context.create_builder(),
+            functions: FxHashMap::default(),
+            outlined: FxHashMap::default(),
+            tables: FxHashMap::default(),
+        };
+        let mut diagnostics = Diagnostics::default();
+        let all: Vec<Op> = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).collect();
+        let mut declared = Vec::new();
+        for op in all {
+            match emitter.declare(op) {
+                Ok(Some(function)) => declared.push((op, function)),
+                Ok(None) => {}
+                Err(diagnostic) => diagnostics.push(*diagnostic),
+            }
+        }
+        for (op, function) in declared {
+            let emitted = Body::emit(&mut emitter, op, function);
+            let emitted = emitted.and_then(|()| emitter.entry(op, function));
+            if let Err(diagnostic) = emitted {
+                diagnostics.push(*diagnostic);
+            }
+        }
+        if diagnostics.has_errors() { Err(diagnostics) } else { Ok(emitter.module) }
+    }
+
+    /// An operation that has no machine code.
+    pub fn refuse(&self, op: Op, why: &str) -> Box<Diagnostic> {
+        let message = format!("`{}` has no machine code: {why}", self.ir.name_text(op));
+        Box::new(Diagnostic::error(&NO_CODE, self.ir.loc(op), message))
+    }
+}
+
+/// Building an instruction fails only if its operands are not what it takes.
+pub(crate) fn built<T>(result: Result<T, BuilderError>) -> T {
+    result.expect("the operands of an instruction are of its types, and there is a block for it")
+}

@@ -1,0 +1,232 @@
+//! The code of one function.
+
+use super::{Emitted, Emitter, built};
+use crate::Status;
+use cotan_dialects::numerics::Number;
+use cotan_ir::{Block, Op, Region, Value};
+use inkwell::basic_block::BasicBlock;
+use inkwell::types::BasicTypeEnum;
+use inkwell::values::{BasicValueEnum, FunctionValue, IntValue, PhiValue, PointerValue};
+use rustc_hash::FxHashMap;
+
+/// A function that is being emitted.
+pub(super) struct Body<'e, 'c, 'i> {
+    pub emitter: &'e mut Emitter<'c, 'i>,
+    pub function: FunctionValue<'c>,
+    /// Where places are made, before everything else.
+    frame: BasicBlock<'c>,
+    pub values: FxHashMap<Value, BasicValueEnum<'c>>,
+    pub blocks: FxHashMap<Block, BasicBlock<'c>>,
+    /// The arguments of blocks that are jumped to.
+    pub phis: FxHashMap<Block, Vec<PhiValue<'c>>>,
+    /// Where results go.
+    pub results: Vec<(PointerValue<'c>, Number)>,
+    pub workspace: PointerValue<'c>,
+    /// A place for each buffer that was allocated and perhaps not given back: null if it was.
+    pub owned: FxHashMap<Value, PointerValue<'c>>,
+    /// Gives all buffers back and returns a status.
+    failed: Option<(BasicBlock<'c>, PointerValue<'c>)>,
+}
+
+impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
+    /// Emits the code of a function that was declared.
+    pub fn emit(
+        emitter: &'e mut Emitter<'c, 'i>,
+        op: Op,
+        function: FunctionValue<'c>,
+    ) -> Emitted<()> {
+        let ir = emitter.ir;
+        let region = ir.regions(op)[0];
+        let block = ir.entry(region).expect("only functions with a body are declared");
+        let frame = emitter.context.append_basic_block(function, "frame");
+        let start = emitter.context.append_basic_block(function, "start");
+        emitter.builder.position_at_end(start);
+        let parameter = |index: usize| {
+            function.get_nth_param(index as u32).expect("a parameter for every argument and result")
+        };
+        let count = ir.arg_count(block);
+        let workspace = function.get_last_param().expect("the workspace is the last parameter");
+        let mut body = Self {
+            emitter,
+            function,
+            frame,
+            values: FxHashMap::default(),
+            blocks: FxHashMap::default(),
+            phis: FxHashMap::default(),
+            results: Vec::new(),
+            workspace: workspace.into_pointer_value(),
+            owned: FxHashMap::default(),
+            failed: None,
+        };
+        for (index, arg) in ir.args(block).enumerate() {
+            let given = parameter(index);
+            let value = match body.emitter.element(op, ir.ty(arg))? {
+                Some(_) => given,
+                None => body.emitter.of_memory(given, body.emitter.number(op, ir.ty(arg))?),
+            };
+            body.values.insert(arg, value);
+        }
+        let types = cotan_dialects::func::Func::type_of(ir, op).map_or(&[][..], |ty| &ty.results);
+        for (index, &ty) in types.iter().enumerate() {
+            let place = parameter(count + index).into_pointer_value();
+            let number = body.emitter.number(op, ty)?;
+            body.results.push((place, number));
+        }
+        body.graph(op, region)?;
+        body.finish(start);
+        Ok(())
+    }
+
+    /// Emits the blocks of the function. A value is emitted before it is used: blocks come after
+    /// those that dominate them. What control cannot come to is left out.
+    fn graph(&mut self, op: Op, region: Region) -> Emitted<()> {
+        let ir = self.emitter.ir;
+        let start = self.here();
+        let order = reachable(ir, region);
+        for &block in order.iter().skip(1) {
+            let place = self.block("block");
+            self.blocks.insert(block, place);
+            self.emitter.builder.position_at_end(place);
+            for arg in ir.args(block) {
+                let ty = self.ty(op, arg)?;
+                let phi = built(self.emitter.builder.build_phi(ty, "arg"));
+                self.values.insert(arg, phi.as_basic_value());
+                self.phis.entry(block).or_default().push(phi);
+            }
+        }
+        for block in order {
+            let place = self.blocks.get(&block).copied().unwrap_or(start);
+            self.emitter.builder.position_at_end(place);
+            self.ops(block)?;
+        }
+        Ok(())
+    }
+
+    /// Emits the operations of a block, one after the other.
+    pub fn ops(&mut self, block: Block) -> Emitted<()> {
+        let ir = self.emitter.ir;
+        stacker::maybe_grow(128 << 10, 2 << 20, || ir.ops(block).try_for_each(|op| self.op(op)))
+    }
+
+    /// The type of a value in a register.
+    pub fn ty(&self, op: Op, value: Value) -> Emitted<BasicTypeEnum<'c>> {
+        let (emitter, ty) = (&*self.emitter, self.emitter.ir.ty(value));
+        match emitter.element(op, ty)? {
+            Some(_) => Ok(emitter.pointer().into()),
+            None => {
+                let number = emitter.number(op, ty)?;
+                Ok(emitter.register(number).expect("a number that machines have"))
+            }
+        }
+    }
+
+    /// What a value is.
+    pub fn get(&self, value: Value) -> BasicValueEnum<'c> {
+        *self.values.get(&value).expect("a value is emitted before it is used")
+    }
+
+    /// What an integer is.
+    pub fn int(&self, value: Value) -> IntValue<'c> {
+        self.get(value).into_int_value()
+    }
+
+    /// What a buffer is.
+    pub fn buffer(&self, value: Value) -> PointerValue<'c> {
+        self.get(value).into_pointer_value()
+    }
+
+    /// A new block of the function.
+    pub fn block(&self, name: &str) -> BasicBlock<'c> {
+        self.emitter.context.append_basic_block(self.function, name)
+    }
+
+    /// The block that is being filled.
+    pub fn here(&self) -> BasicBlock<'c> {
+        self.emitter.builder.get_insert_block().expect("there is a place")
+    }
+
+    /// Goes to a block.
+    pub fn jump(&self, to: BasicBlock<'c>) {
+        built(self.emitter.builder.build_unconditional_branch(to));
+    }
+
+    /// A place in the frame of the function, made once however often control comes by.
+    pub fn place(&self, ty: BasicTypeEnum<'c>) -> PointerValue<'c> {
+        let builder = self.emitter.context.create_builder();
+        builder.position_at_end(self.frame);
+        built(builder.build_alloca(ty, "place"))
+    }
+
+    /// Ends the call with a status unless a condition holds; goes on in a new block.
+    pub fn check(&mut self, holds: IntValue<'c>, status: IntValue<'c>) {
+        let (failed, place) = self.failure();
+        let (failing, on) = (self.block("failing"), self.block("on"));
+        built(self.emitter.builder.build_conditional_branch(holds, on, failing));
+        self.emitter.builder.position_at_end(failing);
+        built(self.emitter.builder.build_store(place, status));
+        self.jump(failed);
+        self.emitter.builder.position_at_end(on);
+    }
+
+    /// A status as a number.
+    pub fn status(&self, status: Status) -> IntValue<'c> {
+        self.emitter.int(32).const_int(status as u64, false)
+    }
+
+    fn failure(&mut self) -> (BasicBlock<'c>, PointerValue<'c>) {
+        if let Some(failed) = self.failed {
+            return failed;
+        }
+        let place = self.place(self.emitter.int(32).into());
+        let failed = (self.block("failed"), place);
+        *self.failed.insert(failed)
+    }
+
+    /// Fills the block that gives all buffers back, and the one that makes the frame. Freeing null
+    /// does nothing.
+    fn finish(&mut self, start: BasicBlock<'c>) {
+        let emitter = &*self.emitter;
+        let mut owned: Vec<(Value, PointerValue<'c>)> =
+            self.owned.iter().map(|(&value, &place)| (value, place)).collect();
+        owned.sort_by_key(|(value, _)| *value);
+        emitter.builder.position_at_end(self.frame);
+        for &(_, place) in &owned {
+            built(emitter.builder.build_store(place, emitter.pointer().const_null()));
+        }
+        self.jump(start);
+        let Some((failed, place)) = self.failed else { return };
+        emitter.builder.position_at_end(failed);
+        for &(_, place) in &owned {
+            let buffer = built(emitter.builder.build_load(emitter.pointer(), place, "buffer"));
+            built(emitter.builder.build_call(emitter.free(), &[buffer.into()], ""));
+        }
+        let status = built(emitter.builder.build_load(emitter.int(32), place, "status"));
+        built(emitter.builder.build_return(Some(&status)));
+    }
+}
+
+/// The blocks of a region that control comes to, each after those that dominate it.
+fn reachable(ir: &cotan_ir::Ir, region: Region) -> Vec<Block> {
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut after = Vec::new();
+    let mut open: Vec<(Block, usize)> =
+        ir.entry(region).map(|entry| (entry, 0)).into_iter().collect();
+    seen.extend(open.iter().map(|pair| pair.0));
+    while let Some((block, next)) = open.last_mut() {
+        let successors = ir.last_op(*block).map_or(&[][..], |end| ir.successors(end));
+        match successors.get(*next) {
+            Some(&successor) => {
+                *next += 1;
+                if seen.insert(successor) {
+                    open.push((successor, 0));
+                }
+            }
+            None => {
+                after.push(*block);
+                open.pop();
+            }
+        }
+    }
+    after.reverse();
+    after
+}

@@ -1,0 +1,174 @@
+//! Buffers: bare pointers to elements that follow each other.
+
+use super::body::Body;
+use super::{Emitted, Emitter, built};
+use crate::Status;
+use cotan_dialects::memref::{Alloc, Dealloc, Dim, Load, Store};
+use cotan_dialects::numerics::Number;
+use cotan_ir::types::DYNAMIC;
+use cotan_ir::{Op, TypeData, Value};
+use inkwell::IntPredicate;
+use inkwell::values::{BasicValue, BasicValueEnum, FunctionValue, IntValue, PointerValue};
+
+/// What the address of a buffer is a multiple of, in bytes: the widest vectors, a line of the cache.
+const ALIGNMENT: u64 = 64;
+
+impl<'c> Emitter<'c, '_> {
+    /// `void *aligned_alloc(size_t, size_t)`.
+    fn aligned_alloc(&self) -> FunctionValue<'c> {
+        let name = "aligned_alloc";
+        let (pointer, i64) = (self.pointer(), self.int(64).into());
+        self.module.get_function(name).unwrap_or_else(|| {
+            let function =
+                self.module.add_function(name, pointer.fn_type(&[i64, i64], false), None);
+            let noalias = inkwell::attributes::Attribute::get_named_enum_kind_id("noalias");
+            let noalias = self.context.create_enum_attribute(noalias, 0);
+            function.add_attribute(inkwell::attributes::AttributeLoc::Return, noalias);
+            function
+        })
+    }
+
+    /// `void free(void *)`.
+    pub fn free(&self) -> FunctionValue<'c> {
+        let name = "free";
+        let ty = self.context.void_type().fn_type(&[self.pointer().into()], false);
+        self.module.get_function(name).unwrap_or_else(|| self.module.add_function(name, ty, None))
+    }
+
+    /// A number as it is in memory.
+    pub fn to_memory(&self, value: BasicValueEnum<'c>, number: Number) -> BasicValueEnum<'c> {
+        match (value, self.stored(number)) {
+            (BasicValueEnum::IntValue(value), Some(stored)) => {
+                let stored = stored.into_int_type();
+                built(self.builder.build_int_z_extend_or_bit_cast(value, stored, "stored")).into()
+            }
+            _ => value,
+        }
+    }
+
+    /// A number as it is in a register.
+    pub fn of_memory(&self, value: BasicValueEnum<'c>, number: Number) -> BasicValueEnum<'c> {
+        match (value, number) {
+            (BasicValueEnum::IntValue(value), Number::Int(width)) => {
+                let ty = self.int(width);
+                built(self.builder.build_int_truncate_or_bit_cast(value, ty, "loaded")).into()
+            }
+            _ => value,
+        }
+    }
+}
+
+impl<'c> Body<'_, 'c, '_> {
+    pub(super) fn load(&mut self, op: Op, load: Load) -> Emitted<()> {
+        let (number, place) = self.element(op, load.memref, load.indices.iter(self.emitter.ir))?;
+        let ty = self.emitter.stored(number).expect("a number that machines have");
+        let loaded = built(self.emitter.builder.build_load(ty, place, "element"));
+        let value = self.emitter.of_memory(loaded, number);
+        self.values.insert(load.result, value);
+        Ok(())
+    }
+
+    pub(super) fn store(&mut self, op: Op, store: Store) -> Emitted<()> {
+        let ir = self.emitter.ir;
+        let (number, place) = self.element(op, store.memref, store.indices.iter(ir))?;
+        let value = self.emitter.to_memory(self.get(store.value), number);
+        let stored = built(self.emitter.builder.build_store(place, value));
+        if store.nontemporal == Some(cotan_ir::Attr::TRUE) {
+            let one = self.emitter.int(32).const_int(1, false);
+            let metadata = self.emitter.context.metadata_node(&[one.into()]);
+            let kind = self.emitter.context.get_kind_id("nontemporal");
+            stored.set_metadata(metadata, kind).expect("a store takes metadata");
+        }
+        Ok(())
+    }
+
+    /// The format of an element, and where it is.
+    fn element(
+        &self,
+        op: Op,
+        buffer: Value,
+        mut indices: impl Iterator<Item = Value>,
+    ) -> Emitted<(Number, PointerValue<'c>)> {
+        let number = self.number_in(op, buffer)?;
+        let index = indices.next().map(|index| self.int(index));
+        let index = index.expect("a flat buffer has one index");
+        let ty = self.emitter.stored(number).expect("a number that machines have");
+        // SAFETY: inkwell asks whether the address is in bounds: who lowered the program to buffers
+        // promises it, as `memref.load` and `memref.store` say.
+        let place = unsafe {
+            self.emitter.builder.build_in_bounds_gep(ty, self.buffer(buffer), &[index], "place")
+        };
+        Ok((number, built(place)))
+    }
+
+    fn number_in(&self, op: Op, buffer: Value) -> Emitted<Number> {
+        let element = self.emitter.element(op, self.emitter.ir.ty(buffer))?;
+        Ok(element.expect("a verified operation on buffers has a buffer"))
+    }
+
+    pub(super) fn alloc(&mut self, op: Op, alloc: Alloc) -> Emitted<()> {
+        let number = self.number_in(op, alloc.memref)?;
+        let size = self.size(alloc.memref).expect("an allocation knows its size");
+        let bytes = u64::from(number.width().max(8).next_power_of_two() / 8);
+        let i64 = self.emitter.int(64);
+        // What is allocated is a multiple of the alignment, and not nothing.
+        let most = i64.const_int((i64::MAX as u64 - 2 * ALIGNMENT) / bytes, false);
+        let builder = &self.emitter.builder;
+        let fits = built(builder.build_int_compare(IntPredicate::ULE, size, most, "fits"));
+        let status = self.status(Status::NoRoom);
+        self.check(fits, status);
+        let builder = &self.emitter.builder;
+        let wanted = built(builder.build_int_mul(size, i64.const_int(bytes, false), "bytes"));
+        let wanted = built(builder.build_int_add(wanted, i64.const_int(ALIGNMENT, false), "bytes"));
+        let mask = i64.const_int(!(ALIGNMENT - 1), false);
+        let wanted = built(builder.build_and(wanted, mask, "bytes"));
+        let alignment = i64.const_int(ALIGNMENT, false);
+        let function = self.emitter.aligned_alloc();
+        let args = [alignment.into(), wanted.into()];
+        let made = built(self.emitter.builder.build_call(function, &args, "buffer"));
+        let made = made.try_as_basic_value().unwrap_basic().into_pointer_value();
+        let found = built(self.emitter.builder.build_is_not_null(made, "found"));
+        self.check(found, status);
+        let place = self.place(self.emitter.pointer().into());
+        built(self.emitter.builder.build_store(place, made));
+        self.owned.insert(alloc.memref, place);
+        self.values.insert(alloc.memref, made.as_basic_value_enum());
+        Ok(())
+    }
+
+    pub(super) fn dealloc(&mut self, dealloc: Dealloc) -> Emitted<()> {
+        let (buffer, free) = (self.buffer(dealloc.memref), self.emitter.free());
+        built(self.emitter.builder.build_call(free, &[buffer.into()], ""));
+        if let Some(&place) = self.owned.get(&dealloc.memref) {
+            let null = self.emitter.pointer().const_null();
+            built(self.emitter.builder.build_store(place, null));
+        }
+        Ok(())
+    }
+
+    pub(super) fn dim(&mut self, op: Op, dim: Dim) -> Emitted<()> {
+        self.number_in(op, dim.source)?;
+        let Some(size) = self.size(dim.source) else {
+            let why = "the buffer comes from elsewhere, as a pointer; pass its size as an index";
+            return Err(self.emitter.refuse(op, why));
+        };
+        self.values.insert(dim.result, size.into());
+        Ok(())
+    }
+
+    /// How many elements a flat buffer has, if that is known.
+    fn size(&self, buffer: Value) -> Option<IntValue<'c>> {
+        let ir = self.emitter.ir;
+        let TypeData::MemRef(memref) = ir.type_data(ir.ty(buffer)) else { return None };
+        match memref.shape.first() {
+            Some(&size) if size != DYNAMIC => {
+                Some(self.emitter.int(64).const_int(size as u64, false))
+            }
+            _ => {
+                let alloc: Alloc = ir.def_as(buffer)?;
+                let size = alloc.dynamic_sizes.iter(ir).next()?;
+                Some(self.int(size))
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Declaring functions, and calling them.
+
+use super::body::Body;
+use super::{Emitted, Emitter, built};
+use crate::Status;
+use crate::signature::result_count;
+use cotan_dialects::func::{Call, Func};
+use cotan_ir::{AttrData, Op, Symbol, Value};
+use inkwell::IntPredicate;
+use inkwell::attributes::{Attribute, AttributeLoc};
+use inkwell::types::BasicMetadataTypeEnum;
+use inkwell::values::{BasicMetadataValueEnum, FunctionValue};
+
+impl<'c> Emitter<'c, '_> {
+    /// Declares the function of LLVM for one of ours; nothing for one without a body.
+    pub(super) fn declare(&mut self, op: Op) -> Emitted<Option<FunctionValue<'c>>> {
+        let ir = self.ir;
+        let Some(func) = ir.get::<Func>(op).filter(|func| !func.is_declaration(ir)) else {
+            return Ok(None);
+        };
+        let signature = func.signature(ir);
+        let mut parameters: Vec<BasicMetadataTypeEnum<'c>> = Vec::new();
+        for &ty in &signature.inputs {
+            parameters.push(match self.element(op, ty)? {
+                Some(_) => self.pointer().into(),
+                None => {
+                    let number = self.number(op, ty)?;
+                    self.stored(number).expect("a number that machines have").into()
+                }
+            });
+        }
+        for &ty in &signature.results {
+            if self.element(op, ty)?.is_some() {
+                return Err(self.refuse(op, "a buffer is no result; take one to write to"));
+            }
+            self.number(op, ty)?;
+            parameters.push(self.pointer().into());
+        }
+        parameters.push(self.pointer().into());
+        let name = ir.symbol_name(op).expect("a function has a name");
+        let ty = self.int(32).fn_type(&parameters, false);
+        let function = self.module.add_function(ir.text(name), ty, None);
+        let noalias = Attribute::get_named_enum_kind_id("noalias");
+        let noalias = self.context.create_enum_attribute(noalias, 0);
+        let inputs = signature.inputs.len();
+        let outputs = result_count(ir, op).map_or(inputs, |count| inputs.saturating_sub(count));
+        for (index, parameter) in parameters.iter().enumerate().skip(outputs) {
+            if parameter.is_pointer_type() {
+                function.add_attribute(AttributeLoc::Param(index as u32), noalias);
+            }
+        }
+        self.functions.insert(name, function);
+        Ok(Some(function))
+    }
+
+    pub(super) fn function(&self, name: Symbol) -> Option<FunctionValue<'c>> {
+        self.functions.get(&name).copied()
+    }
+}
+
+impl<'c> Body<'_, 'c, '_> {
+    pub(super) fn call(&mut self, op: Op, call: Call) -> Emitted<()> {
+        let ir = self.emitter.ir;
+        let name = match ir.attr_data(call.callee) {
+            AttrData::SymbolRef(path) => path.last().copied(),
+            _ => None,
+        };
+        let function = name.and_then(|name| self.emitter.function(name));
+        let function = function.ok_or_else(|| {
+            self.emitter.refuse(op, "the function that it calls has no body in this module")
+        })?;
+        let mut args: Vec<BasicMetadataValueEnum<'c>> = Vec::new();
+        for value in ir.operands(op) {
+            let given = self.get(value);
+            args.push(match self.emitter.element(op, ir.ty(value))? {
+                Some(_) => given.into(),
+                None => {
+                    let number = self.emitter.number(op, ir.ty(value))?;
+                    self.emitter.to_memory(given, number).into()
+                }
+            });
+        }
+        let results: Vec<Value> = ir.results(op).collect();
+        let mut places = Vec::new();
+        for &result in &results {
+            let number = self.emitter.number(op, ir.ty(result))?;
+            let ty = self.emitter.stored(number).expect("a number that machines have");
+            let place = self.place(ty);
+            args.push(place.into());
+            places.push((place, ty, number));
+        }
+        args.push(self.workspace.into());
+        let status = built(self.emitter.builder.build_call(function, &args, "status"));
+        let status = status.try_as_basic_value().unwrap_basic().into_int_value();
+        let done = self.status(Status::Done);
+        let builder = &self.emitter.builder;
+        let holds = built(builder.build_int_compare(IntPredicate::EQ, status, done, "done"));
+        self.check(holds, status);
+        for (result, (place, ty, number)) in results.into_iter().zip(places) {
+            let loaded = built(self.emitter.builder.build_load(ty, place, "result"));
+            let value = self.emitter.of_memory(loaded, number);
+            self.values.insert(result, value);
+        }
+        Ok(())
+    }
+}

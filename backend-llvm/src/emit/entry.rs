@@ -1,0 +1,40 @@
+//! A way into each function that is the same for all of them.
+
+use super::{Emitted, Emitter, built};
+use cotan_ir::Op;
+use inkwell::types::BasicTypeEnum;
+use inkwell::values::{BasicMetadataValueEnum, FunctionValue};
+
+/// The symbol of the way into a function: `int32_t entry(void *const *arguments)`.
+pub(crate) fn entry_name(function: &str) -> String {
+    format!("cotan.entry.{function}")
+}
+
+impl<'c> Emitter<'c, '_> {
+    /// Makes a function that takes a pointer for each parameter: to a number, or what the parameter
+    /// is if it is a pointer itself.
+    pub(super) fn entry(&mut self, op: Op, function: FunctionValue<'c>) -> Emitted<()> {
+        let name = self.ir.symbol_name(op).map_or("", |name| self.ir.text(name));
+        let (pointer, builder) = (self.pointer(), &self.builder);
+        let ty = self.int(32).fn_type(&[pointer.into()], false);
+        let entry = self.module.add_function(&entry_name(name), ty, None);
+        builder.position_at_end(self.context.append_basic_block(entry, "entry"));
+        let all = entry.get_first_param().expect("it has one parameter").into_pointer_value();
+        let mut args: Vec<BasicMetadataValueEnum<'c>> = Vec::new();
+        for (index, parameter) in function.get_params().iter().enumerate() {
+            let index = self.int(64).const_int(index as u64, false);
+            // SAFETY: inkwell asks whether the address is in bounds: who calls the entry gives a
+            // pointer for each parameter.
+            let place = unsafe { builder.build_in_bounds_gep(pointer, all, &[index], "place") };
+            let given = built(builder.build_load(pointer, built(place), "given"));
+            args.push(match parameter.get_type() {
+                BasicTypeEnum::PointerType(_) => given.into(),
+                ty => built(builder.build_load(ty, given.into_pointer_value(), "number")).into(),
+            });
+        }
+        let status = built(builder.build_call(function, &args, "status"));
+        let status = status.try_as_basic_value().unwrap_basic();
+        built(builder.build_return(Some(&status)));
+        Ok(())
+    }
+}

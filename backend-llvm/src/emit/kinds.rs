@@ -1,0 +1,62 @@
+//! Types of LLVM.
+
+use super::{Emitted, Emitter};
+use cotan_dialects::numerics::Number;
+use cotan_ir::types::FloatKind;
+use cotan_ir::{Op, Type, TypeData};
+use inkwell::AddressSpace;
+use inkwell::types::{BasicTypeEnum, IntType, PointerType};
+
+impl<'c> Emitter<'c, '_> {
+    /// The type of a number in a register.
+    pub fn register(&self, number: Number) -> Option<BasicTypeEnum<'c>> {
+        match number {
+            Number::Int(width) => Some(self.int(width).into()),
+            Number::Float(FloatKind::F64) => Some(self.context.f64_type().into()),
+            Number::Float(FloatKind::F32) => Some(self.context.f32_type().into()),
+            Number::Float(_) => None,
+        }
+    }
+
+    /// The type of a number in memory, and between C functions: integers have whole bytes.
+    pub fn stored(&self, number: Number) -> Option<BasicTypeEnum<'c>> {
+        match number {
+            Number::Int(width) => Some(self.int(width.max(8).next_power_of_two()).into()),
+            Number::Float(_) => self.register(number),
+        }
+    }
+
+    /// An integer of so many bits.
+    pub fn int(&self, width: u32) -> IntType<'c> {
+        let width = std::num::NonZeroU32::new(width).expect("an integer has bits");
+        self.context.custom_width_int_type(width).expect("LLVM has integers of 64 bits")
+    }
+
+    /// A pointer.
+    pub fn pointer(&self) -> PointerType<'c> {
+        self.context.ptr_type(AddressSpace::default())
+    }
+
+    /// The element of a flat buffer; nothing for a type that is no buffer.
+    pub fn element(&self, op: Op, ty: Type) -> Emitted<Option<Number>> {
+        let TypeData::MemRef(memref) = self.ir.type_data(ty) else { return Ok(None) };
+        if memref.shape.len() != 1 || memref.layout.is_some() {
+            return Err(self.refuse(op, "buffers have one dimension and no layout"));
+        }
+        self.number(op, memref.element).map(Some)
+    }
+
+    /// The format of a scalar type.
+    pub fn number(&self, op: Op, ty: Type) -> Emitted<Number> {
+        let is_scalar = matches!(
+            self.ir.type_data(ty),
+            TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_)
+        );
+        let number = Number::of(&self.ir.store, ty).filter(|_| is_scalar);
+        let known = number.filter(|&number| self.register(number).is_some());
+        known.ok_or_else(|| {
+            let ty = cotan_ir::text::type_to_string(self.ir, ty);
+            self.refuse(op, &format!("machines compute on integers, f32 and f64, not on `{ty}`"))
+        })
+    }
+}

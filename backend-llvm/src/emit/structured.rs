@@ -1,0 +1,129 @@
+//! Conditionals and loops.
+
+use super::body::Body;
+use super::{Emitted, built};
+use cotan_dialects::scf::{For, If, While};
+use cotan_ir::{Op, Region, Value};
+use inkwell::IntPredicate;
+use inkwell::values::{BasicValueEnum, IntValue, PhiValue};
+
+impl<'c> Body<'_, 'c, '_> {
+    pub(super) fn if_else(&mut self, op: Op, this: If) -> Emitted<()> {
+        let ir = self.emitter.ir;
+        let (then, other, after) = (self.block("then"), self.block("else"), self.block("after"));
+        let condition = self.int(this.condition);
+        built(self.emitter.builder.build_conditional_branch(condition, then, other));
+        let mut ends = Vec::new();
+        for (place, region) in [(then, this.then_region), (other, this.else_region)] {
+            self.emitter.builder.position_at_end(place);
+            let given = self.region(region, &[])?;
+            ends.push((self.here(), given));
+            self.jump(after);
+        }
+        self.emitter.builder.position_at_end(after);
+        for (index, result) in this.results.iter(ir).enumerate() {
+            let phi = self.phi(op, result)?;
+            for (end, given) in &ends {
+                phi.add_incoming(&[(&given[index], *end)]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks before the first turn and after each one, so that a loop has one block. The number that
+    /// is left tells whether there is another turn: the next one may be too large to compare.
+    pub(super) fn for_loop(&mut self, op: Op, this: For) -> Emitted<()> {
+        let ir = self.emitter.ir;
+        let [lower, upper, step] = [this.lower, this.upper, this.step].map(|value| self.int(value));
+        let inits: Vec<BasicValueEnum<'c>> =
+            this.inits.iter(ir).map(|init| self.get(init)).collect();
+        let (body, after) = (self.block("body"), self.block("after"));
+        let zero = lower.get_type().const_zero();
+        let some = self.compare(IntPredicate::SLT, lower, upper);
+        let turns = self.compare(IntPredicate::SGT, step, zero);
+        let enters = built(self.emitter.builder.build_and(some, turns, "enters"));
+        let before = self.here();
+        built(self.emitter.builder.build_conditional_branch(enters, body, after));
+
+        let block = ir.single_block(this.body).expect("a verified loop has one block");
+        let args: Vec<Value> = ir.args(block).collect();
+        self.emitter.builder.position_at_end(body);
+        let phis: Vec<PhiValue<'c>> =
+            args.iter().map(|&arg| self.phi(op, arg)).collect::<Emitted<_>>()?;
+        let at = phis[0].as_basic_value().into_int_value();
+        let given = self.region(this.body, &[])?;
+        let builder = &self.emitter.builder;
+        let rest = built(builder.build_int_sub(upper, at, "rest"));
+        let next = built(builder.build_int_add(at, step, "next"));
+        let more = self.compare(IntPredicate::UGT, rest, step);
+        let end = self.here();
+        built(self.emitter.builder.build_conditional_branch(more, body, after));
+        phis[0].add_incoming(&[(&lower, before), (&next, end)]);
+        for ((phi, init), given) in phis[1..].iter().zip(&inits).zip(&given) {
+            phi.add_incoming(&[(init, before), (given, end)]);
+        }
+        self.emitter.builder.position_at_end(after);
+        for ((result, init), given) in this.results.iter(ir).zip(&inits).zip(&given) {
+            self.phi(op, result)?.add_incoming(&[(init, before), (given, end)]);
+        }
+        Ok(())
+    }
+
+    pub(super) fn while_loop(&mut self, op: Op, this: While) -> Emitted<()> {
+        let ir = self.emitter.ir;
+        let inits: Vec<BasicValueEnum<'c>> =
+            this.inits.iter(ir).map(|init| self.get(init)).collect();
+        let (asks, body, after) = (self.block("asks"), self.block("body"), self.block("after"));
+        let before = self.here();
+        self.jump(asks);
+        self.emitter.builder.position_at_end(asks);
+        let block = ir.single_block(this.before).expect("a verified loop has one block");
+        let args: Vec<Value> = ir.args(block).collect();
+        let phis: Vec<PhiValue<'c>> =
+            args.iter().map(|&arg| self.phi(op, arg)).collect::<Emitted<_>>()?;
+        self.region(this.before, &[])?;
+        let condition = this.condition(ir).expect("a verified loop says when it ends");
+        let handed: Vec<BasicValueEnum<'c>> =
+            condition.args.iter(ir).map(|value| self.get(value)).collect();
+        let more = self.int(condition.condition);
+        built(self.emitter.builder.build_conditional_branch(more, body, after));
+
+        self.emitter.builder.position_at_end(body);
+        let given = self.region(this.after, &handed)?;
+        let end = self.here();
+        self.jump(asks);
+        for ((phi, init), given) in phis.iter().zip(&inits).zip(&given) {
+            phi.add_incoming(&[(init, before), (given, end)]);
+        }
+        self.emitter.builder.position_at_end(after);
+        self.values.extend(this.results.iter(ir).zip(handed));
+        Ok(())
+    }
+
+    /// Emits the block of a region where we are, and says what it gives. Its first arguments become
+    /// `args`.
+    fn region(
+        &mut self,
+        region: Region,
+        args: &[BasicValueEnum<'c>],
+    ) -> Emitted<Vec<BasicValueEnum<'c>>> {
+        let ir = self.emitter.ir;
+        let Some(block) = ir.single_block(region) else { return Ok(Vec::new()) };
+        self.values.extend(ir.args(block).zip(args.iter().copied()));
+        self.ops(block)?;
+        let given = cotan_dialects::yielded(ir, region).unwrap_or_default();
+        Ok(given.into_iter().map(|value| self.get(value)).collect())
+    }
+
+    /// Makes a value one of several, by where control came from.
+    fn phi(&mut self, op: Op, value: Value) -> Emitted<PhiValue<'c>> {
+        let ty = self.ty(op, value)?;
+        let phi = built(self.emitter.builder.build_phi(ty, "carried"));
+        self.values.insert(value, phi.as_basic_value());
+        Ok(phi)
+    }
+
+    fn compare(&self, predicate: IntPredicate, a: IntValue<'c>, b: IntValue<'c>) -> IntValue<'c> {
+        built(self.emitter.builder.build_int_compare(predicate, a, b, "holds"))
+    }
+}

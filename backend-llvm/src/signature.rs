@@ -1,0 +1,100 @@
+//! What a compiled function takes and gives, in the words of the program it was made of.
+
+use cotan_dialects::func::Func;
+use cotan_dialects::numerics::Number;
+use cotan_ir::dims::Poly;
+use cotan_ir::text::type_to_string;
+use cotan_ir::{AttrData, Ir, Op, Shape, Symbol, Type, TypeData};
+
+/// What a function takes and gives.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    /// The dimension parameters, in the order of the leading arguments of the C function.
+    pub sizes: Vec<Size>,
+    /// What it takes.
+    pub inputs: Vec<Parameter>,
+    /// What it gives.
+    pub results: Vec<Parameter>,
+}
+
+/// A dimension parameter.
+#[derive(Clone, Debug)]
+pub struct Size {
+    /// Its name.
+    pub name: String,
+    pub(crate) symbol: Symbol,
+}
+
+/// An argument or a result.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name; results have none.
+    pub name: String,
+    /// Its type, as text.
+    pub ty: String,
+    /// The format of its numbers.
+    pub number: Number,
+    /// Its sizes, in dimension parameters; none for a number.
+    pub sizes: Vec<Poly>,
+    /// Whether the C function takes it by value.
+    pub by_value: bool,
+}
+
+/// The tensor signature that lowering left, or the type of a function of scalars. Nothing for a
+/// function that takes buffers and does not say what they are.
+pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
+    let function = match ir.attr_named(op, "cotan.signature") {
+        Some(attr) => ir.as_function(ir.as_type(attr)?)?,
+        None => Func::type_of(ir, op)?,
+    };
+    let sizes =
+        texts(ir, op, "cotan.sizes").into_iter().map(|(name, symbol)| Size { name, symbol });
+    let names = texts(ir, op, "cotan.inputs");
+    let given = match names.is_empty() {
+        true => cotan_dialects::eval::parameter_names(ir, op),
+        false => names.into_iter().map(|name| name.0).collect(),
+    };
+    let mut given = given.into_iter();
+    let inputs =
+        function.inputs.iter().map(|&ty| parameter(ir, ty, given.next().unwrap_or_default()));
+    let results = function.results.iter().map(|&ty| parameter(ir, ty, String::new()));
+    Some(Signature {
+        sizes: sizes.collect(),
+        inputs: inputs.collect::<Option<_>>()?,
+        results: results.collect::<Option<_>>()?,
+    })
+}
+
+/// How many of the last parameters of a function are written to, if it was lowered.
+pub(crate) fn result_count(ir: &Ir, op: Op) -> Option<usize> {
+    let ty = ir.as_type(ir.attr_named(op, "cotan.signature")?)?;
+    Some(ir.as_function(ty)?.results.len())
+}
+
+fn parameter(ir: &Ir, ty: Type, name: String) -> Option<Parameter> {
+    let shape = Shape::of(&ir.store, ty)?;
+    let is_array = matches!(ir.type_data(ty), TypeData::Tensor { .. });
+    let number = Number::of(&ir.store, shape.element)?;
+    let is_scalar =
+        matches!(ir.type_data(ty), TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_));
+    (is_array || is_scalar).then(|| Parameter {
+        name,
+        ty: type_to_string(ir, ty),
+        number,
+        sizes: shape.sizes,
+        by_value: is_scalar,
+    })
+}
+
+/// The strings of an array attribute.
+fn texts(ir: &Ir, op: Op, name: &str) -> Vec<(String, Symbol)> {
+    let items = match ir.attr_named(op, name).map(|attr| ir.attr_data(attr)) {
+        Some(AttrData::Array(items)) => &items[..],
+        _ => &[],
+    };
+    let text = |&item| match ir.attr_data(item) {
+        AttrData::String { text, .. } => Some((ir.text(*text).to_owned(), *text)),
+        _ => None,
+    };
+    items.iter().filter_map(text).collect()
+}
