@@ -1,5 +1,8 @@
 //! `cotan run`: read, verify, run a function, print its results or write them to a file.
 
+#[cfg(feature = "llvm")]
+mod jit;
+mod ledger;
 mod settings;
 
 use crate::data::{self, Kind};
@@ -14,10 +17,10 @@ use cotan_dialects::eval::{Arguments, Datum, Interpreter, Sources, find_function
 use cotan_dialects::func::Func;
 use cotan_ir::text;
 use cotan_ir::{Diagnostics, Ir, Op, Type, verify};
+use ledger::Ledger;
 use settings::Settings;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::time::Instant;
 
 /// How a panic can be seen again.
 const CRASH_HINT: &str = "tell us the command, and attach the file";
@@ -30,28 +33,25 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
 }
 
 fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
-    let begin = Instant::now();
-    let ir = read(program, settings)?;
+    let mut ledger = Ledger::default();
+    let mut ir = read(program, settings, &mut ledger)?;
     let function = find_function(&ir, settings.function.as_deref())
         .map_err(|message| settings.complain(message, Status::Usage))?;
-    let types: &[Type] = Func::type_of(&ir, function).map_or(&[], |ty| &ty.results);
+    let types: Vec<Type> =
+        Func::type_of(&ir, function).map_or(Vec::new(), |ty| ty.results.to_vec());
+    let types = &types[..];
     let file = file(program, settings, types)?;
-    let found = |diagnostics: Diagnostics| {
+    let args = arguments(program, settings, &ir, function).map_err(|diagnostics| {
         settings.sink.diagnostics(&ir, &diagnostics);
         Status::Diagnostics
-    };
-    let args = arguments(program, settings, &ir, function).map_err(found)?;
-    let read = begin.elapsed();
-    let results = Interpreter::new(&ir, settings.limits).call_sized(function, args);
-    if settings.timing {
-        let [read, run] = [read, begin.elapsed() - read].map(|time| time.as_secs_f64());
-        settings.sink.text(&format!("read in {read:.6} s, run in {run:.6} s\n"));
-    }
-    let results = results.map_err(|stop| {
-        let mut diagnostics = Diagnostics::default();
-        diagnostics.push(stop.into_diagnostic());
-        found(diagnostics)
     })?;
+    let results = match settings.jit {
+        true => compiled(program, settings, &mut ir, function, &args, &mut ledger)?,
+        false => ledger.stage("run", || interpreted(settings, &ir, function, args))?,
+    };
+    if settings.timing {
+        settings.sink.text(&ledger.report());
+    }
     let Some((kind, mut output)) = file else {
         let text = printed(settings, &ir, types, &results);
         return Ok(show(&program.console, text.as_bytes()));
@@ -63,6 +63,38 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     let bytes = data::written(&ir, kind, types, &results).map_err(refused)?;
     let written = output.write_all(&bytes).and_then(|()| output.keep());
     written.map(|()| Status::Success).map_err(|error| refused(reason(&error)))
+}
+
+fn interpreted(
+    settings: &Settings,
+    ir: &Ir,
+    function: Op,
+    args: Arguments,
+) -> Result<Vec<Datum>, Status> {
+    let results = Interpreter::new(ir, settings.limits).call_sized(function, args);
+    results.map_err(|stop| {
+        let mut diagnostics = Diagnostics::default();
+        diagnostics.push(stop.into_diagnostic());
+        settings.sink.diagnostics(ir, &diagnostics);
+        Status::Diagnostics
+    })
+}
+
+#[cfg(feature = "llvm")]
+use jit::run as compiled;
+
+#[cfg(not(feature = "llvm"))]
+fn compiled(
+    _: &Program,
+    settings: &Settings,
+    _: &mut Ir,
+    _: Op,
+    _: &Arguments,
+    _: &mut Ledger,
+) -> Result<Vec<Datum>, Status> {
+    let message = "--engine=jit: this `cotan` is built without LLVM; \
+                   `cargo build -p cotan --features llvm` makes one that has it";
+    Err(settings.complain(message.to_owned(), Status::Usage))
 }
 
 /// The file that results go to, if not to the standard output. That they have a place there is
@@ -108,14 +140,16 @@ fn arguments(
 }
 
 /// The module, verified.
-fn read(program: &Program, settings: &Settings) -> Result<Ir, Status> {
+fn read(program: &Program, settings: &Settings, ledger: &mut Ledger) -> Result<Ir, Status> {
     let input = input::read(&program.console, &settings.input).map_err(|report| {
         settings.sink.show(&report);
         Status::Diagnostics
     })?;
-    let mut parsed = text::parse(&program.registry, &input.name, input.text, 0, settings.parse);
+    let mut parsed = ledger.stage("parse", || {
+        text::parse(&program.registry, &input.name, input.text, 0, settings.parse)
+    });
     if !parsed.diagnostics.has_errors() {
-        verify::verify(&parsed.ir, &mut parsed.diagnostics);
+        ledger.stage("verify", || verify::verify(&parsed.ir, &mut parsed.diagnostics));
     }
     settings.sink.diagnostics(&parsed.ir, &parsed.diagnostics);
     if parsed.diagnostics.has_errors() { Err(Status::Diagnostics) } else { Ok(parsed.ir) }

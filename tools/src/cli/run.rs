@@ -53,10 +53,10 @@ fn what() -> [Arg; 5] {
             .value_parser(value_parser!(u64))
             .help("Fill arguments that are not given with random numbers, the same for one seed"),
         valued("engine", "ENGINE")
-            .value_parser(["interpret"])
+            .value_parser(["interpret", "jit"])
             .default_value("interpret")
             .hide_default_value(true)
-            .help("What runs it: the reference interpreter [default: interpret]"),
+            .help("What runs it: the interpreter, or machine code [default: interpret]"),
     ]
 }
 
@@ -87,7 +87,7 @@ fn results() -> [Arg; 5] {
             .value_parser(value_parser!(usize))
             .help("Print arrays of more numbers in part; 0 for never [default: 100, JSON: 0]"),
         flag("full").conflicts_with("max-elements").help("Print all numbers of every array"),
-        flag("timing").help("Say how long reading and running took, on the standard error"),
+        flag("timing").help("Say how long each stage took, on the standard error"),
     ]
 }
 

@@ -23,6 +23,8 @@ pub struct Settings {
     /// What random arguments begin with; without it there are none.
     pub seed: Option<u64>,
     pub limits: Limits,
+    /// Whether machine code runs it, not the interpreter.
+    pub jit: bool,
     /// Where results go.
     pub out: String,
     pub notation: Notation,
@@ -50,6 +52,7 @@ impl Settings {
             dims: all("dim"),
             seed: matches.get_one::<u64>("random-seed").copied(),
             limits: limits(matches),
+            jit: text("engine").is_some_and(|engine| engine == "jit"),
             out: text("out").unwrap_or_default(),
             notation: if is_json { Notation::Json } else { Notation::Text },
             timing: matches.get_flag("timing"),
