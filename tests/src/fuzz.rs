@@ -2,6 +2,7 @@
 //! with `cargo xtask fuzz`, and for a few seconds on the checked-in corpus in every test run.
 
 mod mutate;
+mod parts;
 
 pub use mutate::mutate;
 
@@ -10,7 +11,7 @@ use crate::generate::{Choices, module};
 use crate::laws::{self, ANY_DIALECT, Law};
 use cotan_ir::text::{self, ParseOptions};
 use cotan_ir::{Ir, Registry};
-use cotan_passes::{PassRegistry, Pipeline};
+use cotan_passes::{PassManager, PassRegistry, Pipeline};
 use std::sync::{Arc, LazyLock};
 
 /// A fuzz target.
@@ -40,6 +41,11 @@ pub const TARGETS: &[Target] = &[
         name: "arrays",
         about: "makes a random program over arrays; passes keep what it computes",
         run: arrays,
+    },
+    Target {
+        name: "parts",
+        about: "leaves out and doubles parts of operations; what looks at them does not panic",
+        run: parts,
     },
     Target { name: "pipeline", about: "parses bytes as a pipeline", run: pipeline },
 ];
@@ -96,6 +102,30 @@ pub fn meaning(input: &[u8]) -> Law {
 /// Makes a random program over arrays; passes keep what it computes.
 pub fn arrays(input: &[u8]) -> Law {
     crate::meaning::meaning_of_arrays(input).map(|_| ())
+}
+
+/// Leaves out and doubles parts of the operations of a program: a text behind 32 bytes of choices,
+/// or else a program over arrays. What verifies can be canonicalized.
+pub fn parts(input: &[u8]) -> Law {
+    let (changes, made) = input.split_at(input.len().min(32));
+    let written = std::str::from_utf8(made).ok();
+    let mut ir = match written.map(|text| laws::read(&REGISTRY, "written.mlir", text)) {
+        Some(Ok(ir)) => ir,
+        _ => laws::read(&REGISTRY, "made.mlir", &crate::arrays::program(&mut Choices::new(made)))?,
+    };
+    parts::break_parts(&mut ir, &mut Choices::new(changes));
+    for style in laws::styles() {
+        text::print_to_string(&ir, style);
+    }
+    if laws::verified(&ir).is_err() {
+        return Ok(());
+    }
+    let pipeline = Pipeline::parse(&PASSES, &REGISTRY, "canonicalize").expect("it is a pass");
+    let report = PassManager::new(pipeline).run(&mut ir, &mut []);
+    match report.failure {
+        Some(failure) => Err(format!("{failure}: {}", laws::messages(&report.diagnostics))),
+        None => Ok(()),
+    }
 }
 
 /// Parses bytes as a pipeline; what is one prints as one.

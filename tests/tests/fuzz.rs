@@ -82,3 +82,15 @@ fn changed_pipelines_obey_the_laws() {
         hold(target("pipeline"), &format!("seed {seed}"), &input);
     }
 }
+
+/// Verifiers and rules look at neighbours, and anything may stand there.
+#[test]
+fn operations_may_lack_any_part() {
+    let cases = files("cases").into_iter().filter(|file| file.extension() == Some("mlir".as_ref()));
+    let texts: Vec<Vec<u8>> = cases.filter_map(|file| fs::read(file).ok()).collect();
+    for seed in 0..1500 {
+        let text = &texts[seed as usize % texts.len()];
+        let input = [seeded(seed, 32), text.clone()].concat();
+        hold(target("parts"), &format!("seed {seed}"), &input);
+    }
+}

@@ -13,7 +13,6 @@ use cotan_ir::constraints::INDEX;
 use cotan_ir::dims::Poly;
 use cotan_ir::text::{shape_to_string, type_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
-use smallvec::smallvec;
 
 /// Adds to an accumulator at leading indices: a number, or what stands there of an array. Out of
 /// range it is dropped. The result is the accumulator from there on.
@@ -37,7 +36,7 @@ use smallvec::smallvec;
     infer = first_operand,
     verify = verify,
     impl(Evaluate),
-    attach(COST, Carries(|ir, op, _| smallvec![ir.operand(op, 0)]))
+    attach(COST, Carries(|ir, op, _| ir.operands(op).take(1).collect()))
 )]
 #[asm("$target `[` $indices `]` `,` $value attr-dict `:` type($target) `,` type($value)")]
 pub struct AddAt {

@@ -72,7 +72,8 @@ pub struct Fold {
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Before {
-    ir.verified::<Fold>(op).states.iter(ir).nth(result).into_iter().collect()
+    let states = ir.get::<Fold>(op).map(|this| this.states);
+    states.and_then(|states| states.iter(ir).nth(result)).into_iter().collect()
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -66,8 +66,8 @@ fn bound(ir: &Ir, op: Op) -> Option<Symbol> {
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Before {
-    let given = yielded(ir, ir.verified::<WithDim>(op).body).unwrap_or_default();
-    given.get(result).copied().into_iter().collect()
+    let given = ir.get::<WithDim>(op).and_then(|this| yielded(ir, this.body));
+    given.and_then(|given| given.get(result).copied()).into_iter().collect()
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

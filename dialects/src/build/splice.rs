@@ -16,6 +16,10 @@ pub fn splice(rw: &mut Rewriter<'_>, region: Region, op: Op, args: &[Value]) -> 
     if args.iter().any(is_own) || rw.operands(end).any(|value| is_own(&value)) {
         return None;
     }
+    // First of all, since what is given may be an argument.
+    for (index, &value) in args.iter().enumerate() {
+        rw.replace_all_uses(rw.arg(block, index), value);
+    }
     let given = rw.operands(end).collect();
     rw.erase_op(end);
     rw.inline_block_before(block, op, args);

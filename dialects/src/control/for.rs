@@ -90,7 +90,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Before {
-    ir.verified::<For>(op).inits.iter(ir).nth(result).into_iter().collect()
+    let inits = ir.get::<For>(op).map(|this| this.inits);
+    inits.and_then(|inits| inits.iter(ir).nth(result)).into_iter().collect()
 }
 
 /// Says so if the results of a loop are not of the types that it carries.

@@ -10,6 +10,8 @@ use smallvec::SmallVec;
 ///
 /// An operation that says nothing refuses accumulators: as operands, as results, as arguments of
 /// its regions, and inside of them where they come from outside.
+///
+/// Verifiers ask it of neighbours, which may be broken: it reads them with [`Ir::get`].
 #[derive(Clone, Copy, Debug)]
 pub struct Carries(pub fn(&Ir, Op, usize) -> Before);
 
