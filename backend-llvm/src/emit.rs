@@ -69,6 +69,7 @@ impl<'c, 'i> Emitter<'c, 'i> {
                 Err(diagnostic) => diagnostics.push(*diagnostic),
             }
         }
+        emitter.refuse_recursion(&declared, &mut diagnostics);
         for (op, function) in declared {
             let emitted = Body::emit(&mut emitter, op, function);
             let emitted = emitted.and_then(|()| emitter.entry(op, function));

@@ -49,25 +49,40 @@ impl Host {
 
     /// Runs a pass pipeline in the syntax of `opt -passes`, for instance `default<O2>`.
     pub fn optimise(&self, module: &Module<'_>, pipeline: &str) -> Result<(), Error> {
-        self.prepare(module)?;
-        let done = module.run_passes(pipeline, &self.machine, PassBuilderOptions::create());
-        done.map_err(|e| Error::Pipeline { pipeline: pipeline.to_owned(), reason: e.to_string() })
+        self.check(module)?;
+        self.improve(module, pipeline)
     }
 
     /// Turns a module into object code.
     pub fn compile(&self, module: &Module<'_>) -> Result<Object, Error> {
-        self.prepare(module)?;
+        self.check(module)?;
+        self.generate(module)
+    }
+
+    /// As [`Host::optimise`], of a module that is right: LLVM may crash on another one.
+    pub(crate) fn improve(&self, module: &Module<'_>, pipeline: &str) -> Result<(), Error> {
+        self.prepare(module);
+        let done = module.run_passes(pipeline, &self.machine, PassBuilderOptions::create());
+        done.map_err(|e| Error::Pipeline { pipeline: pipeline.to_owned(), reason: e.to_string() })
+    }
+
+    /// As [`Host::compile`], of a module that is right: LLVM may crash on another one.
+    pub(crate) fn generate(&self, module: &Module<'_>) -> Result<Object, Error> {
+        self.prepare(module);
         let buffer = self.machine.write_to_memory_buffer(module, FileType::Object);
         let buffer = buffer.map_err(|e| Error::CodeGeneration(e.to_string()))?;
         Ok(Object::new(buffer.as_slice()))
     }
 
-    /// Refuses what LLVM would crash on, and says which machine the module is for.
-    fn prepare(&self, module: &Module<'_>) -> Result<(), Error> {
-        module.verify().map_err(|e| Error::InvalidModule(e.to_string()))?;
+    /// Refuses what LLVM would crash on.
+    pub(crate) fn check(&self, module: &Module<'_>) -> Result<(), Error> {
+        module.verify().map_err(|e| Error::InvalidModule(e.to_string()))
+    }
+
+    /// Says which machine the module is for.
+    fn prepare(&self, module: &Module<'_>) {
         module.set_triple(&self.machine.get_triple());
         module.set_data_layout(&self.machine.get_target_data().get_data_layout());
-        Ok(())
     }
 }
 

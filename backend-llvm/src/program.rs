@@ -114,9 +114,13 @@ impl Program {
         let module = Emitter::module(&context, ir).map_err(NoProgram::Operations)?;
         lap(&mut stages.emit);
         let host = Host::new()?;
-        host.optimise(&module, PIPELINE)?;
+        // What we emit is right, or we are wrong: checking takes as long as some passes.
+        if cfg!(debug_assertions) {
+            host.check(&module)?;
+        }
+        host.improve(&module, PIPELINE)?;
         lap(&mut stages.llvm);
-        let object = host.compile(&module)?;
+        let object = host.generate(&module)?;
         lap(&mut stages.codegen);
         let jit = Jit::new()?;
         jit.add(&object)?;

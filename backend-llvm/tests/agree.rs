@@ -54,8 +54,8 @@ fn agrees(instance: &Instance) -> bool {
     let function = compiled.function("main").expect("it was compiled");
     let (formats, results) = (single.formats(), single.result_formats());
     let mut all = choices(&formats.iter().map(|&number| nasty(number)).collect::<Vec<_>>());
-    let columns: Vec<Vec<Word>> = formats.iter().map(|&number| more(number, 1000)).collect();
-    all.extend((0..1000).map(|at| columns.iter().map(|column| column[at]).collect()));
+    let columns: Vec<Vec<Word>> = formats.iter().map(|&number| more(number, 400)).collect();
+    all.extend((0..400).map(|at| columns.iter().map(|column| column[at]).collect()));
     let mut run = single.runner();
     for words in all {
         let given = words.iter().zip(&formats);

@@ -208,6 +208,13 @@ fn what_goes_wrong_is_a_status() {
 fn what_has_no_machine_code_is_named() {
     let cases = [
         (
+            "func.func @f(%x: f64) -> f64 {
+            %r = call @f(%x) : (f64) -> f64
+            return %r : f64
+          }",
+            "`func.call` has no machine code: the function calls itself; write a loop",
+        ),
+        (
             "func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
             %r = array.sum %x along 0 : tensor<?xf64, #cotan.dims<n>>
             return %r : f64

@@ -5,11 +5,15 @@ use super::{Emitted, Emitter, built};
 use crate::Status;
 use crate::signature::result_count;
 use cotan_dialects::func::{Call, Func};
-use cotan_ir::{AttrData, Op, Symbol, Value};
+use cotan_ir::{AttrData, Diagnostics, Op, Symbol, Value};
 use inkwell::IntPredicate;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::types::BasicMetadataTypeEnum;
 use inkwell::values::{BasicMetadataValueEnum, FunctionValue};
+use petgraph::Graph;
+use petgraph::algo::kosaraju_scc;
+use petgraph::visit::EdgeRef;
+use rustc_hash::FxHashMap;
 
 impl<'c> Emitter<'c, '_> {
     /// Declares the function of LLVM for one of ours; nothing for one without a body.
@@ -53,6 +57,47 @@ impl<'c> Emitter<'c, '_> {
         Ok(Some(function))
     }
 
+    /// Says so if functions call themselves, by others perhaps: nothing keeps machine code from
+    /// running out of its stack.
+    pub(super) fn refuse_recursion(
+        &self,
+        functions: &[(Op, FunctionValue<'c>)],
+        diagnostics: &mut Diagnostics,
+    ) {
+        let ir = self.ir;
+        let name = |&(op, _): &(Op, FunctionValue<'c>)| ir.symbol_name(op);
+        let index: FxHashMap<_, usize> =
+            functions.iter().enumerate().map(|(at, function)| (name(function), at)).collect();
+        let mut calls: Graph<(), Op> = Graph::new();
+        let nodes: Vec<_> = functions.iter().map(|_| calls.add_node(())).collect();
+        for (&from, (op, _)) in nodes.iter().zip(functions) {
+            for op in ir.walk(*op) {
+                let callee = ir.get::<Call>(op).and_then(|call| self.callee(call));
+                if let Some(&to) = callee.and_then(|name| index.get(&Some(name))) {
+                    calls.add_edge(from, nodes[to], op);
+                }
+            }
+        }
+        let mut circle = vec![0; functions.len()];
+        for (number, members) in kosaraju_scc(&calls).into_iter().enumerate() {
+            members.into_iter().for_each(|member| circle[member.index()] = number);
+        }
+        for call in calls.edge_references() {
+            if circle[call.source().index()] == circle[call.target().index()] {
+                let why = "the function calls itself; write a loop";
+                diagnostics.push(*self.refuse(*call.weight(), why));
+            }
+        }
+    }
+
+    /// The name of the function that is called.
+    fn callee(&self, call: Call) -> Option<Symbol> {
+        match self.ir.attr_data(call.callee) {
+            AttrData::SymbolRef(path) => path.last().copied(),
+            _ => None,
+        }
+    }
+
     pub(super) fn function(&self, name: Symbol) -> Option<FunctionValue<'c>> {
         self.functions.get(&name).copied()
     }
@@ -61,11 +106,7 @@ impl<'c> Emitter<'c, '_> {
 impl<'c> Body<'_, 'c, '_> {
     pub(super) fn call(&mut self, op: Op, call: Call) -> Emitted<()> {
         let ir = self.emitter.ir;
-        let name = match ir.attr_data(call.callee) {
-            AttrData::SymbolRef(path) => path.last().copied(),
-            _ => None,
-        };
-        let function = name.and_then(|name| self.emitter.function(name));
+        let function = self.emitter.callee(call).and_then(|name| self.emitter.function(name));
         let function = function.ok_or_else(|| {
             self.emitter.refuse(op, "the function that it calls has no body in this module")
         })?;
