@@ -1,7 +1,7 @@
 //! `array.accumulate`
 
 use super::slices::Rows;
-use super::{add_at, in_place, index_space, region};
+use super::{add_at, in_place, index_space, region, rules};
 use crate::acc::{self, ARRAY_OR_NUMBER_OR_ACC};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop};
@@ -11,6 +11,7 @@ use crate::{Before, Carries, Cost, Domain, DomainSizes, Elements, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::SIZES;
 use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{
     Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Region, Results, Shape, Type, Value,
@@ -46,7 +47,7 @@ use cotan_ir::{
     verify = verify,
     impl(Evaluate),
     attach(COST),
-    attach(Runs::Repeatedly, Carries(before), Domain(size), DomainSizes::NAMED)
+    attach(Runs::Repeatedly, Carries(before), Domain(size), DomainSizes::NAMED, Canonical(rules::OF_ACCUMULATE))
 )]
 #[asm("($operands^)? `over` $domain args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Accumulate {

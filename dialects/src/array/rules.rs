@@ -1,5 +1,6 @@
 //! The rules of operations with bodies.
 
+mod added;
 mod combine;
 mod copies;
 mod fuse;
@@ -45,3 +46,7 @@ pub const OF_FOLD: &[&Rule] = &[
     &invariant::STATE_STAYS,
     &sizes::FOLD_FEW,
 ];
+
+/// Those of `array.accumulate`.
+pub const OF_ACCUMULATE: &[&Rule] =
+    &[&added::UNUSED_SUMS, &added::NOTHING_ADDED, &added::ADDED_IN_ITS_PLACE];
