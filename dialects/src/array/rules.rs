@@ -6,6 +6,7 @@ mod copies;
 mod fuse;
 mod invariant;
 mod keep;
+mod of_copies;
 mod same;
 mod sizes;
 mod unused;
@@ -29,6 +30,7 @@ pub const OF_MAP: &[&Rule] = &[
     &unused::SAME_ARRAYS,
     &unused::UNUSED_ARRAYS,
     &fuse::MAP_OF_MAP,
+    &of_copies::MAP_OF_COPIES,
 ];
 
 /// Those of `array.reduce`.

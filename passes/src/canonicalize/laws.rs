@@ -66,7 +66,9 @@ fn one_operand_decides(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     };
     let laws = laws(rw, op)?;
     let number = Number::of(&rw.store, rw.ty(constant))?;
-    let law = if on_left { laws.left } else { laws.right };
+    // Constants of commutative operations move to the right; copies of a number stay where they are.
+    let from_left = on_left && !rw.has_traits(op, Traits::COMMUTATIVE);
+    let law = if from_left { laws.left } else { laws.right };
     replace(rw, op, law(number, word)?, constant, other)
 }
 
