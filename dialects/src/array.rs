@@ -9,6 +9,8 @@ use cotan_ir::{Shape, Store, Type};
 
 pub use call::Sizes;
 pub(crate) use call::assembly as call_assembly;
+pub(crate) use index_space::{count as element_count, offset};
+pub use place::{are_within, constant, known as size_of, made as index_of_size};
 pub use with_dim::is_known_around;
 
 pub mod access;
@@ -21,6 +23,7 @@ mod index_space;
 pub mod known;
 mod leading;
 mod place;
+mod reader;
 mod reductions;
 pub mod region;
 mod results;

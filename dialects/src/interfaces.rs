@@ -15,5 +15,6 @@ pub(crate) mod domain_sizes;
 pub(crate) mod effects;
 pub(crate) mod flow;
 pub(crate) mod laws;
+pub(crate) mod nests;
 pub(crate) mod runs;
 pub(crate) mod yields;

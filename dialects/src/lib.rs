@@ -18,6 +18,7 @@ pub mod expr;
 pub mod func;
 mod interfaces;
 mod last_uses;
+pub mod r#loop;
 pub mod math;
 pub mod memref;
 pub mod numerics;
@@ -59,6 +60,7 @@ pub static ALL: &[&Dialect] = &[
     &array::DIALECT,
     &tuple::DIALECT,
     &control::DIALECT,
+    &r#loop::DIALECT,
     &closure::DIALECT,
     &ad::DIALECT,
     &scf::DIALECT,

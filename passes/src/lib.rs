@@ -3,6 +3,7 @@
 //! A [`Pass`] is a record in a small file named after what it does. A [`Pipeline`] is read from
 //! text, checked against a [`PassRegistry`] and run over a module.
 
+mod arrays_to_loops;
 pub mod canonicalize;
 mod cse;
 mod dce;
@@ -11,6 +12,7 @@ pub mod examples;
 mod inline;
 pub mod instrument;
 mod loop_invariant_code_motion;
+mod loops_to_memref;
 mod lower_contract;
 mod manager;
 mod op_facts;

@@ -3,9 +3,9 @@
 use crate::pass::Pass;
 use crate::registry::NamedPipeline;
 use crate::{
-    canonicalize, cse, dce, differentiate, inline, loop_invariant_code_motion, lower_contract,
-    raise_contract, rank0_to_scalar, sccp, specialize, strip_debug_info, symbol_dce,
-    symbolic_shapes,
+    arrays_to_loops, canonicalize, cse, dce, differentiate, inline, loop_invariant_code_motion,
+    loops_to_memref, lower_contract, raise_contract, rank0_to_scalar, sccp, specialize,
+    strip_debug_info, symbol_dce, symbolic_shapes,
 };
 
 /// Every pass of this crate.
@@ -24,10 +24,12 @@ pub static PASSES: &[&Pass] = &[
     &lower_contract::PASS,
     &strip_debug_info::PASS,
     &symbolic_shapes::PASS,
+    &arrays_to_loops::PASS,
+    &loops_to_memref::PASS,
 ];
 
 /// Every named pipeline, each element with the reason why it stands there.
-pub static PIPELINES: &[&NamedPipeline] = &[&TIDY_UP, &GRADIENT];
+pub static PIPELINES: &[&NamedPipeline] = &[&LOWER_TO_LOOPS, &TIDY_UP, &GRADIENT];
 
 static TIDY_UP: NamedPipeline = NamedPipeline {
     name: "tidy-up",
@@ -54,5 +56,27 @@ static GRADIENT: NamedPipeline = NamedPipeline {
         ("canonicalize", "again, where cse brought things together"),
         ("dce", "removes what only the values needed"),
         ("symbol-dce", "removes functions that were inlined everywhere"),
+    ],
+};
+
+static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
+    name: "lower-to-loops",
+    summary: "Makes loops over buffers of functions over arrays",
+    steps: &[
+        ("inline{max-cost=100000}", "first, since calls with arrays are not lowered"),
+        ("symbol-dce", "so that nothing is lowered that was put inline everywhere"),
+        ("rank0-to-scalar", "numbers are not kept in buffers"),
+        ("canonicalize", "before loops are made: what is not there needs none"),
+        ("symbolic-shapes", "sizes that all calls agree on become numbers"),
+        ("cse", "so that equal arrays become one, which decides what is computed where it is read"),
+        ("arrays-to-loops", "while it is known who reads what"),
+        ("cse", "elements that were computed side by side, and sizes"),
+        ("loop-invariant-code-motion", "what a nest computes anew in each turn, as a sum in a row"),
+        ("dce", "before there are buffers, which keep alive what is stored in them"),
+        ("loops-to-memref", "the nests are as they are going to be"),
+        ("canonicalize", "arithmetic on indices"),
+        ("cse", "addresses that are the same"),
+        ("loop-invariant-code-motion", "the part of an address that belongs to an outer loop"),
+        ("dce", "what is left of it"),
     ],
 };

@@ -79,6 +79,12 @@ impl<'a> Runs<'a> {
         Ok(compared)
     }
 
+    /// The calls that gave something.
+    pub fn finished(mut self) -> Self {
+        self.calls.retain(|call| call.ended.is_ok());
+        self
+    }
+
     /// A call that neither gave anything nor took too long.
     pub fn failed(&self) -> Option<String> {
         let failed = |call: &&Call| call.ended.as_ref().err().is_some_and(|stop| !is_limit(stop));

@@ -5,6 +5,7 @@ use super::{add_at, in_place, index_space, region, rules};
 use crate::acc::{self, ARRAY_OR_NUMBER_OR_ACC};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop};
+use crate::interfaces::nests::{AsNest, Holes, Kind, Reader, Row, Sweep, Swept};
 use crate::verify::body::{Body, Wanted, taken};
 use crate::verify::op_error;
 use crate::{Before, Carries, Cost, Domain, DomainSizes, Elements, Runs};
@@ -45,7 +46,7 @@ use cotan_ir::{
     "array.accumulate",
     pure,
     verify = verify,
-    impl(Evaluate),
+    impl(Evaluate, AsNest),
     attach(COST),
     attach(Runs::Repeatedly, Carries(before), Domain(size), DomainSizes::NAMED, Canonical(rules::OF_ACCUMULATE))
 )]
@@ -230,6 +231,38 @@ impl Evaluate for Accumulate {
 /// Makes zeros of what nothing was added to.
 fn settle(number: Number, sums: &mut Datum) {
     sums.words_mut().iter_mut().for_each(|sum| *sum = add_at::settled(number, *sum));
+}
+
+impl AsNest for Accumulate {
+    fn nest(&self, reader: &mut dyn Reader, _: Op) -> Vec<Value> {
+        let ir = reader.ir();
+        let (domain, lanes) = (self.sizes(ir).to_vec(), self.lanes(ir));
+        let opened: Vec<Value> = self.operands.iter(ir).collect();
+        let results: Vec<Value> = self.results.iter(ir).collect();
+        let types: Vec<Type> = results.iter().map(|&result| ir.ty(result)).collect();
+        let mut inits: Vec<Value> = opened.iter().map(|&value| reader.whole_of(value)).collect();
+        for &ty in &types[inits.len()..lanes] {
+            inits.push(reader.zeros(ty));
+        }
+        let dests = types[lanes..].iter().map(|&ty| {
+            let empty = reader.empty(ty);
+            (empty, reader.shape(empty).rank() - domain.len())
+        });
+        let dests: Vec<(Value, usize)> = dests.collect();
+        let count = dests.len();
+        let new = Sweep { loops: reader.loops(Kind::Reduce, &domain), dests, inits };
+        let mut given = reader.sweep(&new, &mut |reader, at, sums| {
+            let args = at.iter().chain(sums).map(|&value| Row::New(value));
+            let mut given = reader.run(self.body, &args.collect::<Vec<Row>>());
+            let kept = given.split_off(lanes);
+            let place: Holes = at.iter().copied().map(Some).collect();
+            let rows = kept.into_iter().map(|row| (row, place.clone())).collect();
+            Swept { rows, carried: given.iter().map(|row| reader.whole(row)).collect() }
+        });
+        let mut sums = given.split_off(count);
+        sums.append(&mut given);
+        sums
+    }
 }
 
 impl Differentiate for Accumulate {

@@ -5,6 +5,7 @@ use super::{ARRAY_OR_NUMBER, Index, in_place, index_space};
 use crate::acc::{self, ARRAY_OR_ACC};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
+use crate::interfaces::nests::{AsNest, Given, Kind, Monoid, NewNest, Reader, Turn};
 use crate::verify::infer::{first_operand, verify_first_operand};
 use crate::verify::op_error;
 use crate::{Carries, Cost, Elements};
@@ -35,7 +36,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
     pure,
     infer = first_operand,
     verify = verify,
-    impl(Evaluate),
+    impl(Evaluate, AsNest),
     attach(COST, Carries(|ir, op, _| ir.operands(op).take(1).collect()))
 )]
 #[asm("$target `[` $indices `]` `,` $value attr-dict `:` type($target) `,` type($value)")]
@@ -123,6 +124,26 @@ fn added(number: Number, sum: Word, word: Word) -> Word {
     match number {
         Number::Float(_) if sum == UNTOUCHED => word,
         _ => add(number, sum, word),
+    }
+}
+
+impl AsNest for AddAt {
+    fn nest(&self, reader: &mut dyn Reader, _: Op) -> Vec<Value> {
+        let (target, value) = (reader.whole_of(self.target), self.value);
+        let indices: Vec<Value> = self.indices.iter(reader.ir()).collect();
+        let place: Vec<Value> = indices.into_iter().map(|at| reader.number(at)).collect();
+        if reader.shape(target).rank() == 0 {
+            let (value, loc) = (reader.number(value), reader.loc());
+            return vec![Monoid::Add.emit(&mut reader.builder(), loc, target, value)];
+        }
+        let sizes = reader.shape(value).sizes;
+        let loops = reader.loops(Kind::Parallel, &sizes);
+        let new = NewNest { loops, accs: vec![(Monoid::Add, target)], ..NewNest::default() };
+        reader.nest(&new, &mut |reader, at, _| {
+            let value = reader.element_of(value, at);
+            let given = Given { value, at: [&place, at].concat() };
+            Turn { accs: vec![given], ..Turn::default() }
+        })
     }
 }
 

@@ -4,6 +4,7 @@
 use super::slices::Slices;
 use super::{leading, results};
 use crate::eval::{Array, Datum, Frame, Stop, Word};
+use crate::interfaces::nests::{Holes, Kind, NewNest, Reader, Row, Turn};
 use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
@@ -115,6 +116,78 @@ impl Along {
         let element = ir.single_block(self.body).and_then(|block| ir.args(block).nth(index));
         let shape = element.and_then(|element| Shape::of(&ir.store, ir.ty(element)));
         shape.map_or(0, |shape| shape.rank())
+    }
+
+    /// The rank of the elements of an array.
+    pub fn rank(&self, ir: &Ir, index: usize) -> usize {
+        self.element_rank(ir, index)
+    }
+
+    /// How many dimensions there are beside the axis and those of the elements.
+    pub fn batch_rank(&self, ir: &Ir) -> usize {
+        self.batches(ir).len()
+    }
+
+    /// The sizes of the dimensions beside the axis and those of the elements.
+    pub fn batches(&self, ir: &Ir) -> Vec<Poly> {
+        let first = self.operands.iter(ir).next();
+        let shape = first.and_then(|array| Shape::of(&ir.store, ir.ty(array)));
+        let mut sizes = shape.map(|shape| shape.sizes).unwrap_or_default();
+        sizes.remove(self.axis as usize);
+        sizes.truncate(sizes.len().saturating_sub(self.element_rank(ir, 0)));
+        sizes
+    }
+
+    /// The element of each array at a batch and a step along the axis.
+    pub fn elements_at(&self, ir: &Ir, batch: &[Value], step: Value) -> Vec<Row> {
+        let arrays = self.operands.iter(ir);
+        arrays.map(|array| Row::Part(array, self.holes(batch, step))).collect()
+    }
+
+    /// Elements and where they stand in the arrays.
+    pub fn placed(&self, rows: Vec<Row>, batch: &[Value], step: Value) -> Vec<(Row, Holes)> {
+        rows.into_iter().map(|row| (row, self.holes(batch, step))).collect()
+    }
+
+    fn holes(&self, batch: &[Value], step: Value) -> Holes {
+        let (axis, mut holes) = (self.axis as usize, Holes::new());
+        holes.extend(batch.iter().copied().map(Some));
+        holes.resize(holes.len().max(axis), None);
+        holes.insert(axis, Some(step));
+        holes
+    }
+
+    /// What stands for nothing at all: the identities, or anything at all if there are none.
+    pub fn nothing(&self, reader: &mut dyn Reader) -> Vec<Value> {
+        let identities: Vec<Value> = self.identities.iter(reader.ir()).collect();
+        if !identities.is_empty() {
+            return identities.into_iter().map(|it| reader.whole_of(it)).collect();
+        }
+        let block = reader.ir().single_block(self.body);
+        let args = block.into_iter().flat_map(|block| reader.ir().args(block));
+        let types = args.take(self.operands.len()).map(|arg| reader.ir().ty(arg));
+        let types: Vec<Type> = types.collect();
+        types.into_iter().map(|ty| reader.anything(ty)).collect()
+    }
+
+    /// What is combined at first: the first element of each array, the last one if it goes backwards,
+    /// or what stands for nothing; and the size of the axis.
+    pub fn first(&self, reader: &mut dyn Reader, batch: &[Value]) -> (Vec<Value>, Poly) {
+        let first = self.operands.iter(reader.ir()).next();
+        let size = size(reader.ir(), first, self.axis).expect("the axis was verified");
+        let zero = reader.index(0);
+        if size.is_always_positive() {
+            let rows = self.elements_at(reader.ir(), batch, zero);
+            return (rows.iter().map(|row| reader.whole(row)).collect(), size);
+        }
+        let (one, inits) = (reader.at_most_one(&size), self.nothing(reader));
+        let new = NewNest { loops: vec![(Kind::Reduce, zero, one)], inits, ..NewNest::default() };
+        let given = reader.nest(&new, &mut |reader, step, _| {
+            let rows = self.elements_at(reader.ir(), batch, step[0]);
+            let carried = rows.iter().map(|row| reader.whole(row)).collect();
+            Turn { carried, ..Turn::default() }
+        });
+        (given, size)
     }
 
     /// Says so if the arrays do not go together, or not with the body; whether nothing was said.

@@ -4,6 +4,7 @@ use super::{BOOLS, BOOLS_OR_BOOL, reductions};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
 use cotan_ir::{Op, Value};
 
 /// Whether one of the truth values along an axis holds; false of nothing.
@@ -20,7 +21,7 @@ use cotan_ir::{Op, Value};
     pure,
     infer = reductions::infer,
     verify = reductions::verify,
-    impl(Evaluate),
+    impl(Evaluate, Pull),
     attach(Cost::SWEEP)
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
@@ -42,6 +43,13 @@ impl Evaluate for Any {
         reductions::evaluate(frame, op, [operand, result], axis, |_, words| {
             words.fold(0, |any, word| any | word)
         })
+    }
+}
+
+impl Pull for Any {
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let Self { operand, axis, .. } = *self;
+        reductions::combined(reader, Monoid::Or, operand, axis, at, |r, ty, _| r.word(ty, 0))
     }
 }
 

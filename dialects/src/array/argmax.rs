@@ -4,7 +4,8 @@ use super::reductions::{self, Order};
 use super::{ARRAY, INDICES};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Number, Stop};
+use crate::interfaces::nests::{Pull, Reader, Row};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 
@@ -24,7 +25,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
     pure,
     infer = reductions::infer_places,
     verify = verify,
-    impl(Evaluate),
+    impl(Evaluate, Pull),
     attach(Cost::SWEEP)
 )]
 #[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
@@ -55,6 +56,15 @@ impl Evaluate for Argmax {
         reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
             Order::upwards(number, unsigned).place(words).unwrap_or(0) as u64
         })
+    }
+}
+
+impl Pull for Argmax {
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let number = Number::of(&reader.ir().store, reader.ir().ty(self.operand));
+        let number = number.expect("numbers are compared");
+        let order = Order::upwards(number, self.unsigned);
+        reductions::place_of_extreme(reader, order, self.operand, self.axis, at)
     }
 }
 

@@ -6,6 +6,7 @@ use super::{ARRAY, index_space, leading, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Row};
 use crate::verify::body::{Body, Wanted, taken};
 use crate::{Cost, Domain, Runs};
 use cotan_ir::dims::Poly;
@@ -35,7 +36,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
     "array.build",
     pure,
     verify = verify,
-    impl(Evaluate),
+    impl(Evaluate, Pull),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(Cost::ONE, Runs::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
 )]
@@ -70,6 +71,17 @@ impl Evaluate for Build {
             rows.push(&frame.run(self.body, index_space::data(&index))?);
         }
         frame.set_results(op, rows.arrays())
+    }
+}
+
+impl Pull for Build {
+    fn leading(&self, ir: &Ir, _: Op) -> usize {
+        taken(ir, self.body)
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let indices: Vec<Row> = at.iter().map(|&at| Row::New(at)).collect();
+        reader.run(self.body, &indices)
     }
 }
 

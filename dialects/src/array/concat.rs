@@ -5,8 +5,10 @@ mod rules;
 use super::axes::joined;
 use super::{ARRAY, Slice, index_space, results};
 use crate::Cost;
+use crate::arith::CmpiPredicate;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
@@ -31,7 +33,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
     pure,
     infer = infer,
     verify = verify,
-    impl(Evaluate),
+    impl(Evaluate, Pull),
     attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$operands `along` $axis attr-dict `:` type($operands)")]
@@ -105,6 +107,48 @@ impl Evaluate for Concat {
         frame.set(self.result, Datum::of(&sizes, words));
         Ok(Next::Op)
     }
+}
+
+impl Pull for Concat {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Once
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let parts: Vec<Value> = self.operands.iter(reader.ir()).collect();
+        vec![Row::New(element(reader, &parts, self.axis as usize, &Poly::default(), at))]
+    }
+}
+
+/// An element of arrays one behind the other, of which the first begins at an offset.
+fn element(
+    reader: &mut dyn Reader,
+    parts: &[Value],
+    axis: usize,
+    begins: &Poly,
+    at: &[Value],
+) -> Value {
+    let (&first, rest) = parts.split_first().expect("there is at least one array");
+    let here = |reader: &mut dyn Reader| {
+        let begins = reader.size(begins);
+        let mut place = at.to_vec();
+        place[axis] = reader.minus(at[axis], begins);
+        reader.element_of(first, &place)
+    };
+    if rest.is_empty() {
+        return here(reader);
+    }
+    let Shape { sizes, element: ty } = reader.shape(first);
+    // What is put together has a size, so its parts end somewhere.
+    let ends = begins.add(&sizes[axis]).unwrap_or_default();
+    let end = reader.size(&ends);
+    let is_here = reader.compare(CmpiPredicate::Slt, at[axis], end);
+    let chosen = reader.choose(is_here, &[ty], &mut |reader| vec![here(reader)], &mut |reader| {
+        vec![element(reader, rest, axis, &ends, at)]
+    });
+    chosen[0]
 }
 
 impl Differentiate for Concat {

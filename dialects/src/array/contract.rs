@@ -1,9 +1,10 @@
 //! `array.contract`
 
 use super::access::Linear;
-use super::{ARRAY_OR_NUMBER, index_space};
+use super::{ARRAY_OR_NUMBER, index_space, reductions};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop, Word};
+use crate::interfaces::nests::{Monoid, Pull, Reader, Reads, Row};
 use crate::verify::op_error;
 use crate::{AddTransposed, Cost, DomainSizes, Elements};
 use cotan_ir::affine::AffineMap;
@@ -44,7 +45,7 @@ mod transpose;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Evaluate), attach(COST, DomainSizes::NAMED, AddTransposed(transpose::add)))]
+#[op("array.contract", pure, verify = verify, impl(Evaluate, Pull), attach(COST, DomainSizes::NAMED, AddTransposed(transpose::add)))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// What is multiplied.
@@ -235,6 +236,48 @@ fn multiply(number: Number, a: Word, b: Word) -> Word {
     match number {
         Number::Int(_) => number.wrap(a.wrapping_mul(b)),
         Number::Float(_) => number.nearest(number.float(a) * number.float(b)),
+    }
+}
+
+impl Pull for Contract {
+    fn reads(&self, ir: &Ir, operand: usize) -> Reads {
+        let factors = self.factors(ir);
+        let at = factors.get(operand).map(|factor| factor.1.as_slice()).unwrap_or_default();
+        let reads = |dim| at.iter().any(|at| at.as_dim() == Some(dim));
+        if (0..self.sizes(ir).len()).all(reads) { Reads::Once } else { Reads::Often }
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let factors = self.factors(reader.ir());
+        let domain = reader.ir().store.as_dims(self.domain).unwrap_or_default().to_vec();
+        vec![Row::New(self.pulled(reader, &factors, at, &domain))]
+    }
+}
+
+impl Contract {
+    /// The sum over a domain; `at` says what came before its dimensions.
+    fn pulled(
+        &self,
+        reader: &mut dyn Reader,
+        factors: &[(Value, Vec<Linear>)],
+        at: &[Value],
+        domain: &[Poly],
+    ) -> Value {
+        let loc = reader.loc();
+        let Some((size, inner)) = domain.split_first() else {
+            let words = factors.iter().map(|(array, places)| {
+                let places = places.iter().map(|it| it.value(&mut reader.builder(), loc, at));
+                let place: Vec<Value> = places.collect();
+                reader.element_or_zero(&Row::at(*array, &[]), &place)
+            });
+            let words: Vec<Value> = words.collect();
+            return lower::product(&mut reader.builder(), loc, &words);
+        };
+        let element = reader.shape(self.result).element;
+        let start = reductions::start_of_sum(reader, element, size);
+        reader.reduce(Monoid::Add, size, start, &mut |reader, step| {
+            self.pulled(reader, factors, &[at, &[step]].concat(), inner)
+        })
     }
 }
 

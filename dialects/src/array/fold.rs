@@ -8,6 +8,7 @@ use crate::acc;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop, Word};
+use crate::interfaces::nests::{AsNest, Kind, Reader, Row, Sweep, Swept};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
@@ -16,7 +17,7 @@ use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::{ANY, UNIT};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{poly_to_string, type_to_string};
-use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type, Value};
 
 /// Goes along an axis of arrays with a state, from the first element to the last one, or back if
 /// `right`.
@@ -42,7 +43,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Valu
     "array.fold",
     pure,
     verify = verify,
-    impl(Evaluate),
+    impl(Evaluate, AsNest),
     attach(Linearize(linearize_fold), TransposeOp(transpose_fold)),
     attach(Cost::SWEEP, Runs::Repeatedly, Carries(before), Canonical(rules::OF_FOLD))
 )]
@@ -166,6 +167,40 @@ impl Kept {
 
     fn set(&mut self, step: usize, value: &Datum) {
         self.slices.set(&mut self.words, 0, step, value);
+    }
+}
+
+impl AsNest for Fold {
+    fn nest(&self, reader: &mut dyn Reader, _: Op) -> Vec<Value> {
+        let ir = reader.ir();
+        let operands: Vec<Value> = self.operands.iter(ir).collect();
+        let states: Vec<Value> = self.states.iter(ir).collect();
+        let kept = self.results.iter(ir).skip(states.len()).map(|kept| ir.ty(kept));
+        let kept: Vec<Type> = kept.collect();
+        let size = along::size(ir, operands.first().copied(), self.axis);
+        let size = size.expect("the axis was verified");
+        let inits: Vec<Value> = states.iter().map(|&state| reader.whole_of(state)).collect();
+        let dests = kept.iter().map(|&ty| {
+            let empty = reader.empty(ty);
+            (empty, reader.shape(empty).rank() - 1)
+        });
+        let dests: Vec<(Value, usize)> = dests.collect();
+        let loops = reader.loops(Kind::Ordered, std::slice::from_ref(&size));
+        let (axis, right, body) = (self.axis as usize, self.right.is_some(), self.body);
+        let new = Sweep { loops, dests, inits };
+        let mut given = reader.sweep(&new, &mut |reader, step, states| {
+            let step = if right { reader.from_end(step[0], &size) } else { step[0] };
+            let elements = operands.iter().map(|&operand| Row::along(operand, axis, step));
+            let args = states.iter().map(|&state| Row::New(state)).chain(elements);
+            let mut given = reader.run(body, &args.collect::<Vec<Row>>());
+            let kept = given.split_off(states.len());
+            let carried = given.iter().map(|row| reader.whole(row)).collect();
+            let rows = kept.into_iter().map(|row| (row, vec![Some(step)])).collect();
+            Swept { rows, carried }
+        });
+        let mut results = given.split_off(kept.len());
+        results.append(&mut given);
+        results
     }
 }
 

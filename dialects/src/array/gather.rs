@@ -6,6 +6,7 @@ use super::leading;
 use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, region};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted, taken};
 use crate::verify::op_error;
@@ -29,7 +30,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.gather", pure, verify = verify, impl(Evaluate), attach(Cost::ONE, Runs::Repeatedly, Domain(size), Canonical(rules::ALL), AddTransposed(add_back)))]
+#[op("array.gather", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Runs::Repeatedly, Domain(size), Canonical(rules::ALL), AddTransposed(add_back)))]
 #[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
 pub struct Gather {
     /// What is read.
@@ -99,6 +100,23 @@ impl Evaluate for Gather {
         }
         frame.set(self.result, Datum::of(&sizes, words));
         Ok(Next::Op)
+    }
+}
+
+impl Pull for Gather {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Often
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let (indices, rest) = at.split_at(taken(reader.ir(), self.body).min(at.len()));
+        let indices: Vec<Row> = indices.iter().map(|&at| Row::New(at)).collect();
+        let place = reader.run(self.body, &indices);
+        let mut place: Vec<Value> = place.iter().map(|row| reader.element(row, &[])).collect();
+        place.extend_from_slice(rest);
+        vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &place))]
     }
 }
 

@@ -6,6 +6,7 @@ use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, results};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Refusal, TransposeOp, Transposer};
 use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::infer::Inferred;
 use crate::{AddTransposed, Cost, Emit};
 use cotan_ir::constraints::INDEX;
@@ -28,7 +29,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
     pure,
     infer = infer,
     verify = verify,
-    impl(Evaluate),
+    impl(Evaluate, Pull),
     attach(Cost::ONE, Canonical(rules::ALL), TransposeOp(transpose), AddTransposed(add_back))
 )]
 #[asm("$source `[` $indices `]` attr-dict `:` type($source)")]
@@ -70,6 +71,21 @@ impl Evaluate for Index {
         frame.pay(op, index_space::count(&source.shape[at.len()..]), 1)?;
         frame.set(self.result, index_space::part(&source.shape, &source.words, &at));
         Ok(Next::Op)
+    }
+}
+
+impl Pull for Index {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, ir: &Ir, _: usize) -> Reads {
+        Reads::At(self.indices.iter(ir).collect())
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let indices: Vec<Value> = self.indices.iter(reader.ir()).collect();
+        let mut place: Vec<Value> = indices.into_iter().map(|it| reader.number(it)).collect();
+        place.extend_from_slice(at);
+        vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &place))]
     }
 }
 

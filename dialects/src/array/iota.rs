@@ -3,11 +3,13 @@
 use super::axes::Cut;
 use super::{ARRAY, index_space, results};
 use crate::Cost;
+use crate::arith::{IndexCast, Sitofp};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Row};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
-use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Shape, Type, TypeData, Value};
 
 /// The array whose elements are their own index along an axis: 0, 1, 2. Integers wrap, floats are
 /// the nearest ones.
@@ -19,7 +21,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.iota", pure, verify = verify, impl(Evaluate), attach(Cost::ONE))]
+#[op("array.iota", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE))]
 #[asm("`along` $axis attr-dict `:` type($result)")]
 pub struct Iota {
     /// The dimension whose index is taken.
@@ -52,6 +54,25 @@ impl Evaluate for Iota {
         }
         frame.set(self.result, Datum::of(&sizes, words));
         Ok(Next::Op)
+    }
+}
+
+impl Pull for Iota {
+    const IS_VIEW: bool = true;
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let (at, element) = (at[self.axis as usize], reader.shape(self.result).element);
+        let is_float = matches!(reader.ir().type_data(element), TypeData::Float(_));
+        let loc = reader.loc();
+        let b = &mut reader.builder();
+        vec![Row::New(match element {
+            Type::INDEX => at,
+            _ if is_float => {
+                let at = IndexCast::value(b, loc, at, Type::I64);
+                Sitofp::value(b, loc, at, element)
+            }
+            _ => IndexCast::value(b, loc, at, element),
+        })]
     }
 }
 

@@ -6,6 +6,7 @@ use super::{ARRAY, index_space, leading, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Row};
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
 use crate::{Cost, Runs};
@@ -36,7 +37,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
     "array.map",
     pure,
     verify = verify,
-    impl(Evaluate),
+    impl(Evaluate, Pull),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(Cost::SWEEP, Runs::Repeatedly, Canonical(rules::OF_MAP))
 )]
@@ -111,6 +112,18 @@ impl Evaluate for Map {
             rows.push(&frame.run(self.body, taken.collect::<Vec<Datum>>())?);
         }
         frame.set_results(op, rows.arrays())
+    }
+}
+
+impl Pull for Map {
+    fn leading(&self, ir: &Ir, _: Op) -> usize {
+        Self::leading(self, ir)
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let rows = self.operands.iter(reader.ir()).map(|operand| Row::at(operand, at));
+        let rows: Vec<Row> = rows.collect();
+        reader.run(self.body, &rows)
     }
 }
 

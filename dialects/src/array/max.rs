@@ -6,7 +6,8 @@ use super::{ARRAY, ARRAY_OR_NUMBER};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Number, Stop};
+use crate::interfaces::nests::{Pull, Reader, Row};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 
@@ -27,7 +28,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
     pure,
     infer = reductions::infer,
     verify = verify,
-    impl(Evaluate),
+    impl(Evaluate, Pull),
     attach(Linearize(linearize_extremum)),
     attach(Cost::SWEEP)
 )]
@@ -59,6 +60,15 @@ impl Evaluate for Max {
         reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
             Order::upwards(number, unsigned).extreme(words)
         })
+    }
+}
+
+impl Pull for Max {
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let number = Number::of(&reader.ir().store, reader.ir().ty(self.operand));
+        let number = number.expect("numbers are compared");
+        let order = Order::upwards(number, self.unsigned);
+        reductions::extreme(reader, order, self.operand, self.axis, at)
     }
 }
 

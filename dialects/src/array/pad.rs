@@ -6,9 +6,10 @@ use super::axes::Cut;
 use super::{ARRAY, ARRAY_OR_NUMBER, Slice, Sum, index_space, results, zero};
 use crate::Cost;
 use crate::Emit;
-use crate::arith::Constant;
+use crate::arith::{CmpiPredicate, Constant};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::sizes::is_never_negative;
 use crate::verify::infer::{Inferred, with_element};
 use crate::verify::op_error;
@@ -31,7 +32,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.pad", pure, infer = infer, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.pad", pure, infer = infer, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm(
     "$operand `with` $value `low` $low `high` $high attr-dict `:` type($operand) `,` type($value)"
 )]
@@ -112,6 +113,47 @@ impl Evaluate for Pad {
         }
         frame.set(self.result, Datum::array(Array::new(sizes.into(), words)));
         Ok(Next::Op)
+    }
+}
+
+impl Pull for Pad {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Once
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let store = &reader.ir().store;
+        let low = store.as_dims(self.low).unwrap_or_default().to_vec();
+        let high = store.as_dims(self.high).unwrap_or_default().to_vec();
+        let Shape { sizes, element } = reader.shape(self.operand);
+        let is_zero = |size: &Poly| size.as_constant() == Some(0);
+        let mut place = Vec::with_capacity(at.len());
+        let mut tests = Vec::new();
+        for (axis, &at) in at.iter().enumerate() {
+            let low_here = reader.size(&low[axis]);
+            let from = if is_zero(&low[axis]) { at } else { reader.minus(at, low_here) };
+            if !is_zero(&low[axis]) {
+                tests.push(reader.compare(CmpiPredicate::Sge, at, low_here));
+            }
+            if !is_zero(&high[axis]) {
+                let size = reader.size(&sizes[axis]);
+                tests.push(reader.compare(CmpiPredicate::Slt, from, size));
+            }
+            place.push(from);
+        }
+        let is_inside = tests.into_iter().reduce(|a, b| reader.both(a, b));
+        let (operand, value) = (self.operand, self.value);
+        let mut inside = |reader: &mut dyn Reader| vec![reader.element_of(operand, &place)];
+        let given = match is_inside {
+            None => inside(reader),
+            Some(is_inside) => {
+                let mut outside = |reader: &mut dyn Reader| vec![reader.number(value)];
+                reader.choose(is_inside, &[element], &mut inside, &mut outside)
+            }
+        };
+        given.into_iter().map(Row::New).collect()
     }
 }
 

@@ -123,7 +123,7 @@ pub fn constant(ir: &Ir, value: Value) -> Option<i64> {
 }
 
 /// The polynomial that an index is.
-fn known(ir: &Ir, index: Value) -> Option<Poly> {
+pub fn known(ir: &Ir, index: Value) -> Option<Poly> {
     if let Some(number) = constant(ir, index) {
         return Some(Poly::constant(number));
     }

@@ -6,6 +6,7 @@ use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
+use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
 use cotan_ir::{Op, Value};
 
 /// The product along an axis, from the first element to the last one; 1 of nothing. Integers wrap.
@@ -22,7 +23,7 @@ use cotan_ir::{Op, Value};
     pure,
     infer = reductions::infer,
     verify = reductions::verify,
-    impl(Evaluate),
+    impl(Evaluate, Pull),
     attach(Linearize(linearize_product)),
     attach(Cost::SWEEP)
 )]
@@ -54,6 +55,13 @@ fn multiply(number: Number, a: Word, b: Word) -> Word {
     match number {
         Number::Int(_) => number.wrap(a.wrapping_mul(b)),
         Number::Float(_) => number.nearest(number.float(a) * number.float(b)),
+    }
+}
+
+impl Pull for Product {
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let Self { operand, axis, .. } = *self;
+        reductions::combined(reader, Monoid::Mul, operand, axis, at, |r, ty, _| r.constant(ty, 1.0))
     }
 }
 

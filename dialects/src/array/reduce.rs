@@ -7,6 +7,7 @@ use super::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Kind, NewNest, Pull, Reader, Row, Turn};
 use crate::sizes::is_never_negative;
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
@@ -16,7 +17,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::poly_to_string;
-use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
 
 /// Combines what stands along an axis of arrays, from the first element to the last one.
 ///
@@ -46,7 +47,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store};
     pure,
     infer = infer,
     verify = verify,
-    impl(Evaluate),
+    impl(Evaluate, Pull),
     attach(Linearize(linearize_along)),
     attach(Cost::SWEEP, Runs::Repeatedly, Canonical(rules::OF_REDUCE))
 )]
@@ -122,6 +123,27 @@ impl Evaluate for Reduce {
             rows.push(&sofar);
         }
         frame.set_results(op, rows.arrays())
+    }
+}
+
+impl Pull for Reduce {
+    fn leading(&self, ir: &Ir, _: Op) -> usize {
+        self.along().batch_rank(ir)
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let along = self.along();
+        let (sofar, size) = along.first(reader, at);
+        let loops = reader.loops_from(1, Kind::Reduce, &[size]);
+        let new = NewNest { loops, inits: sofar, ..NewNest::default() };
+        let results = reader.nest(&new, &mut |reader, step, sofar| {
+            let next = along.elements_at(reader.ir(), at, step[0]);
+            let args = sofar.iter().map(|&sofar| Row::New(sofar)).chain(next);
+            let given = reader.run(self.body, &args.collect::<Vec<Row>>());
+            let carried = given.iter().map(|row| reader.whole(row)).collect();
+            Turn { carried, ..Turn::default() }
+        });
+        results.into_iter().map(Row::New).collect()
     }
 }
 

@@ -2,10 +2,13 @@
 
 use super::{index_space, results};
 use crate::arith::extrema::{maximum, minimum};
+use crate::arith::{Cmpf, CmpfPredicate, CmpiPredicate, Ori};
 use crate::eval::{Datum, Frame, Next, Number, Stop, Word};
+use crate::interfaces::nests::{Kind, Monoid, NewNest, Reader, Row, Turn};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
+use cotan_ir::dims::Poly;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, TypeData, Value};
@@ -62,6 +65,84 @@ pub fn evaluate(
     Ok(Next::Op)
 }
 
+/// What is combined of an operand along an axis, by the operation that a reduction is named after;
+/// `start` makes what it begins with.
+pub fn combined(
+    reader: &mut dyn Reader,
+    monoid: Monoid,
+    operand: Value,
+    axis: i64,
+    at: &[Value],
+    start: impl FnOnce(&mut dyn Reader, Type, &Poly) -> Value,
+) -> Vec<Row> {
+    let (Shape { sizes, element }, axis) = (reader.shape(operand), axis as usize);
+    let start = start(reader, element, &sizes[axis]);
+    let combined = reader.reduce(monoid, &sizes[axis], start, &mut |reader, step| {
+        let mut place = at.to_vec();
+        place.insert(axis, step);
+        reader.element_of(operand, &place)
+    });
+    vec![Row::New(combined)]
+}
+
+/// What a sum of some elements begins with, so that it is the same, bit for bit, as if it began with
+/// the first one: minus zero. The sum of none is zero.
+pub fn start_of_sum(reader: &mut dyn Reader, element: Type, size: &Poly) -> Value {
+    if !matches!(reader.ir().type_data(element), TypeData::Float(_)) {
+        return reader.word(element, 0);
+    }
+    let start = reader.constant(element, -0.0);
+    if size.is_always_positive() {
+        return start;
+    }
+    let (nothing, zero, size) = (reader.word(element, 0), reader.index(0), reader.size(size));
+    let is_empty = reader.compare(CmpiPredicate::Eq, size, zero);
+    reader.select(is_empty, nothing, start)
+}
+
+/// The extreme element along an axis in an order.
+pub fn extreme(
+    reader: &mut dyn Reader,
+    order: Order,
+    operand: Value,
+    axis: i64,
+    at: &[Value],
+) -> Vec<Row> {
+    let monoid = match (order.unsigned, order.reversed) {
+        (false, false) => Monoid::Max,
+        (false, true) => Monoid::Min,
+        (true, false) => Monoid::UnsignedMax,
+        (true, true) => Monoid::UnsignedMin,
+    };
+    combined(reader, monoid, operand, axis, at, |reader, element, _| {
+        reader.word(element, order.first())
+    })
+}
+
+/// Where the extreme element along an axis stands.
+pub fn place_of_extreme(
+    reader: &mut dyn Reader,
+    order: Order,
+    operand: Value,
+    axis: i64,
+    at: &[Value],
+) -> Vec<Row> {
+    let (Shape { sizes, element }, axis) = (reader.shape(operand), axis as usize);
+    let inits = vec![reader.word(element, order.first()), reader.index(0)];
+    let loops = reader.loops(Kind::Reduce, &sizes[axis..=axis]);
+    let new = NewNest { loops, inits, ..NewNest::default() };
+    let kept = reader.nest(&new, &mut |reader, step, kept| {
+        let mut place = at.to_vec();
+        place.insert(axis, step[0]);
+        let next = reader.element_of(operand, &place);
+        let stays = order.emit_stays(reader, kept[0], next);
+        let value = reader.select(stays, kept[0], next);
+        let place = reader.select(stays, kept[1], step[0]);
+        Turn { carried: vec![value, place], ..Turn::default() }
+    });
+    vec![Row::New(kept[1])]
+}
+
 /// How numbers are compared: integers with a sign unless something else is said.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
@@ -90,6 +171,25 @@ impl Order {
             Number::Int(_) if self.unsigned => a >= b,
             Number::Int(_) => self.number.signed(a) >= self.number.signed(b),
         }
+    }
+
+    /// Whether the number kept so far stays, as [`Order::place`] has it, as operations on values.
+    fn emit_stays(self, reader: &mut dyn Reader, kept: Value, next: Value) -> Value {
+        let predicate = match (self.number, self.unsigned, self.reversed) {
+            (Number::Float(_), _, reversed) => {
+                let predicate = if reversed { CmpfPredicate::Ole } else { CmpfPredicate::Oge };
+                let loc = reader.loc();
+                let b = &mut reader.builder();
+                let is_nan = Cmpf::value(b, loc, CmpfPredicate::Uno, kept, kept);
+                let is_further = Cmpf::value(b, loc, predicate, kept, next);
+                return Ori::value(b, loc, is_nan, is_further);
+            }
+            (_, false, false) => CmpiPredicate::Sge,
+            (_, false, true) => CmpiPredicate::Sle,
+            (_, true, false) => CmpiPredicate::Uge,
+            (_, true, true) => CmpiPredicate::Ule,
+        };
+        reader.compare(predicate, kept, next)
     }
 
     /// The extreme of some numbers: NaN if one is, and zero is above minus zero.

@@ -6,6 +6,7 @@ use super::{ARRAY, ARRAY_OR_NUMBER, Sum, index_space};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
@@ -22,7 +23,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.replicate", pure, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.replicate", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$operand `along` $axis attr-dict `:` type($operand) `->` type($result)")]
 pub struct Replicate {
     /// What is copied.
@@ -74,6 +75,20 @@ impl Evaluate for Replicate {
         }
         frame.set(self.result, Datum::of(&sizes, words));
         Ok(Next::Op)
+    }
+}
+
+impl Pull for Replicate {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Often
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let mut place = at.to_vec();
+        place.remove(self.axis as usize);
+        vec![Row::New(reader.element_of(self.operand, &place))]
     }
 }
 

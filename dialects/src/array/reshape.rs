@@ -6,6 +6,7 @@ use super::{ARRAY_OR_NUMBER, index_space};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{AsNest, Reader};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
@@ -22,7 +23,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.reshape", pure, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.reshape", pure, verify = verify, impl(Evaluate, AsNest), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$operand attr-dict `:` type($operand) `->` type($result)")]
 pub struct Reshape {
     /// The array, or a number.
@@ -63,6 +64,23 @@ impl Evaluate for Reshape {
         frame.pay(op, index_space::count(&sizes), 1)?;
         frame.set(self.result, Datum::of(&sizes, source.words().to_vec()));
         Ok(Next::Op)
+    }
+}
+
+impl AsNest for Reshape {
+    fn nest(&self, reader: &mut dyn Reader, _: Op) -> Vec<Value> {
+        let (from, to) = (reader.shape(self.operand), reader.shape(self.result));
+        let ty = reader.ir().ty(self.result);
+        if to.rank() == 0 {
+            let first = vec![reader.index(0); from.rank()];
+            return vec![reader.element_of(self.operand, &first)];
+        }
+        if from.rank() == 0 {
+            return vec![reader.filled(ty, &mut |reader| reader.number(self.operand))];
+        }
+        let operand = reader.whole_of(self.operand);
+        let loc = reader.loc();
+        vec![Self::value(&mut reader.builder(), loc, operand, ty)]
     }
 }
 

@@ -7,6 +7,7 @@ use super::{ARRAY, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::rewrite::Canonical;
@@ -21,7 +22,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.reverse", pure, same_type, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.reverse", pure, same_type, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct Reverse {
     /// The array.
@@ -52,6 +53,24 @@ impl Evaluate for Reverse {
         let words = cut.rearranged(&source.words, cut.along, 0, from);
         frame.set(self.result, Datum::of(&source.shape, words));
         Ok(Next::Op)
+    }
+}
+
+impl Pull for Reverse {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Once
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let axis = self.axis as usize;
+        let size = reader.shape(self.operand).sizes[axis].clone();
+        let (size, one) = (reader.size(&size), reader.index(1));
+        let last = reader.minus(size, one);
+        let mut place = at.to_vec();
+        place[axis] = reader.minus(last, at[axis]);
+        vec![Row::New(reader.element_of(self.operand, &place))]
     }
 }
 

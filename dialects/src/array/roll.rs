@@ -3,10 +3,12 @@
 mod rules;
 
 use super::axes::Cut;
-use super::{ARRAY, results};
+use super::{ARRAY, FloorMod, results};
 use crate::Cost;
+use crate::arith::CmpiPredicate;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::DIM;
@@ -25,7 +27,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.roll", pure, same_type, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.roll", pure, same_type, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$operand `by` $by `along` $axis attr-dict `:` type($operand)")]
 pub struct Roll {
     /// The array.
@@ -64,6 +66,29 @@ impl Evaluate for Roll {
         let words = cut.rearranged(&source.words, cut.along, 0, from);
         frame.set(self.result, Datum::of(&source.shape, words));
         Ok(Next::Op)
+    }
+}
+
+impl Pull for Roll {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Once
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let by = reader.ir().store.as_dim(self.by).cloned().unwrap_or_default();
+        let axis = self.axis as usize;
+        let size = reader.shape(self.operand).sizes[axis].clone();
+        let (by, size, zero) = (reader.size(&by), reader.size(&size), reader.index(0));
+        let loc = reader.loc();
+        let by = FloorMod::value(&mut reader.builder(), loc, by, size);
+        let from = reader.minus(at[axis], by);
+        let around = reader.plus(from, size);
+        let is_before = reader.compare(CmpiPredicate::Slt, from, zero);
+        let mut place = at.to_vec();
+        place[axis] = reader.select(is_before, around, from);
+        vec![Row::New(reader.element_of(self.operand, &place))]
     }
 }
 

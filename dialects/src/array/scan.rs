@@ -6,14 +6,16 @@ use super::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{AsNest, Kind, NewNest, Reader, Row, Sweep, Swept, Turn};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use crate::{Cost, Runs};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::UNIT;
+use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
-use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store, Type, Value};
 
 /// Combines what stands along an axis of arrays, and keeps what comes of every beginning: at each
 /// place the elements up to this one.
@@ -44,7 +46,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store};
     pure,
     infer = infer,
     verify = verify,
-    impl(Evaluate),
+    impl(Evaluate, AsNest),
     attach(Linearize(linearize_along)),
     attach(Cost::SWEEP, Runs::Repeatedly, Canonical(rules::OF_SCAN))
 )]
@@ -133,6 +135,81 @@ impl Evaluate for Scan {
             }
         }
         frame.set_results(op, cut.arrays(arrays))
+    }
+}
+
+impl AsNest for Scan {
+    fn nest(&self, reader: &mut dyn Reader, _: Op) -> Vec<Value> {
+        let along = self.along();
+        let types: Vec<Type> =
+            self.results.iter(reader.ir()).map(|it| reader.ir().ty(it)).collect();
+        let empty: Vec<Value> = types.iter().map(|&ty| reader.empty(ty)).collect();
+        let batches = along.batches(reader.ir());
+        if batches.is_empty() {
+            return self.sweep(reader, empty, &[]);
+        }
+        let loops = reader.loops(Kind::Parallel, &batches);
+        let new = NewNest { loops, inits: empty, ..NewNest::default() };
+        reader.nest(&new, &mut |reader, batch, arrays| Turn {
+            carried: self.sweep(reader, arrays.to_vec(), batch),
+            ..Turn::default()
+        })
+    }
+}
+
+impl Scan {
+    /// Arrays with what comes of every beginning along the axis, at one batch.
+    fn sweep(&self, reader: &mut dyn Reader, arrays: Vec<Value>, batch: &[Value]) -> Vec<Value> {
+        let along = self.along();
+        let size = along::size(reader.ir(), self.operands.iter(reader.ir()).next(), self.axis);
+        let size = size.expect("the axis was verified");
+        let exclusive = self.exclusive.is_some();
+        let dests = |reader: &mut dyn Reader, arrays: &[Value]| -> Vec<(Value, usize)> {
+            let dests = arrays.iter().enumerate();
+            dests.map(|(index, &array)| (array, along.rank(reader.ir(), index))).collect()
+        };
+        // The first place has nothing before it: what is combined begins with its element.
+        let one = reader.at_most_one(&size);
+        let zero = reader.index(0);
+        let inits = along.nothing(reader);
+        let first =
+            Sweep { loops: vec![(Kind::Ordered, zero, one)], dests: dests(reader, &arrays), inits };
+        let given = reader.sweep(&first, &mut |reader, step, _| {
+            let step = self.place(reader, step[0], &size);
+            let here = along.elements_at(reader.ir(), batch, step);
+            let carried: Vec<Value> = here.iter().map(|row| reader.whole(row)).collect();
+            let rows: Vec<Row> = match exclusive {
+                true => self.identities.iter(reader.ir()).map(|it| Row::at(it, &[])).collect(),
+                false => carried.iter().map(|&it| Row::New(it)).collect(),
+            };
+            Swept { rows: along.placed(rows, batch, step), carried }
+        });
+        let (arrays, sofar) = given.split_at(arrays.len());
+        let loops = reader.loops_from(1, Kind::Ordered, std::slice::from_ref(&size));
+        let rest = Sweep { loops, dests: dests(reader, arrays), inits: sofar.to_vec() };
+        let mut given = reader.sweep(&rest, &mut |reader, step, sofar| {
+            let step = self.place(reader, step[0], &size);
+            let here = along.elements_at(reader.ir(), batch, step);
+            let before: Vec<Row> = sofar.iter().map(|&it| Row::New(it)).collect();
+            let args = match self.right.is_some() {
+                true => [here, before.clone()].concat(),
+                false => [before.clone(), here].concat(),
+            };
+            let combined = reader.run(self.body, &args);
+            let carried: Vec<Value> = combined.iter().map(|row| reader.whole(row)).collect();
+            let rows = match exclusive {
+                true => before,
+                false => carried.iter().map(|&it| Row::New(it)).collect(),
+            };
+            Swept { rows: along.placed(rows, batch, step), carried }
+        });
+        given.truncate(arrays.len());
+        given
+    }
+
+    /// The place along the axis that comes at a turn.
+    fn place(&self, reader: &mut dyn Reader, turn: Value, size: &Poly) -> Value {
+        if self.right.is_some() { reader.from_end(turn, size) } else { turn }
     }
 }
 

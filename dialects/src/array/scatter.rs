@@ -7,6 +7,7 @@ use super::sum::add;
 use super::{ARRAY, ARRAY_OR_NUMBER, Gather, gather, in_place, index_space, region};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{AsNest, Given, Kind, Monoid, NewNest, Reader, Row, Turn};
 use crate::verify::body::taken;
 use crate::verify::op_error;
 use crate::{Cost, Domain, Elements, Runs};
@@ -33,7 +34,7 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.scatter", pure, verify = verify, impl(Evaluate), attach(COST, Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
+#[op("array.scatter", pure, verify = verify, impl(Evaluate, AsNest), attach(COST, Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
 #[asm(
     "$updates (`into` $accumulator^ `:` type($accumulator))? args($body) attr-dict `:` \
      type($updates) `->` type($result)"
@@ -131,6 +132,35 @@ impl Evaluate for Scatter {
         }
         frame.set(self.result, sums);
         Ok(Next::Op)
+    }
+}
+
+impl AsNest for Scatter {
+    fn nest(&self, reader: &mut dyn Reader, _: Op) -> Vec<Value> {
+        let ty = reader.ir().ty(self.result);
+        let element = reader.shape(self.result).element;
+        let accumulator = match self.accumulator {
+            Some(accumulator) => reader.whole_of(accumulator),
+            None => reader.filled(ty, &mut |reader| reader.word(element, 0)),
+        };
+        let sizes = reader.shape(self.updates).sizes;
+        let (over, rest) = sizes.split_at(taken(reader.ir(), self.body).min(sizes.len()));
+        let loops = reader.loops(Kind::Reduce, over);
+        let new = NewNest { loops, inits: vec![accumulator], ..NewNest::default() };
+        reader.nest(&new, &mut |reader, at, sums| {
+            let indices: Vec<Row> = at.iter().map(|&at| Row::New(at)).collect();
+            let place = reader.run(self.body, &indices);
+            let place: Vec<Value> = place.iter().map(|row| reader.whole(row)).collect();
+            let loops = reader.loops(Kind::Parallel, rest);
+            let accs = vec![(Monoid::Add, sums[0])];
+            let row = NewNest { loops, accs, ..NewNest::default() };
+            let carried = reader.nest(&row, &mut |reader, inner, _| {
+                let value = reader.element_of(self.updates, &[at, inner].concat());
+                let given = Given { value, at: [&place, inner].concat() };
+                Turn { accs: vec![given], ..Turn::default() }
+            });
+            Turn { carried, ..Turn::default() }
+        })
     }
 }
 

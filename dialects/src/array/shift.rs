@@ -7,6 +7,7 @@ use super::{ARRAY, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::DIM;
@@ -25,7 +26,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.shift", pure, same_type, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.shift", pure, same_type, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Canonical(rules::ALL)))]
 #[asm("$operand `by` $by `along` $axis attr-dict `:` type($operand)")]
 pub struct Shift {
     /// The array.
@@ -63,6 +64,23 @@ impl Evaluate for Shift {
         let words = cut.rearranged(&source.words, cut.along, 0, from);
         frame.set(self.result, Datum::of(&source.shape, words));
         Ok(Next::Op)
+    }
+}
+
+impl Pull for Shift {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Once
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let by = reader.ir().store.as_dim(self.by).cloned().unwrap_or_default();
+        let axis = self.axis as usize;
+        let mut place = at.to_vec();
+        let by = reader.size(&by);
+        place[axis] = reader.minus(at[axis], by);
+        vec![Row::New(reader.element_or_zero(&Row::at(self.operand, &[]), &place))]
     }
 }
 

@@ -7,6 +7,7 @@ use super::{ARRAY, Pad, Scatter, index_space, place, zero};
 use crate::arith::{Addi, Constant, Muli};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::op_error;
 use crate::{AddTransposed, Cost, Emit, sizes};
 use cotan_ir::codes::OPERAND_TYPE;
@@ -29,7 +30,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.slice", pure, verify = verify, impl(Evaluate), attach(Cost::ONE, Canonical(rules::ALL), AddTransposed(add_back)))]
+#[op("array.slice", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Canonical(rules::ALL), AddTransposed(add_back)))]
 #[asm("$operand `from` $offsets (`by` $strides^)? attr-dict `:` type($operand) `->` type($result)")]
 pub struct Slice {
     /// The array.
@@ -145,6 +146,28 @@ impl Evaluate for Slice {
         }
         frame.set(self.result, Datum::array(Array::new(sizes.into(), words)));
         Ok(Next::Op)
+    }
+}
+
+impl Pull for Slice {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Once
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let store = &reader.ir().store;
+        let offsets = store.as_dims(self.offsets).unwrap_or_default().to_vec();
+        let strides = strides_of(store, self.strides, offsets.len());
+        let axes = at.iter().zip(offsets).zip(strides);
+        let place = axes.map(|((&at, offset), stride)| {
+            let stride = (stride != 1).then(|| reader.index(stride));
+            let at = stride.map_or(at, |stride| reader.times(at, stride));
+            reader.moved(at, &offset)
+        });
+        let place: Vec<Value> = place.collect();
+        vec![Row::New(reader.element_of(self.operand, &place))]
     }
 }
 

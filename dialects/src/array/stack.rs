@@ -5,8 +5,10 @@ mod rules;
 use super::axes::joined;
 use super::{ARRAY, ARRAY_OR_NUMBER, Slice, index_space, results};
 use crate::Cost;
+use crate::arith::CmpiPredicate;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
@@ -30,7 +32,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
     pure,
     infer = infer,
     verify = verify,
-    impl(Evaluate),
+    impl(Evaluate, Pull),
     attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$operands `along` $axis attr-dict `:` type($operands)")]
@@ -83,6 +85,43 @@ impl Evaluate for Stack {
         frame.set(self.result, Datum::of(&sizes, words));
         Ok(Next::Op)
     }
+}
+
+impl Pull for Stack {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Once
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let parts: Vec<Value> = self.operands.iter(reader.ir()).collect();
+        let mut place = at.to_vec();
+        let layer = place.remove(self.axis as usize);
+        vec![Row::New(element(reader, &parts, 0, layer, &place))]
+    }
+}
+
+/// An element of one of some layers, of which the first has a number.
+fn element(
+    reader: &mut dyn Reader,
+    parts: &[Value],
+    number: i64,
+    layer: Value,
+    at: &[Value],
+) -> Value {
+    let (&first, rest) = parts.split_first().expect("there is at least one layer");
+    if rest.is_empty() {
+        return reader.element_of(first, at);
+    }
+    let ty = reader.shape(first).element;
+    let here = reader.index(number);
+    let is_here = reader.compare(CmpiPredicate::Eq, layer, here);
+    let mut one = |reader: &mut dyn Reader| vec![reader.element_of(first, at)];
+    let chosen = reader.choose(is_here, &[ty], &mut one, &mut |reader| {
+        vec![element(reader, rest, number + 1, layer, at)]
+    });
+    chosen[0]
 }
 
 impl Differentiate for Stack {

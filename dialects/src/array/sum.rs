@@ -5,6 +5,7 @@ use super::{ARRAY, ARRAY_OR_NUMBER, Replicate, reductions};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Number, Stop};
+use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
@@ -23,7 +24,7 @@ use cotan_ir::{Op, Value};
     pure,
     infer = reductions::infer,
     verify = reductions::verify,
-    impl(Evaluate),
+    impl(Evaluate, Pull),
     attach(Cost::SWEEP, Canonical(&[&KEEP_ZEROS]))
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
@@ -53,6 +54,13 @@ pub(super) fn add(number: Number, a: u64, b: u64) -> u64 {
     match number {
         Number::Int(_) => number.wrap(a.wrapping_add(b)),
         Number::Float(_) => number.nearest(number.float(a) + number.float(b)),
+    }
+}
+
+impl Pull for Sum {
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let Self { operand, axis, .. } = *self;
+        reductions::combined(reader, Monoid::Add, operand, axis, at, reductions::start_of_sum)
     }
 }
 

@@ -6,6 +6,7 @@ use super::{ARRAY, index_space, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::infer::Inferred;
 use cotan_ir::constraints::I64_ARRAY;
 use cotan_ir::rewrite::Canonical;
@@ -28,7 +29,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Value};
     pure,
     infer = infer,
     verify = verify,
-    impl(Evaluate),
+    impl(Evaluate, Pull),
     attach(Cost::ONE, Canonical(rules::ALL))
 )]
 #[asm("$operand `by` $permutation attr-dict `:` type($operand)")]
@@ -116,6 +117,24 @@ impl Evaluate for Transpose {
         }
         frame.set(self.result, Datum::array(Array::new(sizes.into(), words)));
         Ok(Next::Op)
+    }
+}
+
+impl Pull for Transpose {
+    const IS_VIEW: bool = true;
+
+    fn reads(&self, _: &Ir, _: usize) -> Reads {
+        Reads::Once
+    }
+
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        // That it is a permutation was verified.
+        let order = order(&reader.ir().store, self.permutation, at.len()).unwrap_or_default();
+        let mut place = at.to_vec();
+        for (&axis, &at) in order.iter().zip(at) {
+            place[axis] = at;
+        }
+        vec![Row::New(reader.element_of(self.operand, &place))]
     }
 }
 

@@ -3,8 +3,10 @@
 mod rules;
 
 use super::{ARRAY, ARRAY_OR_NUMBER, Index, in_place, index_space, zero};
+use crate::arith::CmpiPredicate;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Pull, Reader, Row};
 use crate::verify::infer::{first_operand, verify_first_operand};
 use crate::verify::op_error;
 use crate::{Cost, Elements};
@@ -32,7 +34,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
     pure,
     infer = first_operand,
     verify = verify,
-    impl(Evaluate),
+    impl(Evaluate, Pull),
     attach(COST, Canonical(rules::ALL))
 )]
 #[asm("$source `[` $indices `]` `to` $value attr-dict `:` type($source) `,` type($value)")]
@@ -90,6 +92,29 @@ impl Evaluate for Update {
         }
         frame.set(self.result, array);
         Ok(Next::Op)
+    }
+}
+
+impl Pull for Update {
+    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
+        let indices: Vec<Value> = self.indices.iter(reader.ir()).collect();
+        let tests = indices.iter().zip(at).map(|(&index, &at)| {
+            let index = reader.number(index);
+            reader.compare(CmpiPredicate::Eq, at, index)
+        });
+        let tests: Vec<Value> = tests.collect();
+        let rest = &at[indices.len().min(at.len())..];
+        let (source, value) = (self.source, self.value);
+        let mut there = |reader: &mut dyn Reader| vec![reader.element_of(value, rest)];
+        let given = match tests.into_iter().reduce(|a, b| reader.both(a, b)) {
+            None => there(reader),
+            Some(is_there) => {
+                let element = reader.shape(source).element;
+                let mut elsewhere = |reader: &mut dyn Reader| vec![reader.element_of(source, at)];
+                reader.choose(is_there, &[element], &mut there, &mut elsewhere)
+            }
+        };
+        given.into_iter().map(Row::New).collect()
     }
 }
 

@@ -1,0 +1,305 @@
+//! `loop.nest`
+
+mod targets;
+
+use crate::array::{ARRAY, ARRAY_OR_NUMBER, constant, size_of};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::nests::{Given, Kind, Monoid, NewNest, Turn};
+use crate::interfaces::yields::yielded;
+use crate::verify::body::{Body, Wanted};
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
+use crate::{Cost, Domain, Runs};
+use cotan_ir::assemble::Parts;
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::constraints::{ANY, INDEX};
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::{AttrConstraint, AttrStyle, InferFrom, OpDef};
+use cotan_ir::{
+    Attr, AttrData, Builder, Diagnostics, Ir, Loc, Op, Operands, Region, Results, Shape, Store,
+    Type, TypeData, Value,
+};
+use targets::Target;
+
+/// Loops inside of each other, each from one number up to, and without, another one. The body runs
+/// once for each index, as if in row-major order, and gives
+///
+/// - for each destination after `put` a value and the leading indices at which it is put,
+/// - for each accumulator after `acc` a value and leading indices; what stands there and the value
+///   are combined by the operation named before it: `add`, `mul`, `and`, `or`, `max`, `min`, or `umax`
+///   and `umin` of integers without a sign. One without dimensions is a reduction;
+/// - what is carried to the next turn, after `carry`, which the body takes after its indices.
+///
+/// Out of range everything is dropped. The results are the destinations, the accumulators and what
+/// is carried at the end. Each loop has a kind, which says what a pass may do:
+///
+/// - `parallel`: the turns do not depend on each other, in any order they give the same;
+/// - `reduce`: the turns only combine, by associative operations;
+/// - `ordered`: as it is written.
+///
+/// No two turns put at the same place. Along `parallel` loops only arrays are carried, which the turns
+/// put into or add to.
+///
+/// ```mlir
+/// func.func @example(%a: tensor<?x3xf64, #cotan.dims<n>>, %x: tensor<3xf64>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %zero = arith.constant 0 : index
+///   %three = arith.constant 3 : index
+///   %start = arith.constant -0.0 : f64
+///   %n = array.dim n
+///   %empty = loop.empty : tensor<?xf64, #cotan.dims<n>>
+///   %r = loop.nest ["parallel"] %zero to %n put %empty : tensor<?xf64, #cotan.dims<n>> (%i: index) {
+///     %sum = loop.nest ["reduce"] %zero to %three acc ["add"] %start : f64 (%j: index) {
+///       %b = array.index %a[%i, %j] : tensor<?x3xf64, #cotan.dims<n>>
+///       %y = array.index %x[%j] : tensor<3xf64>
+///       %z = arith.mulf %b, %y : f64
+///       loop.yield %z : f64
+///     }
+///     loop.yield %sum, %i : f64, index
+///   }
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "loop.nest",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Evaluate),
+    attach(Cost::FREE, Runs::Repeatedly, Domain(range))
+)]
+#[asm(
+    "$kinds $lowers `to` $uppers (`put` $puts^ `:` type($puts))? (`acc` $monoids $accs^ `:` \
+     type($accs))? (`carry` $inits^ `:` type($inits))? args($body) attr-dict"
+)]
+pub struct Nest {
+    /// The kind of each loop, the outermost first.
+    #[attr(KINDS)]
+    pub kinds: Attr,
+    /// Where each begins.
+    #[operand(INDEX)]
+    pub lowers: Operands,
+    /// Where each ends: this number has no turn of its own.
+    #[operand(INDEX)]
+    pub uppers: Operands,
+    /// Destinations.
+    #[operand(ARRAY)]
+    pub puts: Operands,
+    /// How each accumulator combines.
+    #[attr(MONOIDS)]
+    pub monoids: Option<Attr>,
+    /// What values are combined with.
+    #[operand(ARRAY_OR_NUMBER)]
+    pub accs: Operands,
+    /// What is carried into the first turn.
+    #[operand(ANY)]
+    pub inits: Operands,
+    /// One turn.
+    #[region(single_block)]
+    pub body: Region,
+    /// Destinations, accumulators and what is carried, at the end.
+    #[result(ANY)]
+    pub results: Results,
+}
+
+static KINDS: AttrConstraint = AttrConstraint {
+    description: "list of \"parallel\", \"reduce\" and \"ordered\"",
+    holds: |store, attr| named(store, attr, Kind::named).is_some(),
+    style: AttrStyle::Full,
+};
+
+static MONOIDS: AttrConstraint = AttrConstraint {
+    description: "list of names of associative operations, as \"add\"",
+    holds: |store, attr| named(store, attr, Monoid::named).is_some(),
+    style: AttrStyle::Full,
+};
+
+fn named<T>(store: &Store, attr: Attr, of: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+    let AttrData::Array(names) = store.attr_data(attr) else { return None };
+    names.iter().map(|&name| of(store.as_str(name)?)).collect()
+}
+
+impl NewNest {
+    /// Makes it, around a body.
+    pub fn build(&self, b: &mut Builder<'_>, loc: Loc, body: Region) -> Op {
+        let kinds: Vec<Kind> = self.loops.iter().map(|it| it.0).collect();
+        let lowers: Vec<Value> = self.loops.iter().map(|it| it.1).collect();
+        let uppers: Vec<Value> = self.loops.iter().map(|it| it.2).collect();
+        let (monoids, accs): (Vec<Monoid>, Vec<Value>) = self.accs.iter().copied().unzip();
+        let kinds = Nest::kinds_attr(b.store_mut(), &kinds);
+        let monoids = (!monoids.is_empty()).then(|| Nest::monoids_attr(b.store_mut(), &monoids));
+        Nest::with_monoids(
+            b,
+            loc,
+            kinds,
+            [&lowers, &uppers, &self.puts, &accs, &self.inits],
+            monoids,
+            body,
+        )
+    }
+}
+
+impl Nest {
+    /// The attribute of some kinds.
+    pub fn kinds_attr(store: &mut Store, kinds: &[Kind]) -> Attr {
+        let kinds: Vec<Attr> = kinds.iter().map(|kind| store.string_attr(kind.name())).collect();
+        store.array_attr(&kinds)
+    }
+
+    /// The attribute of some operations.
+    pub fn monoids_attr(store: &mut Store, monoids: &[Monoid]) -> Attr {
+        let names = monoids.iter().map(|monoid| store.string_attr(monoid.name()));
+        let names: Vec<Attr> = names.collect();
+        store.array_attr(&names)
+    }
+
+    /// The kind of each loop.
+    pub fn kinds(&self, store: &Store) -> Vec<Kind> {
+        named(store, self.kinds, Kind::named).unwrap_or_default()
+    }
+
+    /// How each accumulator combines.
+    pub fn monoids(&self, store: &Store) -> Vec<Monoid> {
+        self.monoids.and_then(|attr| named(store, attr, Monoid::named)).unwrap_or_default()
+    }
+
+    /// Makes one; the groups of operands are in the order of their declaration.
+    pub fn with_monoids(
+        b: &mut Builder<'_>,
+        loc: Loc,
+        kinds: Attr,
+        operands: [&[Value]; 5],
+        monoids: Option<Attr>,
+        body: Region,
+    ) -> Op {
+        let mut parts = Parts::new(Self::SPEC);
+        parts.attr("kinds", kinds);
+        operands.into_iter().for_each(|group| parts.operands(group));
+        if let Some(monoids) = monoids {
+            parts.attr("monoids", monoids);
+        }
+        parts.regions(&[body]);
+        parts.build_inferred(b, loc)
+    }
+
+    /// What the body gives in a turn. Nothing if that is not what it should.
+    pub fn turn(&self, ir: &Ir) -> Option<Turn> {
+        let given = yielded(ir, self.body)?;
+        let mut given = given.into_iter();
+        let rank = |value| Shape::of(&ir.store, ir.ty(value)).map_or(0, |shape| shape.rank());
+        let mut next = |target: Value| {
+            let value = given.next()?;
+            let count = rank(target).saturating_sub(rank(value));
+            let at: Vec<Value> = given.by_ref().take(count).collect();
+            (at.len() == count).then_some(Given { value, at })
+        };
+        let puts = self.puts.iter(ir).map(&mut next).collect::<Option<_>>()?;
+        let accs = self.accs.iter(ir).map(&mut next).collect::<Option<_>>()?;
+        Some(Turn { puts, accs, carried: given.collect() })
+    }
+
+    /// What the body has to give, where the rank of each value is the one that it has.
+    fn wanted(&self, ir: &Ir) -> Vec<Wanted> {
+        let given = yielded(ir, self.body).unwrap_or_default();
+        let mut wanted = Vec::new();
+        for target in self.puts.iter(ir).chain(self.accs.iter(ir)) {
+            let Some(mut part) = Shape::of(&ir.store, ir.ty(target)) else { return wanted };
+            let value =
+                given.get(wanted.len()).and_then(|&value| Shape::of(&ir.store, ir.ty(value)));
+            let rank = value.map_or(0, |value| value.rank());
+            let indices = part.rank().saturating_sub(rank);
+            part.sizes.drain(..indices);
+            wanted.push(Wanted::Shape(part));
+            wanted.extend(Wanted::indices(indices));
+        }
+        wanted.extend(self.inits.iter(ir).map(|init| Wanted::Type(ir.ty(init))));
+        wanted
+    }
+}
+
+/// The range of an index that begins at 0.
+fn range(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
+    let nest: Nest = ir.get(op)?;
+    if place >= nest.lowers.len() || constant(ir, nest.lowers.get(ir, place)) != Some(0) {
+        return None;
+    }
+    size_of(ir, nest.uppers.get(ir, place))
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let name = store.symbols.find("operandSegmentSizes");
+    let sizes = name.and_then(|name| store.dict_get(from.props, name));
+    let sizes = sizes.and_then(|sizes| store.as_i32_array(sizes)).into_iter().flatten();
+    let bounds: i32 = sizes.take(2).sum();
+    let bounds = usize::try_from(bounds).unwrap_or(0).min(from.operands.len());
+    Ok(from.operands[bounds..].iter().copied().collect())
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let nest = ir.verified::<Nest>(op);
+    let mut broken = |message: &str| diagnostics.push(op_error(ir, op, &OP_RULE, message));
+    let kinds = nest.kinds(&ir.store);
+    let dims = [kinds.len(), nest.lowers.len(), nest.uppers.len()];
+    if dims.iter().any(|&count| count != dims[0]) {
+        let [kinds, lowers, uppers] = dims;
+        return broken(&format!("has {kinds} kinds for bounds from {lowers} to {uppers} numbers"));
+    }
+    if nest.results.is_empty() {
+        return broken("has neither a destination nor an accumulator, and carries nothing");
+    }
+    let monoids = nest.monoids(&ir.store);
+    if monoids.len() != nest.accs.len() {
+        let (given, wanted) = (monoids.len(), nest.accs.len());
+        return broken(&format!("names {given} operations for {wanted} accumulators"));
+    }
+    for (acc, monoid) in nest.accs.iter(ir).zip(monoids) {
+        let shape = Shape::of(&ir.store, ir.ty(acc));
+        let is_float =
+            shape.is_some_and(|it| matches!(ir.type_data(it.element), TypeData::Float(_)));
+        if is_float && !monoid.takes_floats() {
+            broken(&format!("combines floats by \"{}\"", monoid.name()));
+        }
+    }
+    let wanted = nest.wanted(ir);
+    let carried: Vec<Type> = nest.inits.iter(ir).map(|init| ir.ty(init)).collect();
+    let mut body = Body::new(ir, op, nest.body, diagnostics);
+    body.takes(&[Wanted::indices(dims[0]), Wanted::types(&carried)].concat());
+    body.gives(&wanted);
+}
+
+impl Evaluate for Nest {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let lowers = frame.integers(op, self.lowers.iter(ir))?;
+        let uppers = frame.integers(op, self.uppers.iter(ir))?;
+        let puts = self.puts.iter(ir).map(|put| Target::new(frame, op, put, None));
+        let mut targets: Vec<Target> = puts.collect::<Result<_, _>>()?;
+        for (acc, monoid) in self.accs.iter(ir).zip(self.monoids(&ir.store)) {
+            targets.push(Target::new(frame, op, acc, Some(monoid))?);
+        }
+        let mut carried = frame.get_all(self.inits.iter(ir))?;
+        let is_empty = lowers.iter().zip(&uppers).any(|(lower, upper)| lower >= upper);
+        let mut next = (!is_empty).then(|| lowers.clone());
+        while let Some(index) = next {
+            let indices = index.iter().map(|&at| Datum::Scalar(at as u64));
+            let mut given = frame.run(self.body, indices.chain(carried).collect())?.into_iter();
+            targets.iter_mut().for_each(|target| target.take(&mut given));
+            carried = given.collect();
+            next = after(index, &lowers, &uppers);
+        }
+        let results = targets.into_iter().map(Target::datum).chain(carried);
+        frame.set_results(op, results.collect())
+    }
+}
+
+/// The index after another one, in row-major order.
+fn after<I: AsMut<[i64]>>(mut index: I, lowers: &[i64], uppers: &[i64]) -> Option<I> {
+    for (axis, at) in index.as_mut().iter_mut().enumerate().rev() {
+        *at += 1;
+        if *at < uppers[axis] {
+            return Some(index);
+        }
+        *at = lowers[axis];
+    }
+    None
+}

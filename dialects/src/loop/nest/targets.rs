@@ -1,0 +1,56 @@
+//! What a running nest writes to.
+
+use crate::array::offset;
+use crate::eval::{Datum, Frame, Number, Stop, Word};
+use crate::interfaces::nests::Monoid;
+use cotan_ir::{Op, Value};
+
+/// A destination, or an accumulator.
+pub struct Target {
+    number: Number,
+    shape: Vec<usize>,
+    words: Vec<Word>,
+    is_scalar: bool,
+    /// How what is there and what comes are combined; what comes replaces it, if nobody says.
+    monoid: Option<Monoid>,
+}
+
+impl Target {
+    /// A value as it is before the first turn.
+    pub fn new(
+        frame: &mut Frame<'_, '_>,
+        op: Op,
+        value: Value,
+        monoid: Option<Monoid>,
+    ) -> Result<Self, Stop> {
+        let datum = frame.get(value)?;
+        frame.pay(op, datum.words().len(), 1)?;
+        Ok(Self {
+            number: frame.number(op, value)?,
+            shape: datum.shape().unwrap_or_default().to_vec(),
+            words: datum.words().to_vec(),
+            is_scalar: datum.shape().is_none(),
+            monoid,
+        })
+    }
+
+    /// Takes what it gets in a turn: a value, and indices.
+    pub fn take(&mut self, given: &mut impl Iterator<Item = Datum>) {
+        let Some(value) = given.next() else { return };
+        let indices = self.shape.len() - value.shape().unwrap_or_default().len();
+        let at = given.take(indices).filter_map(|at| at.scalar());
+        let at: Vec<i64> = at.map(|at| at as i64).collect();
+        let Some(start) = offset(&self.shape, &at) else { return };
+        for (here, &word) in self.words[start..].iter_mut().zip(value.words()) {
+            *here = self.monoid.map_or(word, |monoid| monoid.combine(self.number, *here, word));
+        }
+    }
+
+    /// As it is now.
+    pub fn datum(self) -> Datum {
+        if self.is_scalar {
+            return Datum::Scalar(self.words.first().copied().unwrap_or(0));
+        }
+        Datum::of(&self.shape, self.words)
+    }
+}

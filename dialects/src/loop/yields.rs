@@ -1,0 +1,35 @@
+//! `loop.yield`
+
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::verify::body::verify_end;
+use crate::{Cost, Yields};
+use cotan_ir::constraints::ANY;
+use cotan_ir::{Op, Operands};
+
+/// Ends the body of a nest: for each destination a value and its indices, for each accumulator the
+/// same, then what is carried on.
+///
+/// ```mlir
+/// func.func @example(%n: index) -> index {
+///   %zero = arith.constant 0 : index
+///   %r = loop.nest ["ordered"] %zero to %n carry %zero : index (%i: index, %sum: index) {
+///     %next = arith.addi %sum, %i : index
+///     loop.yield %next : index
+///   }
+///   return %r : index
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("loop.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, Yields))]
+#[asm("attr-dict ($values^ `:` type($values))?")]
+pub struct Yield {
+    /// What the body gives.
+    #[operand(ANY)]
+    pub values: Operands,
+}
+
+impl Evaluate for Yield {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+        Ok(Next::Leave(frame.get_all(self.values.iter(frame.ir()))?))
+    }
+}

@@ -1,0 +1,100 @@
+//! `arrays-to-loops`: operations on arrays become nests of loops.
+
+use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use cotan_dialects::acc;
+use cotan_dialects::func::Func;
+use cotan_ir::{Ir, Op, Shape, Value};
+
+mod plan;
+mod reading;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "arrays-to-loops",
+    summary: "Makes nests of loops of operations on arrays",
+    doc: "\
+Operations on arrays become nests of loops, each as it says itself: either how one of its elements is
+computed, or what nest it is as a whole. What only puts elements elsewhere makes no array any more:
+it is computed where it is read. So is what computes each element alone, if each of its elements is
+read once at most; then it has no loop of its own, and no work is done twice.
+
+What stays are scalars, `loop.nest`, reads of single elements by `array.index`, which give 0 out of
+range, reshapings of whole arrays, and control flow. Results are the same, bit for bit, but for the sign of
+zeros in accumulators that begin with zeros.
+
+```mlir before
+func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {
+  %e = math.exp %a : tensor<?x?xf64, #cotan.dims<n, m>>
+  %s = array.sum %e along 1 : tensor<?x?xf64, #cotan.dims<n, m>>
+  return %s : tensor<?xf64, #cotan.dims<n>>
+}
+```
+
+```mlir after
+func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {
+  %0 = loop.empty : tensor<?xf64, #cotan.dims<n>>
+  %1 = arith.constant 0 : index
+  %2 = array.dim n
+  %s = loop.nest [\"parallel\"] %1 to %2 put %0 : tensor<?xf64, #cotan.dims<n>> (%arg0: index) {
+    %3 = arith.constant -0.0 : f64
+    %4 = arith.constant 0.0 : f64
+    %5 = arith.constant 0 : index
+    %6 = array.dim m
+    %7 = arith.cmpi eq, %6, %5 : index
+    %8 = arith.select %7, %4, %3 : f64
+    %9 = arith.constant 0 : index
+    %10 = array.dim m
+    %13 = loop.nest [\"reduce\"] %9 to %10 acc [\"add\"] %8 : f64 (%arg1: index) {
+      %11 = array.index %a[%arg0, %arg1] : tensor<?x?xf64, #cotan.dims<n, m>>
+      %12 = math.exp %11 : f64
+      loop.yield %12 : f64
+    }
+    loop.yield %13, %arg0 : f64, index
+  }
+  return %s : tensor<?xf64, #cotan.dims<n>>
+}
+```
+",
+    anchor: Anchor::Op("builtin.module"),
+    options: &[],
+    statistics: &[
+        Statistic { name: "num-functions", doc: "Number of functions with arrays" },
+        Statistic { name: "num-inlined", doc: "Number of operations computed where they are read" },
+    ],
+    run,
+};
+
+fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
+    let mut count = 0;
+    for function in functions {
+        let Some(body) = ir.get::<Func>(function).and_then(|it| ir.single_block(it.body)) else {
+            continue;
+        };
+        let takes_sums = ir.args(body).any(|arg| acc::is(&ir.store, ir.ty(arg)));
+        if takes_sums || !has_arrays(ir, function) {
+            continue;
+        }
+        let plan = plan::Plan::new(ir, function);
+        run.count("num-inlined", plan.len());
+        reading::read_function(ir, body, plan);
+        count += 1;
+    }
+    run.count("num-functions", count);
+    Ok(Change::from(count > 0))
+}
+
+/// Whether a function has to do with arrays.
+fn has_arrays(ir: &Ir, function: Op) -> bool {
+    let mut inside = ir.walk(function);
+    inside.any(|op| {
+        let mut regions = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
+        ir.results(op).any(|value| is_array(ir, value))
+            || regions.any(|block| ir.args(block).any(|value| is_array(ir, value)))
+    })
+}
+
+/// Whether a value is an array, and no number.
+fn is_array(ir: &Ir, value: Value) -> bool {
+    Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0)
+}

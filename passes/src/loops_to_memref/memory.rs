@@ -1,0 +1,270 @@
+//! Buffers and sizes.
+
+use super::refused::is_array;
+use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Muli};
+use cotan_dialects::array::{Reshape, are_within};
+use cotan_dialects::control::While;
+use cotan_dialects::eval::filled;
+use cotan_dialects::func::Func;
+use cotan_dialects::memref::{Alloc, Load, Store};
+use cotan_dialects::scf;
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::Traits;
+use cotan_ir::types::{DYNAMIC, MemRefType};
+use cotan_ir::{Block, Builder, Ir, Loc, Op, Region, Shape, Symbol, Type, TypeData, Value};
+use rustc_hash::FxHashMap;
+
+/// A function on its way from arrays to buffers.
+pub struct Lower<'a> {
+    pub ir: &'a mut Ir,
+    /// Where operations are made: at its end.
+    pub block: Block,
+    /// What is done when the function begins: sizes, and buffers.
+    pub start: Block,
+    pub loc: Loc,
+    /// What values became: a number, or the buffer of an array.
+    pub values: FxHashMap<Value, Value>,
+    /// Buffers that arrays are to be in: results of the function.
+    pub wanted: FxHashMap<Value, Value>,
+    /// Buffers to give back at the end.
+    pub allocated: Vec<Value>,
+    pub parameters: FxHashMap<Symbol, Value>,
+    sizes: FxHashMap<Poly, Value>,
+}
+
+impl<'a> Lower<'a> {
+    /// A function that begins with `start` and goes on in `block`.
+    pub fn new(ir: &'a mut Ir, start: Block, block: Block, loc: Loc) -> Self {
+        Self {
+            ir,
+            block,
+            start,
+            loc,
+            values: FxHashMap::default(),
+            wanted: FxHashMap::default(),
+            allocated: Vec::new(),
+            parameters: FxHashMap::default(),
+            sizes: FxHashMap::default(),
+        }
+    }
+
+    /// Where operations are made.
+    pub fn b(&mut self) -> Builder<'_> {
+        Builder::at_end(self.ir, self.block)
+    }
+
+    /// Makes what `make` makes at the end of a block.
+    pub fn inside<T>(&mut self, block: Block, make: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::replace(&mut self.block, block);
+        let made = make(self);
+        self.block = around;
+        made
+    }
+
+    /// A region with a block that takes values of these types, and gives what `make` makes of them.
+    pub fn region(
+        &mut self,
+        types: &[Type],
+        make: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
+    ) -> Region {
+        let (region, loc) = (self.ir.create_region(), self.loc);
+        let block = self.ir.append_new_block(region, types, loc);
+        let args: Vec<Value> = self.ir.args(block).collect();
+        self.inside(block, |lower| {
+            let given = make(lower, &args);
+            scf::Yield::build(&mut lower.b(), loc, &given);
+        });
+        region
+    }
+
+    /// What a number of the program became.
+    pub fn value(&self, value: Value) -> Value {
+        self.values.get(&value).copied().expect("what is used was lowered before")
+    }
+
+    /// An integer.
+    pub fn index(&mut self, number: i64) -> Value {
+        let loc = self.loc;
+        let attr = self.ir.store.int_attr(number, Type::INDEX);
+        Constant::value(&mut self.b(), loc, attr)
+    }
+
+    /// The number that is a word.
+    pub fn word(&mut self, ty: Type, word: u64) -> Value {
+        let loc = self.loc;
+        let attr = filled(&mut self.ir.store, ty, word).expect("it is a type of numbers");
+        Constant::value(&mut self.b(), loc, attr)
+    }
+
+    /// A polynomial in the dimension parameters, computed when the function begins.
+    pub fn size(&mut self, size: &Poly) -> Value {
+        if let Some(&value) = self.sizes.get(size) {
+            return value;
+        }
+        let value = self.inside(self.start, |lower| lower.polynomial(size));
+        self.sizes.insert(size.clone(), value);
+        value
+    }
+
+    fn polynomial(&mut self, size: &Poly) -> Value {
+        let loc = self.loc;
+        let terms: Vec<(Vec<Symbol>, i64)> =
+            size.terms().map(|(factors, times)| (factors.to_vec(), times)).collect();
+        let mut sum = None;
+        for (factors, times) in terms {
+            let factors: Vec<Value> = factors.iter().map(|it| self.parameters[it]).collect();
+            let mut product = (times != 1 || factors.is_empty()).then(|| self.index(times));
+            for factor in factors {
+                let b = &mut self.b();
+                product = Some(product.map_or(factor, |it| Muli::value(b, loc, it, factor)));
+            }
+            let (b, product) = (&mut self.b(), product.expect("a term has a factor"));
+            sum = Some(sum.map_or(product, |sum| Addi::value(b, loc, sum, product)));
+        }
+        sum.unwrap_or_else(|| self.index(0))
+    }
+
+    /// The shape of a value of the program.
+    pub fn shape(&self, value: Value) -> Shape {
+        Shape::of(&self.ir.store, self.ir.ty(value)).expect("numbers and arrays were looked for")
+    }
+
+    /// How many elements an array has.
+    pub fn count(&mut self, sizes: &[Poly]) -> Value {
+        match Poly::product(sizes) {
+            Some(count) => self.size(&count),
+            None => {
+                let sizes: Vec<Value> = sizes.iter().map(|size| self.size(size)).collect();
+                let (loc, start) = (self.loc, self.start);
+                let product = self.inside(start, |lower| {
+                    let b = &mut lower.b();
+                    sizes.into_iter().reduce(|a, size| Muli::value(b, loc, a, size))
+                });
+                product.unwrap_or_else(|| self.size(&Poly::constant(1)))
+            }
+        }
+    }
+
+    /// The type of buffers of some elements.
+    pub fn buffer_type(&mut self, element: Type) -> Type {
+        let shape = [DYNAMIC].into();
+        self.ir.store.intern_type(TypeData::MemRef(MemRefType {
+            shape,
+            element,
+            layout: None,
+            space: None,
+        }))
+    }
+
+    /// A new buffer for an array: the one that it is wanted in, if there is one.
+    pub fn buffer(&mut self, array: Value) -> Value {
+        if let Some(wanted) = self.wanted.remove(&array) {
+            return wanted;
+        }
+        let shape = self.shape(array);
+        let count = self.count(&shape.sizes);
+        let (ty, loc) = (self.buffer_type(shape.element), self.loc);
+        let buffer =
+            self.inside(self.start, |lower| Alloc::value(&mut lower.b(), loc, &[count], &[], ty));
+        self.allocated.push(buffer);
+        buffer
+    }
+
+    /// Where in the buffer of an array with these sizes what stands at leading indices begins.
+    pub fn offset(&mut self, sizes: &[Poly], at: &[Value]) -> Value {
+        let loc = self.loc;
+        let mut offset: Option<Value> = None;
+        for (axis, size) in sizes.iter().enumerate() {
+            if let Some(sofar) = offset {
+                let size = self.size(size);
+                offset = Some(Muli::value(&mut self.b(), loc, sofar, size));
+            }
+            if let Some(&at) = at.get(axis) {
+                let b = &mut self.b();
+                offset = Some(offset.map_or(at, |sofar| Addi::value(b, loc, sofar, at)));
+            }
+        }
+        offset.unwrap_or_else(|| self.index(0))
+    }
+
+    /// An element of a buffer.
+    pub fn load(&mut self, buffer: Value, at: Value) -> Value {
+        let loc = self.loc;
+        Load::value(&mut self.b(), loc, buffer, &[at])
+    }
+
+    /// Makes an element of a buffer be something.
+    pub fn store(&mut self, value: Value, buffer: Value, at: Value) {
+        let loc = self.loc;
+        Store::build(&mut self.b(), loc, value, buffer, &[at]);
+    }
+
+    /// Whether indices, values of the program, are in range; nothing if they are known to be.
+    pub fn test(&mut self, sizes: &[Poly], indices: &[Value]) -> Option<Value> {
+        let (loc, mut test) = (self.loc, None);
+        for (&index, size) in indices.iter().zip(sizes) {
+            if are_within(self.ir, &[index], std::slice::from_ref(size)) {
+                continue;
+            }
+            let (index, size) = (self.value(index), self.size(size));
+            let b = &mut self.b();
+            // What is negative is very large without a sign.
+            let next = Cmpi::value(b, loc, CmpiPredicate::Ult, index, size);
+            test = Some(test.map_or(next, |test| Andi::value(b, loc, test, next)));
+        }
+        test
+    }
+
+    /// Does something if a test holds, or there is none.
+    pub fn when(&mut self, test: Option<Value>, make: impl FnOnce(&mut Self)) {
+        let Some(test) = test else { return make(self) };
+        let then = self.region(&[], |lower, _| {
+            make(lower);
+            Vec::new()
+        });
+        let (other, loc) = (self.ir.create_region(), self.loc);
+        scf::If::build(&mut self.b(), loc, test, then, other, &[]);
+    }
+
+    /// A loop from 0 that does something at each index.
+    pub fn each(&mut self, count: Value, make: impl FnOnce(&mut Self, Value)) {
+        let (zero, one, loc) = (self.index(0), self.index(1), self.loc);
+        let body = self.region(&[Type::INDEX], |lower, args| {
+            make(lower, args[0]);
+            Vec::new()
+        });
+        scf::For::build(&mut self.b(), loc, zero, count, one, &[], body, &[]);
+    }
+
+    /// Copies the elements of an array of the program into another buffer, which lies elsewhere.
+    pub fn copy(&mut self, array: Value, from: Value, to: Value) {
+        let sizes = self.shape(array).sizes;
+        let count = self.count(&sizes);
+        self.each(count, |lower, at| {
+            let element = lower.load(from, at);
+            lower.store(element, to, at);
+        });
+    }
+
+    /// Whether an array is in a buffer of its own that only `user` looks at, in the same turn of the
+    /// loops around: then it may be written in place.
+    pub fn is_last_use(&self, array: Value, user: Op) -> bool {
+        let ir = &*self.ir;
+        if !ir.has_one_use(array) || ir.def_block(array) != ir.block_of(user) {
+            return false;
+        }
+        let Some(op) = ir.def_op(array) else { return is_carried(ir, array) };
+        let is_constant = ir.spec(op).is_some_and(|spec| spec.has(Traits::CONSTANT));
+        let from = ir.get::<Reshape>(op).map(|reshape| reshape.operand);
+        !is_constant && from.is_none_or(|from| is_array(ir, from) && self.is_last_use(from, op))
+    }
+}
+
+/// Whether an argument of a block is an array that loops carry, and change in each turn.
+fn is_carried(ir: &Ir, array: Value) -> bool {
+    let Some(block) = ir.def_block(array) else { return false };
+    let Some(around) = ir.block_parent_op(block) else { return false };
+    let is_asked =
+        ir.get::<While>(around).is_some_and(|it| ir.single_block(it.before) == Some(block));
+    !is_asked && !ir.is::<Func>(around)
+}

@@ -1,0 +1,105 @@
+//! What cannot be lowered.
+
+use cotan_dialects::array::{Dim, Index, Reshape};
+use cotan_dialects::control;
+use cotan_dialects::func::Func;
+use cotan_dialects::r#loop;
+use cotan_ir::codes::NO_CODE;
+use cotan_ir::dims::Poly;
+use cotan_ir::spec::Traits;
+use cotan_ir::text::type_to_string;
+use cotan_ir::{AttrData, Diagnostic, Ir, Op, Shape, Symbol, Type, TypeData, Value};
+
+/// Says why a function cannot be lowered.
+pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
+    let func: Func = ir.get(function)?;
+    let entry = ir.entry(func.body)?;
+    let error = |op: Op, message: String| Some(Diagnostic::error(&NO_CODE, ir.loc(op), message));
+    let values = |op| ir.operands(op).chain(ir.results(op)).collect::<Vec<Value>>();
+    let has_arrays = ir.walk(function).any(|op| values(op).iter().any(|&it| is_array(ir, it)))
+        || ir.args(entry).any(|arg| is_array(ir, arg));
+    if has_arrays && ir.single_block(func.body).is_none() {
+        return error(function, "a function over arrays with several blocks is not lowered".into());
+    }
+    if !has_arrays {
+        return None;
+    }
+    let known = parameters(ir, function);
+    let odd =
+        ir.args(entry).map(|arg| ir.ty(arg)).chain(func.signature(ir).results.iter().copied());
+    if let Some(ty) = odd.into_iter().find(|&ty| Shape::of(&ir.store, ty).is_none()) {
+        let ty = type_to_string(ir, ty);
+        return error(function, format!("a function that takes or gives `{ty}` is not lowered"));
+    }
+    for op in ir.walk(function).filter(|&op| op != function) {
+        if !is_lowered(ir, op, &values(op)) {
+            let name = ir.name_text(op);
+            return error(op, format!("'{name}' op is not lowered to loops over buffers"));
+        }
+        let mut named: Vec<Symbol> =
+            values(op).iter().flat_map(|&it| dims(ir, ir.ty(it))).collect();
+        let size = ir.get::<Dim>(op).and_then(|dim| ir.store.as_dims(dim.size));
+        named.extend(size.into_iter().flat_map(mentioned));
+        if let Some(&unknown) = named.iter().find(|name| !known.contains(name)) {
+            let name = ir.text(unknown);
+            return error(op, format!("no argument tells what the size `{name}` is"));
+        }
+    }
+    None
+}
+
+/// Whether something becomes of an operation: of one on arrays only if it is one of few.
+fn is_lowered(ir: &Ir, op: Op, values: &[Value]) -> bool {
+    if let Some(Index { result, .. }) = ir.get(op) {
+        return !is_array(ir, result);
+    }
+    let is_constant = ir.spec(op).is_some_and(|spec| spec.has(Traits::CONSTANT));
+    if is_constant || ir.is::<Dim>(op) || ir.is::<Reshape>(op) {
+        return true;
+    }
+    if ir.is::<r#loop::Nest>(op) || ir.is::<r#loop::Empty>(op) || control_of(ir, op) {
+        return true;
+    }
+    let is_terminator = ir.spec(op).is_some_and(|spec| spec.has(Traits::TERMINATOR));
+    let is_plain =
+        |&value: &Value| Shape::of(&ir.store, ir.ty(value)).is_some_and(|it| it.rank() == 0);
+    let is_array_op = ir.spec(op).is_some_and(|spec| spec.dialect() == "array");
+    is_terminator || (!is_array_op && ir.regions(op).is_empty() && values.iter().all(is_plain))
+}
+
+/// Whether an operation is a conditional or a loop.
+fn control_of(ir: &Ir, op: Op) -> bool {
+    ir.is::<control::If>(op) || ir.is::<control::For>(op) || ir.is::<control::While>(op)
+}
+
+/// Whether a value is an array, and no number.
+pub fn is_array(ir: &Ir, value: Value) -> bool {
+    Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0)
+}
+
+/// The dimension parameters that the arguments of a function mention, in their order.
+pub fn parameters(ir: &Ir, function: Op) -> Vec<Symbol> {
+    let mut found = Vec::new();
+    let inputs = Func::type_of(ir, function).map(|ty| ty.inputs.to_vec()).unwrap_or_default();
+    for name in inputs.into_iter().flat_map(|ty| dims(ir, ty)) {
+        if !found.contains(&name) {
+            found.push(name);
+        }
+    }
+    found
+}
+
+/// The dimension parameters in a type.
+fn dims(ir: &Ir, ty: Type) -> Vec<Symbol> {
+    let TypeData::Tensor { encoding: Some(encoding), .. } = ir.type_data(ty) else {
+        return Vec::new();
+    };
+    let AttrData::Dims(dims) = ir.attr_data(*encoding) else { return Vec::new() };
+    mentioned(dims)
+}
+
+/// The dimension parameters in polynomials.
+fn mentioned(dims: &[Poly]) -> Vec<Symbol> {
+    let terms = dims.iter().flat_map(|poly| poly.terms().collect::<Vec<_>>());
+    terms.flat_map(|(factors, _)| factors.to_vec()).collect()
+}

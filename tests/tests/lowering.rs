@@ -1,0 +1,95 @@
+//! Programs below the arrays compute the same, bit for bit.
+
+use cotan_ir::Ir;
+use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
+use cotan_tests::agree::Runs;
+use cotan_tests::fuzz::REGISTRY;
+use cotan_tests::generate::{Choices, seeded};
+use cotan_tests::laws::{self, Law};
+use std::path::{Path, PathBuf};
+
+/// How often each function is called.
+const CALLS: usize = 8;
+
+/// Where only the sign of a zero is another one: what is added to zeros is added to 0.
+const OTHER_ZEROS: &str = "array.add_at";
+
+/// To nests of loops, which have a meaning.
+const TO_LOOPS: &str = "builtin.module(inline,rank0-to-scalar,arrays-to-loops)";
+
+/// The programs in the documentation of operations: what they are called, and their text.
+fn documented() -> Vec<(String, String)> {
+    let examples = REGISTRY.ops().iter().flat_map(|spec| {
+        let blocks = spec.doc.split("```mlir\n").skip(1);
+        let texts = blocks.map(|block| block.split("```").next().unwrap_or_default());
+        texts.map(|text| (spec.name.to_owned(), text.to_owned()))
+    });
+    examples.collect()
+}
+
+/// The programs in a folder of this repository.
+fn programs(folder: &str) -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+    let mut open = vec![root];
+    let mut files: Vec<PathBuf> = Vec::new();
+    while let Some(path) = open.pop() {
+        match std::fs::read_dir(&path) {
+            Ok(entries) => open.extend(entries.flatten().map(|entry| entry.path())),
+            Err(_) => files.push(path),
+        }
+    }
+    files.sort();
+    let files = files.into_iter().filter(|path| path.extension().is_some_and(|it| it == "mlir"));
+    let read = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).expect("the file can be read");
+        (path.display().to_string(), text)
+    };
+    files.map(read).collect()
+}
+
+/// A module after a pipeline.
+fn lowered(ir: &Ir, pipeline: &str) -> Law<Ir> {
+    let passes = PassRegistry::standard();
+    let pipeline = Pipeline::parse(&passes, &REGISTRY, pipeline).expect("there are these passes");
+    let mut changed = ir.clone();
+    let manager = PassManager { verify: VerifyEach::Each, ..PassManager::new(pipeline) };
+    let report = manager.run(&mut changed, &mut []);
+    match report.failure {
+        Some(failure) => Err(format!("{failure}: {}", laws::messages(&report.diagnostics))),
+        None => Ok(changed),
+    }
+}
+
+/// Compares programs with what they are as nests of loops; returns how many calls were compared.
+fn compare(programs: Vec<(String, String)>) -> usize {
+    let mut wrong = Vec::new();
+    let mut compared = 0;
+    for (name, text) in programs {
+        let Ok(before) = laws::read_dialects(&REGISTRY, &name, &text, false) else { continue };
+        // Functions cannot be compared.
+        let is_excused = text.contains("closure.") || name == OTHER_ZEROS;
+        if laws::verified(&before).is_err() || is_excused {
+            continue;
+        }
+        let choices = seeded(3, 20_000);
+        let Ok(runs) = Runs::of(&before, CALLS, &mut Choices::new(&choices)) else { continue };
+        match lowered(&before, TO_LOOPS).and_then(|after| runs.finished().agree(&after)) {
+            Ok(count) => compared += count,
+            Err(error) => wrong.push(format!("{name}: {error}\n")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.concat());
+    compared
+}
+
+#[test]
+fn examples_of_operations_are_the_same_as_nests() {
+    let compared = compare(documented());
+    assert!(compared > 1000, "only {compared} calls");
+}
+
+#[test]
+fn programs_are_the_same_as_nests() {
+    let compared = ["tests/kit", "docs/arrays", "tests/oracles"].map(|it| compare(programs(it)));
+    assert!(compared.iter().sum::<usize>() > 500, "only {compared:?} calls");
+}
