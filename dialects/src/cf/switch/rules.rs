@@ -1,12 +1,15 @@
 //! The rules of `cf.switch`.
 
 use super::{Br, Switch, chosen_by};
+use crate::cf::case_values;
 use crate::interfaces::branch::handed;
-use cotan_ir::Op;
+use cotan_ir::bigint::Int;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::{Attr, AttrData, Block, Ir, Op, Value};
 
 /// All of them.
-pub const ALL: &[&Rule] = &[&SWITCH_ON_CONSTANT, &SWITCH_WITHOUT_CASES];
+pub const ALL: &[&Rule] =
+    &[&SWITCH_ON_CONSTANT, &SWITCH_WITHOUT_CASES, &CASES_LIKE_DEFAULT, &SWITCH_AGAIN];
 
 /// A switch on a constant goes one way only.
 ///
@@ -62,6 +65,161 @@ fn switch_without_cases(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<(
         return None;
     }
     jump(rw, switch.op, 0)
+}
+
+/// A case that does what the default does is none, nor is one whose value was there before.
+///
+/// ```mlir before
+/// func.func @f(%c: i32, %a: f64, %b: f64) -> f64 {
+///   cf.switch %c : i32, [
+///     default: ^end(%a : f64),
+///     1: ^end(%a : f64),
+///     2: ^end(%b : f64),
+///     2: ^end(%a : f64)
+///   ]
+/// ^end(%x: f64):
+///   return %x : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i32, %a: f64, %b: f64) -> f64 {
+///   cf.switch %c : i32, [
+///     default: ^end(%a : f64),
+///     2: ^end(%b : f64)
+///   ]
+/// ^end(%x: f64):
+///   return %x : f64
+/// }
+/// ```
+#[rule]
+fn cases_like_default(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<()> {
+    let ways = Ways::of(rw, switch.op)?;
+    let first = |index: usize, case: &Case| {
+        !ways.cases[..index].iter().any(|before| before.value == case.value)
+    };
+    let is_needed = |&(index, case): &(usize, &Case)| {
+        first(index, case) && (case.dest, &case.operands) != (ways.dest, &ways.operands)
+    };
+    let kept: Vec<&Case> =
+        ways.cases.iter().enumerate().filter(is_needed).map(|(_, case)| case).collect();
+    (kept.len() < ways.cases.len()).then(|| ways.rebuild(rw, switch, &kept)).flatten()
+}
+
+/// Where a switch leads to, what another one on the same integer does is known, or it has less cases.
+///
+/// ```mlir before
+/// func.func @f(%c: i32, %a: f64, %b: f64) -> f64 {
+///   cf.switch %c : i32, [
+///     default: ^other,
+///     1: ^one
+///   ]
+/// ^one:
+///   %x = arith.negf %a : f64
+///   cf.switch %c : i32, [
+///     default: ^end(%b : f64),
+///     1: ^end(%x : f64)
+///   ]
+/// ^other:
+///   %y = arith.negf %b : f64
+///   cf.switch %c : i32, [
+///     default: ^end(%y : f64),
+///     1: ^end(%a : f64),
+///     2: ^end(%b : f64)
+///   ]
+/// ^end(%z: f64):
+///   return %z : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i32, %a: f64, %b: f64) -> f64 {
+///   cf.switch %c : i32, [
+///     default: ^other,
+///     1: ^one
+///   ]
+/// ^one:
+///   %x = arith.negf %a : f64
+///   cf.br ^end(%x : f64)
+/// ^other:
+///   %y = arith.negf %b : f64
+///   cf.switch %c : i32, [
+///     default: ^end(%y : f64),
+///     2: ^end(%b : f64)
+///   ]
+/// ^end(%z: f64):
+///   return %z : f64
+/// }
+/// ```
+#[rule]
+fn switch_again(rw: &mut Rewriter<'_>, switch: View<Switch>) -> Option<()> {
+    let block = rw.block_of(switch.op)?;
+    let &[before] = rw.predecessors(block) else { return None };
+    let outer: Switch = rw.get(before).filter(|outer: &Switch| outer.flag == switch.flag)?;
+    let (outer_ways, ways) = (Ways::of(rw, before)?, Ways::of(rw, switch.op)?);
+    if outer.default_dest == block {
+        let excluded = |case: &Case| outer_ways.cases.iter().any(|past| past.value == case.value);
+        let kept: Vec<&Case> = ways.cases.iter().filter(|case| !excluded(case)).collect();
+        return (kept.len() < ways.cases.len()).then(|| ways.rebuild(rw, switch, &kept)).flatten();
+    }
+    let value = &outer_ways.cases.iter().find(|case| case.dest == block)?.value;
+    let successor = ways.cases.iter().position(|case| case.value == *value);
+    jump(rw, switch.op, successor.map_or(0, |case| case + 1))
+}
+
+/// Where a switch leads to.
+struct Ways {
+    dest: Block,
+    operands: Vec<Value>,
+    cases: Vec<Case>,
+}
+
+struct Case {
+    value: Int,
+    dest: Block,
+    operands: Vec<Value>,
+}
+
+impl Ways {
+    fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let mut ways = ir.successors(op).iter().copied().zip(handed(ir, op)?);
+        let (dest, operands) = ways.next()?;
+        let values = case_values::read(ir, op).map_or_else(Vec::new, |found| found.values);
+        let cases = values.into_iter().zip(ways);
+        let cases = cases.map(|(value, (dest, operands))| Case { value, dest, operands });
+        Some(Self { dest, operands, cases: cases.collect() })
+    }
+
+    /// Makes a switch anew, with some of its cases.
+    fn rebuild(&self, rw: &mut Rewriter<'_>, switch: View<Switch>, kept: &[&Case]) -> Option<()> {
+        let ty = rw.ty(switch.flag);
+        let integer = |case: &&Case| AttrData::Integer { value: case.value.clone(), ty };
+        let store = rw.store_mut();
+        let values: Vec<Attr> = kept.iter().map(|case| store.intern_attr(integer(case))).collect();
+        let values = match values.is_empty() {
+            true => None,
+            false => Some(case_values::make(store, &values, ty)?),
+        };
+        let sizes: Vec<i32> = kept.iter().map(|case| case.operands.len() as i32).collect();
+        let segments = store.i32_array(&sizes);
+        let operands: Vec<Value> = kept.iter().flat_map(|case| case.operands.clone()).collect();
+        let dests: Vec<Block> = kept.iter().map(|case| case.dest).collect();
+        let loc = rw.rule_loc();
+        let made = Switch::build(
+            rw,
+            loc,
+            switch.flag,
+            &self.operands,
+            &operands,
+            segments,
+            self.dest,
+            &dests,
+        );
+        if values.is_some() {
+            Switch::set_case_values(rw, made, values);
+        }
+        rw.erase_op(switch.op)
+    }
 }
 
 /// Makes a switch jump to one of its successors.
