@@ -1,9 +1,11 @@
 //! `func.call_indirect`
 
 use super::indirect::{infer, parse, print, verify};
+use super::{Call, Constant};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::constraints::{ANY, DICT_ARRAY, FUNCTION};
-use cotan_ir::{Attr, Op, Operands, Results, Value};
+use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
+use cotan_ir::{Attr, Op, Operands, Results, Type, Value};
 
 /// Calls a function that is a value.
 ///
@@ -14,7 +16,13 @@ use cotan_ir::{Attr, Op, Operands, Results, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.call_indirect", infer = infer, verify = verify, impl(Evaluate))]
+#[op(
+    "func.call_indirect",
+    infer = infer,
+    verify = verify,
+    impl(Evaluate),
+    attach(Canonical(&[&CALL_NAMED]))
+)]
 #[asm(custom(parse, print))]
 pub struct CallIndirect {
     /// The function.
@@ -41,4 +49,36 @@ impl Evaluate for CallIndirect {
         let results = frame.apply(op, &callee, args)?;
         frame.set_results(op, results)
     }
+}
+
+/// Calling the function of a name is a call by that name.
+///
+/// ```mlir before
+/// func.func private @g(f64) -> f64
+/// func.func @f(%x: f64) -> f64 {
+///   %g = constant @g : (f64) -> f64
+///   %r = call_indirect %g(%x) : (f64) -> f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func private @g(f64) -> f64
+/// func.func @f(%x: f64) -> f64 {
+///   %r = call @g(%x) : (f64) -> f64
+///   return %r : f64
+/// }
+/// ```
+#[rule]
+fn call_named(rw: &mut Rewriter<'_>, call: View<CallIndirect>) -> Option<()> {
+    let CallIndirect { callee, callee_operands, arg_attrs, res_attrs, results } = *call;
+    let Constant { value, .. } = rw.def_as(callee)?;
+    let args: Vec<Value> = callee_operands.iter(rw).collect();
+    let types: Vec<Type> = results.iter(rw).map(|value| rw.ty(value)).collect();
+    let loc = rw.rule_loc();
+    let made = Call::build(rw, loc, value, &args, &types);
+    Call::set_arg_attrs(rw, made, arg_attrs);
+    Call::set_res_attrs(rw, made, res_attrs);
+    let results: Vec<Value> = rw.results(made).collect();
+    rw.replace_op(call.op, &results)
 }
