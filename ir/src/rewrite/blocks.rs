@@ -158,12 +158,10 @@ fn is_closed(ir: &Ir, region: Region, blocks: &Blocks) -> bool {
     })
 }
 
-/// Whether control flows between the blocks of a region, in a way that is known.
+/// Whether control flows between the blocks of a region: so it does in operations that nobody knows,
+/// too, as the verifier takes it.
 fn is_branching(ir: &Ir, region: Region) -> bool {
-    let owner = ir.region_parent(region);
-    ir.single_block(region).is_none()
-        && owner.is_some_and(|owner| ir.spec(owner).is_some())
-        && !ir.is_graph_region(region)
+    ir.single_block(region).is_none() && !ir.is_graph_region(region)
 }
 
 fn unreachable(ir: &Ir, region: Region) -> Vec<Block> {
