@@ -1,11 +1,12 @@
 //! The rules of `arith.muli`.
 
 use super::Muli;
-use crate::arith::operands::{integer, negative};
+use crate::arith::operands::{computed, integer, negated, negative};
+use crate::eval::{Number, Word, filled};
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 
 /// All of them.
-pub const ALL: &[&Rule] = &[&TIMES_MINUS_ONE];
+pub const ALL: &[&Rule] = &[&TIMES_MINUS_ONE, &NEGATED_TIMES_CONSTANT];
 
 /// An integer times minus one is zero minus it.
 ///
@@ -32,4 +33,36 @@ fn times_minus_one(rw: &mut Rewriter<'_>, muli: View<Muli>) -> Option<()> {
     }
     let value = negative(rw, lhs)?;
     rw.replace_op(muli.op, &[value])
+}
+
+/// Zero minus an integer, times a constant, is the integer times the opposite constant.
+///
+/// ```mlir before
+/// func.func @f(%a: i32) -> i32 {
+///   %zero = arith.constant 0 : i32
+///   %five = arith.constant 5 : i32
+///   %x = arith.subi %zero, %a : i32
+///   %r = arith.muli %x, %five : i32
+///   return %r : i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: i32) -> i32 {
+///   %0 = arith.constant -5 : i32
+///   %r = arith.muli %a, %0 : i32
+///   return %r : i32
+/// }
+/// ```
+#[rule]
+fn negated_times_constant(rw: &mut Rewriter<'_>, muli: View<Muli>) -> Option<()> {
+    let Muli { lhs, rhs, .. } = *muli;
+    let x = negated(rw, lhs).filter(|&x| rw.constant(x).is_none())?;
+    let (factor, ty) = (rw.constant(rhs)?, rw.ty(rhs));
+    let minus_one = Number::of(&rw.store, ty)?.wrap(Word::MAX);
+    let minus_one = filled(rw.store_mut(), ty, minus_one)?;
+    let opposite = computed(rw, muli.op, [factor, minus_one])?;
+    let loc = rw.rule_loc();
+    let product = Muli::value(rw, loc, x, opposite);
+    rw.replace_op(muli.op, &[product])
 }

@@ -1,9 +1,9 @@
 //! The rules of `arith.select`.
 
 use super::Select;
-use crate::arith::operands::{complemented, known};
+use crate::arith::operands::{complemented, constant, extended, known};
 use crate::arith::{Andi, Cmpi, CmpiPredicate, Extsi, Extui, Ori, Xori};
-use crate::eval::Number;
+use crate::eval::{Number, Word};
 use crate::verify::infer::is_with_element;
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
@@ -13,11 +13,12 @@ use cotan_ir::{Ir, Type, Value};
 pub const ALL: &[&Rule] = &[
     &SELECT_THE_SAME,
     &SELECT_BY_CONSTANT,
-    &SELECT_TRUTH,
     &SELECT_BY_OPPOSITE,
+    &SELECT_TRUTH,
     &SELECT_AGAIN,
     &SELECT_THE_EQUAL,
     &SELECT_BITS,
+    &SELECT_EXTENDED,
 ];
 
 /// A choice between a value and itself is none.
@@ -64,27 +65,30 @@ fn select_by_constant(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()>
     rw.replace_op(select.op, &[if word == 1 { true_value } else { false_value }])
 }
 
-/// A choice between truth values one of which is a constant is a bit operation.
+/// A choice between truth values one of which is a constant is a bit operation; the condition itself
+/// is true where it is chosen first, and false where it is chosen last.
 ///
 /// ```mlir before
-/// func.func @f(%c: i1, %a: i1) -> (i1, i1, i1, i1) {
+/// func.func @f(%c: i1, %a: i1) -> (i1, i1, i1, i1, i1) {
 ///   %true = arith.constant true
 ///   %false = arith.constant false
 ///   %r = arith.select %c, %true, %false : i1
 ///   %s = arith.select %c, %false, %true : i1
 ///   %t = arith.select %c, %a, %false : i1
 ///   %u = arith.select %c, %true, %a : i1
-///   return %r, %s, %t, %u : i1, i1, i1, i1
+///   %v = arith.select %c, %c, %a : i1
+///   return %r, %s, %t, %u, %v : i1, i1, i1, i1, i1
 /// }
 /// ```
 ///
 /// ```mlir after
-/// func.func @f(%c: i1, %a: i1) -> (i1, i1, i1, i1) {
+/// func.func @f(%c: i1, %a: i1) -> (i1, i1, i1, i1, i1) {
 ///   %true = arith.constant true
 ///   %s = arith.xori %c, %true : i1
 ///   %t = arith.andi %c, %a : i1
 ///   %u = arith.ori %c, %a : i1
-///   return %c, %s, %t, %u : i1, i1, i1, i1
+///   %v = arith.ori %c, %a : i1
+///   return %c, %s, %t, %u, %v : i1, i1, i1, i1, i1
 /// }
 /// ```
 #[rule]
@@ -93,8 +97,11 @@ fn select_truth(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
     if rw.ty(condition) != rw.ty(true_value) {
         return None;
     }
-    let truth = |value| known(rw, value).map(|(_, word)| word == 1);
-    let known = (truth(true_value), truth(false_value));
+    let truth = |value, if_itself| match value == condition {
+        true => Some(if_itself),
+        false => known(rw, value).map(|(_, word)| word == 1),
+    };
+    let known = (truth(true_value, true), truth(false_value, false));
     let loc = rw.rule_loc();
     let value = match known {
         (Some(true), Some(false)) => condition,
@@ -109,18 +116,21 @@ fn select_truth(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
 /// By the opposite of a condition the other value is chosen.
 ///
 /// ```mlir before
-/// func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
+/// func.func @f(%c: i1, %a: f64, %b: f64, %d: i1) -> (f64, i1) {
 ///   %true = arith.constant true
 ///   %opposite = arith.xori %c, %true : i1
 ///   %r = arith.select %opposite, %a, %b : f64
-///   return %r : f64
+///   %s = arith.select %opposite, %true, %d : i1
+///   return %r, %s : f64, i1
 /// }
 /// ```
 ///
 /// ```mlir after
-/// func.func @f(%c: i1, %a: f64, %b: f64) -> f64 {
+/// func.func @f(%c: i1, %a: f64, %b: f64, %d: i1) -> (f64, i1) {
+///   %true = arith.constant true
 ///   %r = arith.select %c, %b, %a : f64
-///   return %r : f64
+///   %s = arith.select %c, %d, %true : i1
+///   return %r, %s : f64, i1
 /// }
 /// ```
 #[rule]
@@ -199,41 +209,91 @@ fn select_the_equal(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
     }
 }
 
-/// A choice between one and zero is the condition, extended; between minus one and zero, too.
+/// A choice between one and zero is the condition, extended; between minus one and zero, too. Between
+/// zero and one it is the opposite of the condition.
 ///
 /// ```mlir before
-/// func.func @f(%c: i1) -> (i32, i32) {
+/// func.func @f(%c: i1) -> (i32, i32, i32) {
 ///   %zero = arith.constant 0 : i32
 ///   %one = arith.constant 1 : i32
 ///   %all = arith.constant -1 : i32
 ///   %r = arith.select %c, %one, %zero : i32
 ///   %s = arith.select %c, %all, %zero : i32
-///   return %r, %s : i32, i32
+///   %t = arith.select %c, %zero, %one : i32
+///   return %r, %s, %t : i32, i32, i32
 /// }
 /// ```
 ///
 /// ```mlir after
-/// func.func @f(%c: i1) -> (i32, i32) {
+/// func.func @f(%c: i1) -> (i32, i32, i32) {
 ///   %r = arith.extui %c : i1 to i32
 ///   %s = arith.extsi %c : i1 to i32
-///   return %r, %s : i32, i32
+///   %0 = arith.constant true
+///   %1 = arith.xori %c, %0 : i1
+///   %t = arith.extui %1 : i1 to i32
+///   return %r, %s, %t : i32, i32, i32
 /// }
 /// ```
 #[rule]
 fn select_bits(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
     let Select { condition, true_value, false_value, result } = *select;
-    let (number, one) = known(rw, true_value)?;
-    let (_, zero) = known(rw, false_value)?;
-    if zero != 0 || !is_wider(rw, condition, result) {
+    let ((number, one), (_, other)) = (known(rw, true_value)?, known(rw, false_value)?);
+    if !is_wider(rw, condition, result) {
         return None;
     }
     let (ty, loc) = (rw.ty(result), rw.rule_loc());
-    let value = match number.signed(one) {
-        1 => Extui::value(rw, loc, condition, ty),
-        -1 => Extsi::value(rw, loc, condition, ty),
+    let value = match (number.signed(one), number.signed(other)) {
+        (1, 0) => Extui::value(rw, loc, condition, ty),
+        (-1, 0) => Extsi::value(rw, loc, condition, ty),
+        (0, 1) => {
+            let truth = rw.ty(condition);
+            let all = constant(rw, truth, 1)?;
+            let opposite = Xori::value(rw, loc, condition, all);
+            Extui::value(rw, loc, opposite, ty)
+        }
         _ => return None,
     };
     rw.replace_op(select.op, &[value])
+}
+
+/// The condition, extended, is known where it is chosen.
+///
+/// ```mlir before
+/// func.func @f(%c: i1, %a: i32) -> (i32, i32) {
+///   %x = arith.extui %c : i1 to i32
+///   %r = arith.select %c, %x, %a : i32
+///   %s = arith.select %c, %a, %x : i32
+///   return %r, %s : i32, i32
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%c: i1, %a: i32) -> (i32, i32) {
+///   %0 = arith.constant 1 : i32
+///   %r = arith.select %c, %0, %a : i32
+///   %1 = arith.constant 0 : i32
+///   %s = arith.select %c, %a, %1 : i32
+///   return %r, %s : i32, i32
+/// }
+/// ```
+#[rule]
+fn select_extended(rw: &mut Rewriter<'_>, select: View<Select>) -> Option<()> {
+    let Select { condition, true_value, false_value, result } = *select;
+    let (ty, number) = (rw.ty(result), Number::of(&rw.store, rw.ty(result))?);
+    let with_sign = |rw: &Rewriter<'_>, value| {
+        extended(rw, value).filter(|&(input, _)| input == condition).map(|(_, with_sign)| with_sign)
+    };
+    let (one, other) = (with_sign(rw, true_value), with_sign(rw, false_value));
+    let true_value = match one {
+        Some(with_sign) => constant(rw, ty, if with_sign { number.wrap(Word::MAX) } else { 1 })?,
+        None => true_value,
+    };
+    let false_value = if other.is_some() { constant(rw, ty, 0)? } else { false_value };
+    if one.is_none() && other.is_none() {
+        return None;
+    }
+    rw.set_operands(select.op, &[condition, true_value, false_value]);
+    Some(())
 }
 
 /// Whether a value is a truth value that may be extended to the type of the other one, an integer.
