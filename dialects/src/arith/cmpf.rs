@@ -1,5 +1,6 @@
 //! `arith.cmpf`
 
+mod of_integer;
 mod rules;
 
 use super::{CmpfPredicate, FastMath};

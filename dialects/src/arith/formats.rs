@@ -20,6 +20,14 @@ pub fn holds_integers(format: FloatKind, width: u32, with_sign: bool) -> bool {
     has_zero && bits <= format.mantissa_bits() + 1 && holds(format, f64::from(bits).exp2())
 }
 
+/// Whether every integer that is rounded to become a number of the format is so large that it is
+/// infinite in the other one, by way of the first or directly.
+pub fn overflows_before_rounding(format: FloatKind, other: FloatKind) -> bool {
+    let are_plain = [format, other].iter().all(|kind| kind.specials() == Specials::Ieee);
+    let first_rounded = f64::from(format.mantissa_bits() + 1).exp2();
+    are_plain && other.value(other.encode(first_rounded)).is_infinite()
+}
+
 fn holds(format: FloatKind, value: f64) -> bool {
     let back = format.value(format.encode(value));
     back.to_bits() == value.to_bits() || back.is_nan() && value.is_nan()
@@ -36,6 +44,14 @@ mod tests {
         assert!(pairs.iter().all(|&(wide, narrow)| holds_format(wide, narrow)));
         let others = [(F16, BF16), (BF16, F16), (F32, F64), (F16, F8E8M0FNU), (F8E5M2, F8E4M3FN)];
         assert!(others.iter().all(|&(format, other)| !holds_format(format, other)));
+    }
+
+    #[test]
+    fn integers_are_infinite_in_small_formats_before_they_are_rounded_in_large_ones() {
+        use FloatKind::{BF16, F8E5M2, F16, F32, F64};
+        assert!([F32, F64].iter().all(|&format| overflows_before_rounding(format, F16)));
+        let others = [(F64, F32), (F64, BF16), (F32, BF16), (F16, F8E5M2)];
+        assert!(others.iter().all(|&(format, to)| !overflows_before_rounding(format, to)));
     }
 
     #[test]

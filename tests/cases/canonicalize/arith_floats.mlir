@@ -61,7 +61,7 @@ func.func @formats(%h: f16, %f: f32, %s: f6E2M3FN) -> (f64, f32, f16, bf16, f32,
   return %0, %1, %2, %3, %4, %stays, %g : f64, f32, f16, bf16, f32, f16, f8E5M2
 }
 
-func.func @integers(%x: i8, %y: i32) -> (f32, f32, f32, f16, f64, i8, i32, f16) {
+func.func @integers(%x: i8, %y: i32) -> (f32, f32, f32, f16, f64, i8, i32, bf16) {
   %a = arith.extsi %x : i8 to i32
   %b = arith.extui %x : i8 to i32
   %0 = arith.sitofp %a : i32 to f32
@@ -73,8 +73,8 @@ func.func @integers(%x: i8, %y: i32) -> (f32, f32, f32, f16, f64, i8, i32, f16) 
   // Not every i32 is an f32.
   %c = arith.sitofp %y : i32 to f32
   %stays = arith.fptosi %c : f32 to i32
-  %stays1 = arith.truncf %c : f32 to f16
-  return %0, %1, %2, %3, %4, %5, %stays, %stays1 : f32, f32, f32, f16, f64, i8, i32, f16
+  %stays1 = arith.truncf %c : f32 to bf16
+  return %0, %1, %2, %3, %4, %5, %stays, %stays1 : f32, f32, f32, f16, f64, i8, i32, bf16
 }
 
 // What is not right for NaN, infinities and zeros asks for a flag, and for the option.

@@ -1,6 +1,7 @@
 //! The rules of `arith.cmpf`.
 
 use super::Cmpf;
+use super::of_integer::COMPARE_INTEGER;
 use crate::arith::CmpfPredicate;
 use crate::arith::operands::{constant, float};
 use crate::eval::Word;
@@ -9,7 +10,7 @@ use cotan_ir::{Op, Value};
 
 /// All of them.
 pub const ALL: &[&Rule] =
-    &[&FLOAT_CONSTANT_RIGHT, &COMPARISON_IS_KNOWN, &COMPARE_FLOAT_WITH_ITSELF];
+    &[&FLOAT_CONSTANT_RIGHT, &COMPARISON_IS_KNOWN, &COMPARE_FLOAT_WITH_ITSELF, &COMPARE_INTEGER];
 
 /// The operands of a comparison change places when only the left one is a constant.
 ///
