@@ -2,6 +2,7 @@
 
 mod argv;
 mod flags;
+mod grad;
 mod opt;
 mod run;
 mod test;
@@ -20,6 +21,7 @@ Examples:
   cotan opt a.mlir --cse --print-ir-after-change
                                               see what the pass changed
   cotan run a.mlir --fn f --arg x=1.5         what a function gives
+  cotan grad a.mlir --fn f                    the derivative of a function
   cotan test cases                            run the snapshot tests of a folder
   cotan explain E0103                         what an error is about
   cotan completions bash > ~/.local/share/bash-completion/completions/cotan";
@@ -40,6 +42,7 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
         .disable_help_subcommand(false)
         .subcommand(opt::command(passes))
         .subcommand(run::command())
+        .subcommand(grad::command())
         .subcommand(test::command())
         .subcommand(explain())
         .subcommand(completions())

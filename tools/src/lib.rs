@@ -12,9 +12,11 @@
 mod cli;
 mod console;
 mod data;
+mod derive;
 pub mod expected;
 mod explain;
 mod findings;
+mod grad;
 mod guard;
 mod in_process;
 mod input;
@@ -90,6 +92,7 @@ impl Program {
         match matches.subcommand() {
             Some(("opt", matches)) => opt::run(self, matches, &args[1..]),
             Some(("run", matches)) => run::run(self, matches),
+            Some(("grad", matches)) => grad::run(self, matches),
             Some(("test", matches)) => test::run(self, matches),
             Some(("explain", matches)) => self.explain(matches),
             Some(("completions", matches)) => {

@@ -2,15 +2,15 @@
 
 #[cfg(feature = "llvm")]
 mod jit;
-mod ledger;
-mod settings;
+pub mod ledger;
+pub mod settings;
 
 use crate::data::{self, Kind};
 use crate::guard::guarded;
 use crate::input::{self, reason};
 use crate::output::Output;
 use crate::status::Status;
-use crate::{Program, show};
+use crate::{Program, derive, show};
 use clap::ArgMatches;
 use cotan_dialects::eval::text::{Notation, layout, type_text};
 use cotan_dialects::eval::{Arguments, Datum, Interpreter, Sources, find_function, read_arguments};
@@ -35,8 +35,20 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
 fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     let mut ledger = Ledger::default();
     let mut ir = read(program, settings, &mut ledger)?;
+    ledger.stage("differentiate", || derive::expand_requests(&mut ir, &settings.sink))?;
     let function = find_function(&ir, settings.function.as_deref())
         .map_err(|message| settings.complain(message, Status::Usage))?;
+    evaluate(program, settings, ir, function, ledger)
+}
+
+/// Runs a function, and prints or writes its results.
+pub fn evaluate(
+    program: &Program,
+    settings: &Settings,
+    mut ir: Ir,
+    function: Op,
+    mut ledger: Ledger,
+) -> Result<Status, Status> {
     let types: Vec<Type> =
         Func::type_of(&ir, function).map_or(Vec::new(), |ty| ty.results.to_vec());
     let types = &types[..];
@@ -140,7 +152,7 @@ fn arguments(
 }
 
 /// The module, verified.
-fn read(program: &Program, settings: &Settings, ledger: &mut Ledger) -> Result<Ir, Status> {
+pub fn read(program: &Program, settings: &Settings, ledger: &mut Ledger) -> Result<Ir, Status> {
     let input = input::read(&program.console, &settings.input).map_err(|report| {
         settings.sink.show(&report);
         Status::Diagnostics

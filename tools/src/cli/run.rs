@@ -39,6 +39,12 @@ pub fn command() -> Command {
         .args(under(FINDINGS, flags::findings()))
 }
 
+/// The flags that say what is run, and how: what other commands that run something have, too.
+pub fn shared() -> Vec<Arg> {
+    let reading = [flags::unregistered(), flags::nesting()];
+    what().into_iter().chain(limits()).chain(results()).chain(reading).chain(flags::findings()).collect()
+}
+
 fn what() -> [Arg; 5] {
     [
         valued("fn", "NAME").help("The function [default: the only one, or main]"),
