@@ -88,9 +88,15 @@ impl Asked {
         let callee = ir.store.symbol_ref(callee);
         let wrt = places_attr(ir, &self.wrt);
         let loc = ir.loc(made);
-        let values = if self.is_gradient(ir, &signature) && !self.value { 0 } else { signature.results.len() };
+        let values = if self.is_gradient(ir, &signature) && !self.value {
+            0
+        } else {
+            signature.results.len()
+        };
         let of = match self.forward {
-            true => changing(ir, &signature.results).iter().map(|&at| signature.results[at]).collect(),
+            true => {
+                changing(ir, &signature.results).iter().map(|&at| signature.results[at]).collect()
+            }
             false => self.wrt.iter().map(|&at| signature.inputs[at]).collect::<Vec<_>>(),
         };
         let mut types = signature.results[..values].to_vec();
@@ -122,11 +128,14 @@ impl Asked {
     /// A function that takes the arguments, and tangents or cotangents if there are any.
     fn function_like(&self, ir: &mut Ir, signature: &FunctionType) -> Op {
         let name = ir.symbol_name(self.function).map_or("f", |name| ir.text(name));
-        let name = ir.store.string_attr(&format!("{}_{name}", if self.forward { "jvp" } else { "grad" }));
-        let (loc, ty, body) = (ir.loc(self.function), ir.store.function_type(&[], &[]), ir.create_region());
+        let name =
+            ir.store.string_attr(&format!("{}_{name}", if self.forward { "jvp" } else { "grad" }));
+        let (loc, ty, body) =
+            (ir.loc(self.function), ir.store.function_type(&[], &[]), ir.create_region());
         let entry = ir.append_new_block(body, &signature.inputs, loc);
         let original = ir.entry(ir.verified::<Func>(self.function).body);
-        let originals: Vec<Value> = original.map(|block| ir.args(block).collect()).unwrap_or_default();
+        let originals: Vec<Value> =
+            original.map(|block| ir.args(block).collect()).unwrap_or_default();
         for (index, &arg) in originals.iter().enumerate() {
             ir.set_value_name(ir.arg(entry, index), ir.value_name(arg));
         }
@@ -135,7 +144,10 @@ impl Asked {
         let more: Vec<Value> = match (self.forward, self.is_gradient(ir, signature)) {
             (true, _) => self.wrt.iter().filter_map(|&at| originals.get(at).copied()).collect(),
             (_, true) => Vec::new(),
-            _ => changing(ir, &signature.results).iter().filter_map(|&at| returned.get(at).copied()).collect(),
+            _ => changing(ir, &signature.results)
+                .iter()
+                .filter_map(|&at| returned.get(at).copied())
+                .collect(),
         };
         for of in more {
             let ty = ir.ty(of);

@@ -42,7 +42,13 @@ pub fn command() -> Command {
 /// The flags that say what is run, and how: what other commands that run something have, too.
 pub fn shared() -> Vec<Arg> {
     let reading = [flags::unregistered(), flags::nesting()];
-    what().into_iter().chain(limits()).chain(results()).chain(reading).chain(flags::findings()).collect()
+    what()
+        .into_iter()
+        .chain(limits())
+        .chain(results())
+        .chain(reading)
+        .chain(flags::findings())
+        .collect()
 }
 
 fn what() -> [Arg; 5] {
