@@ -5,6 +5,7 @@
 
 use cotan_ir::registry::Dialect;
 
+mod counted;
 mod lanes;
 
 pub(crate) use r#for::verify_results;

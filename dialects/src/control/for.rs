@@ -2,6 +2,7 @@
 
 use crate::acc;
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::Linearize;
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
@@ -15,6 +16,7 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Type, Value};
 
+mod derivative;
 mod rules;
 
 /// A loop that counts from one number up to, and without, another one, and carries values from
@@ -42,6 +44,7 @@ mod rules;
     infer = infer,
     verify = verify,
     impl(Evaluate),
+    attach(Linearize(derivative::linearize)),
     attach(Cost::FREE, Runs::Repeatedly, Carries(before), Flow(flow), Canonical(rules::ALL))
 )]
 #[asm(

@@ -4,6 +4,7 @@ use super::Condition;
 use super::r#for::verify_results;
 use crate::acc;
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::Linearize;
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
@@ -16,6 +17,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Type, Value};
 
+mod derivative;
 mod rules;
 
 /// A loop that goes on as long as its first region says so, and carries values from each turn to
@@ -43,6 +45,7 @@ mod rules;
     infer = infer,
     verify = verify,
     impl(Evaluate),
+    attach(Linearize(derivative::linearize)),
     attach(Cost::FREE, Effects::Diverges, Runs::Repeatedly, Carries(before), Flow(flow), Canonical(rules::ALL))
 )]
 #[asm("(`from` $inits^)? args($before) `do` args($body) attr-dict (`:` type($inits)^)?")]

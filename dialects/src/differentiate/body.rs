@@ -1,8 +1,8 @@
 //! Linearizing the bodies of operations.
 
-use super::{Linearizer, Refusal, tangent_type};
+use super::{Linearizer, Refusal, tangent_type, zeros};
 use crate::writes;
-use cotan_ir::{Block, InsertPoint, Ir, Region, Type, Value};
+use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Region, Type, Value};
 
 /// What a body gives, and what that changes by.
 pub struct Given {
@@ -61,6 +61,25 @@ impl Linearizer<'_, '_> {
         self.t.builder.at = at;
         let tangents = given.into_iter().map(|value| self.tangent(value)).collect();
         Ok(Given { values, tangents })
+    }
+
+    /// What the values at these places change by; zeros at the end of the block if they do not.
+    pub fn changes_in(
+        &mut self,
+        block: Block,
+        op: Op,
+        given: &Given,
+        places: &[usize],
+    ) -> Vec<Value> {
+        let loc = self.loc(op);
+        let mut changes = Vec::with_capacity(places.len());
+        for &at in places {
+            let ty = self.ir().ty(given.values[at]);
+            let b = &mut Builder::at_end(self.builder().ir_mut(), block);
+            let zero = |b: &mut Builder<'_>| zeros(b, loc, ty);
+            changes.push(given.tangents[at].unwrap_or_else(|| zero(b)));
+        }
+        changes
     }
 }
 

@@ -174,6 +174,14 @@ impl<'t, 'i> Linearizer<'t, 'i> {
         reads || !self.captured(op).is_empty()
     }
 
+    /// Writes an operation that stands for part of another one, and what it changes by.
+    pub fn rewrite(&mut self, op: Op) -> Result<(), Refusal> {
+        if let Step::Copy = self.op(op)? {
+            self.t.copy(op)?;
+        }
+        Ok(())
+    }
+
     fn op(&mut self, op: Op) -> Result<Step, Refusal> {
         if !self.is_active(op) {
             return Ok(Step::Copy);

@@ -1,7 +1,7 @@
 //! What a fold changes by: a fold beside it, which sees the states that it went through.
 
 use super::super::{Fold, Transpose, Yield};
-use crate::differentiate::{Given, Linearizer, Refusal, prune, refused};
+use crate::differentiate::{Linearizer, Refusal, prune, refused};
 use cotan_ir::{Block, Builder, InsertPoint, Op, Region, Shape, Type, Value};
 
 /// Forwards, one fold carries the states and what they change by.
@@ -280,25 +280,4 @@ pub fn in_front(l: &mut Linearizer<'_, '_>, op: Op, array: Value, axis: i64) -> 
     let loc = l.loc(op);
     let order = l.builder().store_mut().i64_array(&order);
     Transpose::value(l.builder(), loc, array, order)
-}
-
-impl Linearizer<'_, '_> {
-    /// What the values at these places change by; zeros at the end of the block if they do not.
-    pub(crate) fn changes_in(
-        &mut self,
-        block: Block,
-        op: Op,
-        given: &Given,
-        places: &[usize],
-    ) -> Vec<Value> {
-        let loc = self.loc(op);
-        let mut changes = Vec::with_capacity(places.len());
-        for &at in places {
-            let ty = self.ir().ty(given.values[at]);
-            let b = &mut Builder::at_end(self.builder().ir_mut(), block);
-            let zero = |b: &mut Builder<'_>| crate::differentiate::zeros(b, loc, ty);
-            changes.push(given.tangents[at].unwrap_or_else(|| zero(b)));
-        }
-        changes
-    }
 }

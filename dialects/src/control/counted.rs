@@ -1,0 +1,82 @@
+//! Loops as folds over their turns, which is how they are differentiated backwards.
+
+use crate::array::{Fold, Iota, WithDim, is_known_around, region};
+use crate::differentiate::{Linearizer, Refusal};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Builder, Loc, Op, Shape, Symbol, Type, Value};
+
+/// A fold over so many turns, in a region where their number is the size of an array. `body` makes
+/// of what is carried, and the number of the turn, what is carried on.
+pub fn fold(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    around: Op,
+    turns: Value,
+    inits: &[Value],
+    body: impl FnOnce(&mut Builder<'_>, &[Value], Value) -> Vec<Value>,
+) -> Op {
+    let types: Vec<Type> = inits.iter().map(|&init| b.ty(init)).collect();
+    let name = fresh(b, around);
+    let text = b.text(name).to_owned();
+    let parameter = b.store_mut().string_attr(&text);
+    let whole = region::build(b, loc, &[], |b, _| {
+        let numbers = Shape { sizes: vec![Poly::parameter(name)], element: Type::INDEX };
+        let numbers = numbers.ty(b.store_mut()).expect("a parameter is a size");
+        let numbers = Iota::value(b, loc, 0, numbers);
+        let takes = [&types[..], &[Type::INDEX]].concat();
+        let body = region::build(b, loc, &takes, |b, args| {
+            let (carried, turn) = args.split_at(types.len());
+            body(b, carried, turn[0])
+        });
+        let fold = Fold::build(b, loc, &[numbers], 0, inits, body, &types);
+        b.results(fold).collect()
+    });
+    WithDim::build(b, loc, turns, parameter, whole, &types)
+}
+
+/// A name for the number of turns that nothing around has.
+fn fresh(b: &mut Builder<'_>, around: Op) -> Symbol {
+    let mut name = b.store_mut().symbol("turns");
+    let mut count = 0;
+    while is_known_around(b, around, name) {
+        count += 1;
+        name = b.store_mut().symbol(&format!("turns_{count}"));
+    }
+    name
+}
+
+/// The code of a body where it stands for what it gives.
+pub fn inline(b: &mut Builder<'_>, body: cotan_ir::Region, args: &[Value]) -> Vec<Value> {
+    region::inline(b, body, args).expect("a verified body is one block that gives something")
+}
+
+/// Linearizes what was written before a loop in place of it, lets the loop change as that does, and
+/// erases it.
+pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op, written: &[Op]) -> Result<(), Refusal> {
+    for &op in written {
+        l.rewrite(op)?;
+    }
+    let last = *written.last().expect("a fold was written");
+    let results: Vec<Value> = l.ir().results(op).collect();
+    let counted: Vec<Value> = l.ir().results(last).collect();
+    for (&result, &counted) in results.iter().zip(&counted) {
+        if let Some(tangent) = l.tangent(counted) {
+            l.set_tangent(result, tangent);
+        }
+    }
+    for &op in written.iter().rev() {
+        l.builder().ir_mut().erase_op(op);
+    }
+    Ok(())
+}
+
+/// What a loop made for both gives: values first, then what those lanes change by.
+pub fn hand_on(l: &mut Linearizer<'_, '_>, op: Op, active: &[usize], made: &[Value]) {
+    let results: Vec<Value> = l.ir().results(op).collect();
+    for (&result, &value) in results.iter().zip(made) {
+        l.stand(result, value);
+    }
+    for (&at, &tangent) in active.iter().zip(&made[results.len()..]) {
+        l.set_tangent(results[at], tangent);
+    }
+}

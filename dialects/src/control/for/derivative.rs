@@ -1,0 +1,79 @@
+//! The derivative of `control.for`.
+
+use super::super::{Yield, counted};
+use super::For;
+use crate::arith::{Addi, Ceildivsi, Cmpi, CmpiPredicate, Constant, Maxsi, Muli, Select, Subi};
+use crate::differentiate::{Linearizer, Refusal, prune};
+use cotan_ir::{Builder, InsertPoint, Loc, Op, Type, Value};
+
+/// Forwards, what is carried and what that changes by are carried together. For cotangents the loop
+/// is a fold over its turns, whose number is computed first.
+pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    if !l.reverse() {
+        return together(l, op);
+    }
+    let For { lower, step, body, .. } = l.read(op);
+    l.t.copy(op)?;
+    let loc = l.ir().loc(op);
+    let before = l.ir().prev_op(op);
+    let b = &mut l.builder().elsewhere(InsertPoint::Before(op));
+    let turns = turns(b, loc, op);
+    let inits: Vec<Value> = b.verified::<For>(op).inits.iter(b).collect();
+    let fold = counted::fold(b, loc, op, turns, &inits, |b, carried, turn| {
+        let far = step.map_or(turn, |step| Muli::value(b, loc, turn, step));
+        let at = Addi::value(b, loc, lower, far);
+        let args = [&[at], carried].concat();
+        counted::inline(b, body, &args)
+    });
+    let first = match before {
+        Some(before) => l.ir().next_op(before),
+        None => l.ir().block_of(op).and_then(|block| l.ir().first_op(block)),
+    };
+    let all = std::iter::successors(first, |&made| l.ir().next_op(made).filter(|_| made != fold));
+    let written: Vec<Op> = all.collect();
+    counted::linearize(l, op, &written)
+}
+
+/// How many turns there are.
+fn turns(b: &mut Builder<'_>, loc: Loc, op: Op) -> Value {
+    let For { lower, upper, step, .. } = b.verified(op);
+    let number = |b: &mut Builder<'_>, number| {
+        let attr = b.store_mut().int_attr(number, Type::INDEX);
+        Constant::value(b, loc, attr)
+    };
+    let zero = number(b, 0);
+    let way = Subi::value(b, loc, upper, lower);
+    let Some(step) = step else { return Maxsi::value(b, loc, way, zero) };
+    let turns = Ceildivsi::value(b, loc, way, step);
+    let turns = Maxsi::value(b, loc, turns, zero);
+    let goes = Cmpi::value(b, loc, CmpiPredicate::Sgt, step, zero);
+    Select::value(b, loc, goes, turns, zero)
+}
+
+fn together(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let For { lower, upper, step, inits, body, .. } = l.read(op);
+    let inits: Vec<Value> = inits.iter(l.ir()).collect();
+    let from = l.ir().single_block(body).expect("a verified body is one block");
+    let at_start = inits.iter().map(|&init| l.tangent(init).is_some()).collect();
+    let lanes = l.changing_lanes(from, 1, at_start, &[]);
+    let (region, to) = l.new_block();
+    let args: Vec<Value> = l.ir().args(from).collect();
+    let new: Vec<Value> = args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
+    let active: Vec<usize> = (0..inits.len()).filter(|&at| lanes[at]).collect();
+    let mut starts = l.values(&inits);
+    for &at in &active {
+        l.add_tangent_arg(to, args[1 + at]);
+        starts.push(l.tangent_or_zeros(inits[at]));
+    }
+    let given = l.write(from, to, &new)?;
+    let yields = [&given.values[..], &l.changes_in(to, op, &given, &active)].concat();
+    let loc = l.loc(op);
+    let (lower, upper, step) = (l.value(lower), l.value(upper), step.map(|step| l.value(step)));
+    let b = l.builder();
+    Yield::build(&mut b.elsewhere(InsertPoint::End(to)), loc, &yields);
+    prune(b.ir_mut(), to);
+    let made = For::build(b, loc, lower, upper, step, &starts, region);
+    let made: Vec<Value> = b.results(made).collect();
+    counted::hand_on(l, op, &active, &made);
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! The derivative of `control.while`.
+
+use super::super::{Condition, Yield, counted};
+use super::While;
+use crate::arith::{Addi, Constant};
+use crate::array::region;
+use crate::differentiate::{Linearizer, Refusal, prune};
+use cotan_ir::{Builder, InsertPoint, Op, Type, Value};
+
+/// Forwards, what is carried and what that changes by are carried together. For cotangents the loop
+/// counts its turns, and is then a fold over them.
+pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    if !l.reverse() {
+        return together(l, op);
+    }
+    let While { inits, body, .. } = l.read(op);
+    let inits: Vec<Value> = inits.iter(l.ir()).collect();
+    let loc = l.ir().loc(op);
+    let b = &mut l.builder().elsewhere(InsertPoint::Before(op));
+    let counting = counting(b, op, &inits);
+    let results: Vec<Value> = b.results(counting).collect();
+    let turns = results[inits.len()];
+    let start = l.ir().operand(counting, inits.len());
+    let start = l.ir().def_op(start).expect("it is a constant");
+    l.t.copy(start)?;
+    l.t.copy(counting)?;
+    let originals: Vec<Value> = l.ir().results(op).collect();
+    for (&original, &counted) in originals.iter().zip(&results) {
+        let value = l.value(counted);
+        l.stand(original, value);
+    }
+    let b = &mut l.builder().elsewhere(InsertPoint::Before(op));
+    let fold =
+        counted::fold(b, loc, op, turns, &inits, |b, carried, _| counted::inline(b, body, carried));
+    counted::linearize(l, op, &[fold])?;
+    let ir = l.builder().ir_mut();
+    ir.erase_op(counting);
+    ir.erase_op(start);
+    Ok(())
+}
+
+/// The loop, with a number of turns as a last lane.
+fn counting(b: &mut Builder<'_>, op: Op, inits: &[Value]) -> Op {
+    let (loc, this) = (b.loc(op), b.verified::<While>(op));
+    let number = |b: &mut Builder<'_>, number| {
+        let attr = b.store_mut().int_attr(number, Type::INDEX);
+        Constant::value(b, loc, attr)
+    };
+    let zero = number(b, 0);
+    let (before, body) = (region::copy(b, this.before), region::copy(b, this.body));
+    let [asked, taken] = [before, body].map(|region| b.single_block(region).expect("as it was"));
+    b.ir_mut().add_block_arg(asked, Type::INDEX, loc);
+    let count = b.ir_mut().add_block_arg(taken, Type::INDEX, loc);
+    let end = b.last_op(taken).expect("as it was");
+    let inside = &mut b.elsewhere(InsertPoint::Before(end));
+    let one = number(inside, 1);
+    let next = Addi::value(inside, loc, count, one);
+    let given: Vec<Value> = inside.operands(end).chain([next]).collect();
+    inside.ir_mut().set_operands(end, &given);
+    let inits = [inits, &[zero]].concat();
+    While::build(b, loc, &inits, before, body)
+}
+
+fn together(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let this: While = l.read(op);
+    let inits: Vec<Value> = this.inits.iter(l.ir()).collect();
+    let block =
+        |l: &Linearizer<'_, '_>, region| l.ir().single_block(region).expect("it is verified");
+    let (asked, taken) = (block(l, this.before), block(l, this.body));
+    let at_start = inits.iter().map(|&init| l.tangent(init).is_some()).collect();
+    let lanes = l.changing_lanes(taken, 0, at_start, &[]);
+    let active: Vec<usize> = (0..inits.len()).filter(|&at| lanes[at]).collect();
+    let mut starts = l.values(&inits);
+    for &at in &active {
+        starts.push(l.tangent_or_zeros(inits[at]));
+    }
+    let mut regions = Vec::with_capacity(2);
+    let loc = l.loc(op);
+    for from in [asked, taken] {
+        let (region, to) = l.new_block();
+        let args: Vec<Value> = l.ir().args(from).collect();
+        let new: Vec<Value> = args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
+        active.iter().for_each(|&at| l.add_tangent_arg(to, args[at]));
+        let given = l.write(from, to, &new)?;
+        if from == asked {
+            let condition = given.values[0];
+            Condition::build(&mut l.builder().elsewhere(InsertPoint::End(to)), loc, condition);
+        } else {
+            let yields = [&given.values[..], &l.changes_in(to, op, &given, &active)].concat();
+            Yield::build(&mut l.builder().elsewhere(InsertPoint::End(to)), loc, &yields);
+        }
+        prune(l.builder().ir_mut(), to);
+        regions.push(region);
+    }
+    let made = While::build(l.builder(), loc, &starts, regions[0], regions[1]);
+    let made: Vec<Value> = l.ir().results(made).collect();
+    counted::hand_on(l, op, &active, &made);
+    Ok(())
+}
