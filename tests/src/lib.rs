@@ -3,6 +3,7 @@
 pub mod agree;
 pub mod arrays;
 pub mod binary;
+pub mod derivatives;
 pub mod edits;
 pub mod equal;
 pub mod fuzz;

@@ -2,15 +2,12 @@
 //! beside them, forwards and backwards. The programs that it refuses are listed, with the reason.
 
 use cotan_dialects::Callable;
-use cotan_dialects::differentiate::{has_tangent, tangent_type};
 use cotan_dialects::eval::text::{read, split_list};
-use cotan_dialects::eval::{Datum, Interpreter, Limits, Number, Sources, read_arguments};
-use cotan_ir::text::type_to_string;
+use cotan_dialects::eval::{Datum, Interpreter, Limits, Sources, read_arguments};
 use cotan_ir::{Ir, Type, TypeData};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_tests::derivatives::{derived, numbers, requests};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -63,37 +60,6 @@ fn asked(text: &str) -> Vec<Asked> {
     asked
 }
 
-/// Functions that ask for both derivatives of `@f`.
-fn requests(ir: &mut Ir, inputs: &[Type], results: &[Type]) -> String {
-    let text = |ir: &mut Ir, types: &[Type], change: bool| -> Vec<String> {
-        let kept: Vec<Type> =
-            types.iter().copied().filter(|&ty| !change || has_tangent(&ir.store, ty)).collect();
-        let types = kept.into_iter().map(|ty| match change {
-            true => tangent_type(&mut ir.store, ty).unwrap_or(ty),
-            false => ty,
-        });
-        let types: Vec<Type> = types.collect();
-        types.into_iter().map(|ty| type_to_string(ir, ty)).collect()
-    };
-    let mut out = String::new();
-    for (name, given, made) in [("jvp", inputs, results), ("vjp", results, inputs)] {
-        let takes = [text(ir, inputs, false), text(ir, given, true)].concat();
-        let gives = [text(ir, results, false), text(ir, made, true)].concat();
-        let args: Vec<String> = (0..takes.len()).map(|at| format!("%a{at}")).collect();
-        let params: Vec<String> =
-            args.iter().zip(&takes).map(|(arg, ty)| format!("{arg}: {ty}")).collect();
-        let made: Vec<String> = (0..gives.len()).map(|at| format!("%r{at}")).collect();
-        let (args, params, made) = (args.join(", "), params.join(", "), made.join(", "));
-        let (takes, gives) = (takes.join(", "), gives.join(", "));
-        let _ = write!(
-            out,
-            "\nfunc.func @the_{name}({params}) -> ({gives}) {{\n  {made} = ad.{name} @f({args}) : \
-             ({takes}) -> ({gives})\n  return {made} : {gives}\n}}\n"
-        );
-    }
-    out
-}
-
 /// The numbers of a derivative, as it is claimed.
 fn claimed(ir: &Ir, ty: Type, item: &str) -> Result<Vec<f64>, String> {
     if item == "_" {
@@ -108,35 +74,6 @@ fn claimed(ir: &Ir, ty: Type, item: &str) -> Result<Vec<f64>, String> {
     Ok(numbers(ir, ty, &datum))
 }
 
-fn numbers(ir: &Ir, ty: Type, datum: &Datum) -> Vec<f64> {
-    if let (TypeData::Tuple(types), Datum::Tuple(parts)) = (ir.type_data(ty), datum) {
-        return types
-            .iter()
-            .zip(parts.data())
-            .flat_map(|(&ty, part)| numbers(ir, ty, part))
-            .collect();
-    }
-    let Some(number) = Number::of(&ir.store, ty) else { return Vec::new() };
-    datum.words().iter().map(|&word| number.float(word)).collect()
-}
-
-fn derived(text: &str) -> Result<Ir, String> {
-    let mut ir = laws::read_dialects(&REGISTRY, "oracle.mlir", text, false)?;
-    // Functions as values are replaced by their code before.
-    let pipeline = match text.contains("closure.") {
-        true => "inline,canonicalize,inline,canonicalize,inline,canonicalize,differentiate",
-        false => "differentiate",
-    };
-    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, pipeline);
-    let pipeline = pipeline.map_err(|errors| format!("{errors:?}"))?;
-    let report = PassManager::new(pipeline).run(&mut ir, &mut []);
-    let messages = report.diagnostics.iter().map(|found| found.message.clone());
-    match report.failure {
-        None => Ok(ir),
-        Some(failure) => Err(format!("{}: {failure}", messages.collect::<Vec<_>>().join("; "))),
-    }
-}
-
 /// Checks the claims of a file, and says how many there are.
 fn check(path: &Path) -> Result<usize, String> {
     let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
@@ -148,9 +85,14 @@ fn check(path: &Path) -> Result<usize, String> {
     let function = Interpreter::new(&ir, Limits::default()).function_named("f");
     let signature = function.and_then(|function| Callable::type_of(&ir, function)).cloned();
     let signature = signature.ok_or("there is no @f")?;
+    let wrappers = requests(&mut ir, "f", &signature);
     let (inputs, results) = (signature.inputs, signature.results);
-    let wrappers = requests(&mut ir, &inputs, &results);
-    let ir = derived(&format!("{text}{wrappers}"))?;
+    // Functions as values are replaced by their code before.
+    let pipeline = match text.contains("closure.") {
+        true => "inline,canonicalize,inline,canonicalize,inline,canonicalize,differentiate",
+        false => "differentiate",
+    };
+    let ir = derived(&format!("{text}{wrappers}"), pipeline)?;
     for asked in &asked {
         let name = if asked.forward { "the_jvp" } else { "the_vjp" };
         let mut interpreter = Interpreter::new(&ir, Limits::default());

@@ -1,0 +1,73 @@
+//! Programs with requests for both derivatives of a function, and their numbers.
+
+use crate::fuzz::REGISTRY;
+use crate::laws;
+use cotan_dialects::differentiate::{has_tangent, tangent_type};
+use cotan_dialects::eval::{Datum, Number};
+use cotan_ir::text::type_to_string;
+use cotan_ir::types::FunctionType;
+use cotan_ir::{Ir, Type, TypeData};
+use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use std::fmt::Write;
+
+/// Functions `@the_jvp` and `@the_vjp` that ask for both derivatives of a function.
+pub fn requests(ir: &mut Ir, function: &str, signature: &FunctionType) -> String {
+    let (inputs, results) = (&signature.inputs, &signature.results);
+    let mut out = String::new();
+    for (name, given, made) in [("jvp", inputs, results), ("vjp", results, inputs)] {
+        let takes = [texts(ir, inputs, false), texts(ir, given, true)].concat();
+        let gives = [texts(ir, results, false), texts(ir, made, true)].concat();
+        let args: Vec<String> = (0..takes.len()).map(|at| format!("%a{at}")).collect();
+        let params: Vec<String> =
+            args.iter().zip(&takes).map(|(arg, ty)| format!("{arg}: {ty}")).collect();
+        let made: Vec<String> = (0..gives.len()).map(|at| format!("%r{at}")).collect();
+        let (args, params, made) = (args.join(", "), params.join(", "), made.join(", "));
+        let (takes, gives) = (takes.join(", "), gives.join(", "));
+        let _ = write!(
+            out,
+            "\nfunc.func @the_{name}({params}) -> ({gives}) {{\n  {made} = \
+             ad.{name} @{function}({args}) : ({takes}) -> ({gives})\n  return {made} : {gives}\n}}\n"
+        );
+    }
+    out
+}
+
+/// Types as text, or those of what changes.
+fn texts(ir: &mut Ir, types: &[Type], change: bool) -> Vec<String> {
+    let mut texts = Vec::new();
+    for &ty in types {
+        let ty = if change { tangent_type(&mut ir.store, ty) } else { Some(ty) };
+        texts.extend(ty.map(|ty| type_to_string(ir, ty)));
+    }
+    texts
+}
+
+/// The module of a text, after a pipeline.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn derived(text: &str, pipeline: &str) -> Result<Ir, String> {
+    let mut ir = laws::read_dialects(&REGISTRY, "derivative.mlir", text, false)?;
+    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, pipeline);
+    let pipeline = pipeline.map_err(|errors| format!("{errors:?}"))?;
+    let report = PassManager::new(pipeline).run(&mut ir, &mut []);
+    let messages = report.diagnostics.iter().map(|found| found.message.clone());
+    match report.failure {
+        None => Ok(ir),
+        Some(failure) => Err(format!("{}: {failure}", messages.collect::<Vec<_>>().join("; "))),
+    }
+}
+
+/// All floats of a value, those in tuples as well.
+pub fn numbers(ir: &Ir, ty: Type, datum: &Datum) -> Vec<f64> {
+    if let (TypeData::Tuple(types), Datum::Tuple(parts)) = (ir.type_data(ty), datum) {
+        let pairs = types.iter().zip(parts.data());
+        return pairs.flat_map(|(&ty, part)| numbers(ir, ty, part)).collect();
+    }
+    match Number::of(&ir.store, ty) {
+        Some(number) if has_tangent(&ir.store, ty) => {
+            datum.words().iter().map(|&word| number.float(word)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
