@@ -48,10 +48,11 @@ fn arguments(ir: &Ir, name: &str) -> (Arguments, Vec<Type>) {
 /// `x + by v`, where `x` is made of floats.
 fn moved(x: &Datum, v: &Datum, by: f64) -> Datum {
     let words = x.words().iter().zip(v.words());
-    let words = words.map(|(&x, &v)| (f64::from_bits(x) + by * f64::from_bits(v)).to_bits());
+    let words: Vec<u64> =
+        words.map(|(&x, &v)| (f64::from_bits(x) + by * f64::from_bits(v)).to_bits()).collect();
     match x.shape() {
-        Some(shape) => Datum::of(shape, words.collect()),
-        None => Datum::Scalar(words.last().expect("a number is one word")),
+        Some(shape) => Datum::of(shape, words),
+        None => Datum::Scalar(words[0]),
     }
 }
 
