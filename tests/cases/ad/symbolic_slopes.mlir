@@ -1,0 +1,140 @@
+// The slope of every elementary function where a size is not known, against that of numbers.
+// RUN: cotan opt %s --differentiate
+// EVAL: differences([]) = []
+// EVAL: differences([0.5]) = [0.0]
+// EVAL: differences([0.1, 0.25, 0.5, 0.75, 0.9]) = [0.0, 0.0, 0.0, 0.0, 0.0]
+!v = tensor<?xf64, #cotan.dims<n>>
+func.func private @number(%x: f64) -> f64 {
+  %u0 = math.absf %x : f64
+  %u1 = math.acos %x : f64
+  %s1 = arith.addf %u0, %u1 : f64
+  %u2 = math.asin %x : f64
+  %s2 = arith.addf %s1, %u2 : f64
+  %u3 = math.asinh %x : f64
+  %s3 = arith.addf %s2, %u3 : f64
+  %u4 = math.atan %x : f64
+  %s4 = arith.addf %s3, %u4 : f64
+  %u5 = math.atanh %x : f64
+  %s5 = arith.addf %s4, %u5 : f64
+  %u6 = math.cbrt %x : f64
+  %s6 = arith.addf %s5, %u6 : f64
+  %u7 = math.cos %x : f64
+  %s7 = arith.addf %s6, %u7 : f64
+  %u8 = math.cosh %x : f64
+  %s8 = arith.addf %s7, %u8 : f64
+  %u9 = math.erf %x : f64
+  %s9 = arith.addf %s8, %u9 : f64
+  %u10 = math.erfc %x : f64
+  %s10 = arith.addf %s9, %u10 : f64
+  %u11 = math.exp %x : f64
+  %s11 = arith.addf %s10, %u11 : f64
+  %u12 = math.exp2 %x : f64
+  %s12 = arith.addf %s11, %u12 : f64
+  %u13 = math.expm1 %x : f64
+  %s13 = arith.addf %s12, %u13 : f64
+  %u14 = math.log %x : f64
+  %s14 = arith.addf %s13, %u14 : f64
+  %u15 = math.log10 %x : f64
+  %s15 = arith.addf %s14, %u15 : f64
+  %u16 = math.log1p %x : f64
+  %s16 = arith.addf %s15, %u16 : f64
+  %u17 = math.log2 %x : f64
+  %s17 = arith.addf %s16, %u17 : f64
+  %u18 = math.rsqrt %x : f64
+  %s18 = arith.addf %s17, %u18 : f64
+  %u19 = math.sin %x : f64
+  %s19 = arith.addf %s18, %u19 : f64
+  %u20 = math.sinh %x : f64
+  %s20 = arith.addf %s19, %u20 : f64
+  %u21 = math.sqrt %x : f64
+  %s21 = arith.addf %s20, %u21 : f64
+  %u22 = math.tan %x : f64
+  %s22 = arith.addf %s21, %u22 : f64
+  %u23 = math.tanh %x : f64
+  %s23 = arith.addf %s22, %u23 : f64
+  %u24 = special.lgamma %x : f64
+  %s24 = arith.addf %s23, %u24 : f64
+  %u25 = special.log_sigmoid %x : f64
+  %s25 = arith.addf %s24, %u25 : f64
+  %u26 = special.sigmoid %x : f64
+  %s26 = arith.addf %s25, %u26 : f64
+  %u27 = special.softplus %x : f64
+  %s27 = arith.addf %s26, %u27 : f64
+  %p = math.powf %x, %s27 : f64
+  %a = math.atan2 %p, %x : f64
+  %m = arith.maximumf %a, %x : f64
+  %c = math.copysign %m, %x : f64
+  return %c : f64
+}
+func.func private @array(%x: !v) -> f64 {
+  %u0 = math.absf %x : !v
+  %u1 = math.acos %x : !v
+  %s1 = arith.addf %u0, %u1 : !v
+  %u2 = math.asin %x : !v
+  %s2 = arith.addf %s1, %u2 : !v
+  %u3 = math.asinh %x : !v
+  %s3 = arith.addf %s2, %u3 : !v
+  %u4 = math.atan %x : !v
+  %s4 = arith.addf %s3, %u4 : !v
+  %u5 = math.atanh %x : !v
+  %s5 = arith.addf %s4, %u5 : !v
+  %u6 = math.cbrt %x : !v
+  %s6 = arith.addf %s5, %u6 : !v
+  %u7 = math.cos %x : !v
+  %s7 = arith.addf %s6, %u7 : !v
+  %u8 = math.cosh %x : !v
+  %s8 = arith.addf %s7, %u8 : !v
+  %u9 = math.erf %x : !v
+  %s9 = arith.addf %s8, %u9 : !v
+  %u10 = math.erfc %x : !v
+  %s10 = arith.addf %s9, %u10 : !v
+  %u11 = math.exp %x : !v
+  %s11 = arith.addf %s10, %u11 : !v
+  %u12 = math.exp2 %x : !v
+  %s12 = arith.addf %s11, %u12 : !v
+  %u13 = math.expm1 %x : !v
+  %s13 = arith.addf %s12, %u13 : !v
+  %u14 = math.log %x : !v
+  %s14 = arith.addf %s13, %u14 : !v
+  %u15 = math.log10 %x : !v
+  %s15 = arith.addf %s14, %u15 : !v
+  %u16 = math.log1p %x : !v
+  %s16 = arith.addf %s15, %u16 : !v
+  %u17 = math.log2 %x : !v
+  %s17 = arith.addf %s16, %u17 : !v
+  %u18 = math.rsqrt %x : !v
+  %s18 = arith.addf %s17, %u18 : !v
+  %u19 = math.sin %x : !v
+  %s19 = arith.addf %s18, %u19 : !v
+  %u20 = math.sinh %x : !v
+  %s20 = arith.addf %s19, %u20 : !v
+  %u21 = math.sqrt %x : !v
+  %s21 = arith.addf %s20, %u21 : !v
+  %u22 = math.tan %x : !v
+  %s22 = arith.addf %s21, %u22 : !v
+  %u23 = math.tanh %x : !v
+  %s23 = arith.addf %s22, %u23 : !v
+  %u24 = special.lgamma %x : !v
+  %s24 = arith.addf %s23, %u24 : !v
+  %u25 = special.log_sigmoid %x : !v
+  %s25 = arith.addf %s24, %u25 : !v
+  %u26 = special.sigmoid %x : !v
+  %s26 = arith.addf %s25, %u26 : !v
+  %u27 = special.softplus %x : !v
+  %s27 = arith.addf %s26, %u27 : !v
+  %p = math.powf %x, %s27 : !v
+  %a = math.atan2 %p, %x : !v
+  %m = arith.maximumf %a, %x : !v
+  %c = math.copysign %m, %x : !v
+  %sum = array.sum %c along 0 : !v
+  return %sum : f64
+}
+func.func @differences(%x: !v) -> !v {
+  %d = ad.grad @array(%x) : (!v) -> !v
+  %r = array.map %x, %d (%a: f64, %b: f64) {
+    %e = ad.grad @number(%a) : (f64) -> f64
+    %f = arith.subf %e, %b : f64
+    array.yield %f : f64
+  } : (!v, !v) -> !v
+  return %r : !v
+}
