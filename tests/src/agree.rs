@@ -85,6 +85,14 @@ impl<'a> Runs<'a> {
         self
     }
 
+    /// The calls that gave something: the function, its arguments, and what it gave.
+    pub fn given(&self) -> impl Iterator<Item = (&str, &[Datum], &[Datum])> {
+        self.calls.iter().filter_map(|call| {
+            let results = call.ended.as_ref().ok()?;
+            Some((call.function.as_str(), call.arguments.as_slice(), results.as_slice()))
+        })
+    }
+
     /// A call that neither gave anything nor took too long.
     pub fn failed(&self) -> Option<String> {
         let failed = |call: &&Call| call.ended.as_ref().err().is_some_and(|stop| !is_limit(stop));

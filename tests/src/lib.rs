@@ -6,6 +6,7 @@ pub mod binary;
 pub mod derivatives;
 pub mod edits;
 pub mod equal;
+pub mod examples;
 pub mod fuzz;
 pub mod generate;
 pub mod graphs;

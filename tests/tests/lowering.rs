@@ -3,10 +3,10 @@
 use cotan_ir::Ir;
 use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
 use cotan_tests::agree::Runs;
+use cotan_tests::examples::{documented, programs};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
 use cotan_tests::laws::{self, Law};
-use std::path::{Path, PathBuf};
 
 /// How often each function is called.
 const CALLS: usize = 8;
@@ -16,36 +16,6 @@ const OTHER_ZEROS: &str = "array.add_at";
 
 /// To nests of loops, which have a meaning.
 const TO_LOOPS: &str = "builtin.module(inline,rank0-to-scalar,arrays-to-loops)";
-
-/// The programs in the documentation of operations: what they are called, and their text.
-fn documented() -> Vec<(String, String)> {
-    let examples = REGISTRY.ops().iter().flat_map(|spec| {
-        let blocks = spec.doc.split("```mlir\n").skip(1);
-        let texts = blocks.map(|block| block.split("```").next().unwrap_or_default());
-        texts.map(|text| (spec.name.to_owned(), text.to_owned()))
-    });
-    examples.collect()
-}
-
-/// The programs in a folder of this repository.
-fn programs(folder: &str) -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
-    let mut open = vec![root];
-    let mut files: Vec<PathBuf> = Vec::new();
-    while let Some(path) = open.pop() {
-        match std::fs::read_dir(&path) {
-            Ok(entries) => open.extend(entries.flatten().map(|entry| entry.path())),
-            Err(_) => files.push(path),
-        }
-    }
-    files.sort();
-    let files = files.into_iter().filter(|path| path.extension().is_some_and(|it| it == "mlir"));
-    let read = |path: PathBuf| {
-        let text = std::fs::read_to_string(&path).expect("the file can be read");
-        (path.display().to_string(), text)
-    };
-    files.map(read).collect()
-}
 
 /// A module after a pipeline.
 fn lowered(ir: &Ir, pipeline: &str) -> Law<Ir> {

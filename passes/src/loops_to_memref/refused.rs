@@ -2,6 +2,7 @@
 
 use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::control;
+use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop;
 use cotan_ir::codes::NO_CODE;
@@ -22,7 +23,10 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
         return error(function, "a function over arrays with several blocks is not lowered".into());
     }
     if !has_arrays {
-        return None;
+        let stays = |&op: &Op| op != function && !is_scalar(ir, op);
+        let op = ir.walk(function).find(stays)?;
+        let name = ir.name_text(op);
+        return error(op, format!("'{name}' op is not lowered to loops over buffers"));
     }
     let known = parameters(ir, function);
     let odd =
@@ -63,8 +67,17 @@ fn is_lowered(ir: &Ir, op: Op, values: &[Value]) -> bool {
     let is_terminator = ir.spec(op).is_some_and(|spec| spec.has(Traits::TERMINATOR));
     let is_plain =
         |&value: &Value| Shape::of(&ir.store, ir.ty(value)).is_some_and(|it| it.rank() == 0);
-    let is_array_op = ir.spec(op).is_some_and(|spec| spec.dialect() == "array");
+    let is_array_op = ir.spec(op).is_some_and(|spec| spec.dialect() == "array")
+        && ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_none();
     is_terminator || (!is_array_op && ir.regions(op).is_empty() && values.iter().all(is_plain))
+}
+
+/// Whether an operation has to do with numbers only, or with control flow.
+fn is_scalar(ir: &Ir, op: Op) -> bool {
+    let is_array_op = ir.spec(op).is_some_and(|spec| spec.dialect() == "array");
+    let is_elementwise = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
+    let is_loop = control_of(ir, op) || ir.is::<r#loop::Nest>(op);
+    (!is_array_op || is_elementwise) && (is_loop || ir.regions(op).is_empty())
 }
 
 /// Whether an operation is a conditional or a loop.
