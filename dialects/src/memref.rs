@@ -24,5 +24,6 @@ pub static DIALECT: Dialect = Dialect {
     ops: OPS,
     types: &[],
     attrs: &[],
-    attach: |_| {},
+    // Upstream has more.
+    attach: |builder| builder.partial("memref"),
 };

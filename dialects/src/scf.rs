@@ -22,5 +22,6 @@ pub static DIALECT: Dialect = Dialect {
     ops: OPS,
     types: &[],
     attrs: &[],
-    attach: |_| {},
+    // Upstream has more.
+    attach: |builder| builder.partial("scf"),
 };

@@ -41,6 +41,8 @@ pub struct Registry {
     columns: FxHashMap<TypeId, Box<dyn Any + Send + Sync>>,
     /// The declared assembly of each operation.
     formats: Vec<Option<Format>>,
+    /// The dialects that have operations which are not registered.
+    partial: Vec<&'static str>,
 }
 
 /// Something to be attached when everything is registered.
@@ -79,6 +81,12 @@ impl Builder {
         }
         (dialect.attach)(&mut self);
         self
+    }
+
+    /// Says that a dialect has more operations than it registers: they are read as those of a dialect
+    /// that is not registered.
+    pub fn partial(&mut self, dialect: &'static str) {
+        self.registry.partial.push(dialect);
     }
 
     /// Attaches an interface to an operation, which may belong to another crate and may be
@@ -135,6 +143,11 @@ impl Registry {
     /// The dialect of that name.
     pub fn dialect(&self, name: &str) -> Option<&'static Dialect> {
         self.dialects.iter().find(|dialect| dialect.name == name).copied()
+    }
+
+    /// Whether a dialect has operations which are not registered.
+    pub fn is_partial(&self, dialect: &str) -> bool {
+        self.partial.contains(&dialect)
     }
 
     /// The operations, in the order they were registered: the index of an [`OpName`].

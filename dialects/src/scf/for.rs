@@ -1,6 +1,6 @@
 //! `scf.for`
 
-use super::carried::{self, Carried};
+use super::carried::{self, Arg, Carried};
 use crate::control::verify_results;
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::body::{Body, Wanted};
@@ -10,7 +10,7 @@ use crate::{Cost, Edge, Flow, Place, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX_OR_SIGNLESS};
 use cotan_ir::text::lexer::Kind;
-use cotan_ir::text::op_parser::{BlockArgName, OpParser, OperandName};
+use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, Value};
 
@@ -119,7 +119,7 @@ impl Evaluate for For {
 
 /// `%i = %a to %b step %c iter_args(%x = %y) -> (f64) : i32 {...}`.
 fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
-    let counter = p.operand()?;
+    let counter = Arg::parse(p)?;
     p.cursor.expect(Kind::Equal, "`=` and where the loop begins")?;
     let lower = p.operand()?;
     p.cursor.expect_word("to")?;
@@ -141,13 +141,8 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     }
     p.resolve_all(&carried.inits, &types)?;
     types.iter().for_each(|&ty| p.result_type(ty));
-    let named = |p: &OpParser<'_, '_>, name: OperandName, ty| BlockArgName {
-        name: Some(name),
-        ty,
-        loc: p.cursor.loc_of(name.token()),
-    };
-    let mut args = vec![named(p, counter, count)];
-    args.extend(carried.args.iter().zip(&types).map(|(&name, &ty)| named(p, name, ty)));
+    let mut args = vec![counter.of(count)];
+    args.extend(carried.args.iter().zip(&types).map(|(arg, &ty)| arg.of(ty)));
     p.region_ended_by("scf.yield", &args)?;
     p.attr_dict()
 }
@@ -157,7 +152,9 @@ fn print(p: &mut Printer<'_>, op: Op) {
     let For { lower, upper, step, inits, body, .. } = ir.verified::<For>(op);
     let block = ir.single_block(body);
     p.text(" ");
-    p.values(block.and_then(|block| ir.args(block).next()));
+    if let Some(block) = block {
+        carried::argument(p, block, 0);
+    }
     for (word, value) in [(" = ", lower), (" to ", upper), (" step ", step)] {
         p.text(word);
         p.value(value);

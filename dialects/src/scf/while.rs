@@ -12,7 +12,7 @@ use cotan_ir::constraints::ANY;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::{BlockArgName, OpParser};
 use cotan_ir::text::{ParseResult, Printer};
-use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Value};
 
 /// A loop that goes on as long as its first region says so. That one takes what is carried; it
 /// hands values to the second region, which gives what is carried on. What is handed on last is
@@ -141,11 +141,7 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     p.resolve_all(&carried.inits, &function.inputs)?;
     function.results.iter().for_each(|&ty| p.result_type(ty));
     let pairs = carried.args.iter().zip(&function.inputs);
-    let arg = |(&name, &ty): (&_, &Type)| {
-        let name: cotan_ir::text::op_parser::OperandName = name;
-        BlockArgName { name: Some(name), ty, loc: p.cursor.loc_of(name.token()) }
-    };
-    let args: Vec<BlockArgName> = pairs.map(arg).collect();
+    let args: Vec<BlockArgName> = pairs.map(|(arg, &ty)| arg.of(ty)).collect();
     p.region_with_args(&args)?;
     p.cursor.expect_word("do")?;
     p.region()?;

@@ -9,8 +9,9 @@ use cotan_ir::{Block, Diagnostics, Ir, Op, Region, Shape, Type};
 /// Says so if a terminator does not end the body of an operation of its own dialect.
 pub fn verify_end(ir: &Ir, end: Op, diagnostics: &mut Diagnostics) {
     let Some(dialect) = ir.spec(end).map(|spec| spec.dialect()) else { return };
-    let parent = ir.parent_op(end).and_then(|parent| ir.spec(parent));
-    if parent.is_none_or(|spec| spec.dialect() != dialect) {
+    let parent = ir.parent_op(end).map(|parent| ir.name_text(parent));
+    let parent = parent.and_then(|name| name.split_once('.'));
+    if parent.is_none_or(|(around, _)| around != dialect) {
         let message = format!("expects to end the body of an operation of `{dialect}`");
         diagnostics.push(op_error(ir, end, &STRUCTURE, &message));
     }

@@ -85,7 +85,8 @@ impl<'a> Parser<'_, 'a> {
         let dialect = text.split_once('.').map_or("", |(dialect, _)| dialect);
         let place = self.cursor.place_of(token);
         let registry = self.registry;
-        if let Some(dialect) = registry.dialect(dialect) {
+        let is_other = self.cursor.options.allow_unregistered && registry.is_partial(dialect);
+        if let Some(dialect) = registry.dialect(dialect).filter(|_| !is_other) {
             let message = format!("the dialect `{}` has no operation `{text}`", dialect.name);
             let mut diagnostic = Diagnostic::error(&codes::UNKNOWN_OP, place, message);
             let names = dialect.ops.iter().map(|op| op.name);

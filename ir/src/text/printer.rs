@@ -301,7 +301,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Writes ` loc(...)` if locations are wanted.
-    pub(super) fn trailing_loc(&mut self, loc: crate::Loc) {
+    pub fn trailing_loc(&mut self, loc: crate::Loc) {
         if self.options.locations != Locations::Hidden {
             self.out.push_str(" loc(");
             self.loc(loc);
