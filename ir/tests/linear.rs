@@ -1,6 +1,6 @@
 //! Modules of shapes that nobody writes by hand cost no more than others, and no stack.
 
-use cotan_ir::text::{PrintOptions, print};
+use cotan_ir::text::{ParseOptions, PrintOptions, parse, print, print_to_string};
 use cotan_ir::verify::verify;
 use cotan_ir::{Block, Diagnostics, Ir, Loc, Mapping, NewOp, Op, Region, Registry, Type, Value};
 
@@ -145,4 +145,20 @@ fn deep_text_is_given_away_on_the_way_down() {
     print(&ir, PrintOptions::default(), &mut largest).expect("nothing fails to be written");
     // The indentation of the way down alone takes `DEEP * DEEP` bytes.
     assert!((1..DEEP * DEEP / 16).contains(&largest.0), "{} bytes at once", largest.0);
+}
+
+#[test]
+fn a_type_of_many_dimensions() {
+    let registry = Registry::builder().build();
+    let many = |size: &str| size.repeat(2 * MANY);
+    let types = ["tensor", "memref"].map(|ty| format!("{ty}<{}f64>", many("1x?x0x")));
+    for ty in types.into_iter().chain([format!("vector<{}f64>", many("1x[2]x"))]) {
+        let text = format!("%0 = \"u.op\"() : () -> {ty}\n");
+        let options = ParseOptions { allow_unregistered: true, ..Default::default() };
+        let parsed = parse(&registry, "test", text.clone().into(), 0, options);
+        let mut diagnostics = parsed.diagnostics;
+        verify(&parsed.ir, &mut diagnostics);
+        assert!(diagnostics.is_empty());
+        assert!(print_to_string(&parsed.ir, PrintOptions::default()).contains(&ty));
+    }
 }

@@ -203,12 +203,15 @@ impl<'a> Cursor<'a> {
             if !scales && !self.at(Kind::Integer) {
                 break;
             }
-            shape.push(self.dimension()?);
+            shape.push(self.size()?);
             scalable.push(scales);
             if scales {
-                self.expect(Kind::RightSquare, "`]` behind a scalable size")?;
+                self.bump();
+                if !self.at(Kind::RightSquare) {
+                    return Err(self.expected("`]` behind a scalable size"));
+                }
             }
-            self.dimension_end()?;
+            self.bump_times()?;
         }
         if let Some(size) = shape.iter().find(|&&size| size <= 0) {
             let message = format!("the sizes of a vector are positive, this one has size {size}");
@@ -297,36 +300,47 @@ impl<'a> Cursor<'a> {
 
     /// The sizes up to the element type; `None` for `*x`.
     pub(super) fn shape(&mut self) -> ParseResult<Option<Shape>> {
-        if self.eat(Kind::Star) {
-            self.dimension_end()?;
+        if self.at(Kind::Star) {
+            self.bump_times()?;
             return Ok(None);
         }
         let mut shape = Shape::new();
         while self.at(Kind::Integer) || self.at(Kind::Question) {
-            let size = if self.eat(Kind::Question) { DYNAMIC } else { self.dimension()? };
+            let size = if self.at(Kind::Question) { DYNAMIC } else { self.size()? };
             shape.push(size);
-            self.dimension_end()?;
+            self.bump_times()?;
         }
         Ok(Some(shape))
     }
 
-    /// A size. In `0x4xf32`, which the lexer takes for a hexadecimal number, it is the zero.
-    fn dimension(&mut self) -> ParseResult<Size> {
-        let token = self.token();
+    /// The size that comes next. In `0x4xf32`, which the lexer takes for a hexadecimal number, it
+    /// is the zero.
+    fn size(&mut self) -> ParseResult<Size> {
+        if !self.at(Kind::Integer) {
+            return Err(self.expected("a size"));
+        }
         let text = self.text();
-        if token.kind == Kind::Integer && text.starts_with("0x") {
-            self.jump(token.start + 1);
+        if text.starts_with("0x") {
             return Ok(0);
         }
-        self.expect(Kind::Integer, "a size")?;
         text.parse().map_err(|_| {
             let message = format!("the size {text} does not fit 63 bits");
-            self.error_at(token, &codes::BAD_TYPE, message)
+            self.error(&codes::BAD_TYPE, message)
         })
     }
 
-    /// The `x` behind a size; what is behind it, as in `x4xf32`, is lexed anew.
-    fn dimension_end(&mut self) -> ParseResult<()> {
+    /// Goes past what ends a size and the `x` behind it. A token is read only behind that `x`:
+    /// the word `x4x8xf32` would be as long as the rest of the shape, at each of its sizes.
+    fn bump_times(&mut self) -> ParseResult<()> {
+        let token = self.token();
+        if token.kind == Kind::Integer && self.text().starts_with("0x") {
+            self.jump(token.start + 2);
+            return Ok(());
+        }
+        if self.bump_over("x") {
+            return Ok(());
+        }
+        self.bump();
         if !self.at(Kind::Bare) || !self.text().starts_with('x') {
             return Err(self.expected("`x` between sizes"));
         }
