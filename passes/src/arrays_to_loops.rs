@@ -1,6 +1,6 @@
 //! `arrays-to-loops`: operations on arrays become nests of loops.
 
-use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::acc;
 use cotan_dialects::func::Func;
 use cotan_ir::{Ir, Op, Shape, Value};
@@ -57,16 +57,23 @@ func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.di
 ",
     anchor: Anchor::Op("builtin.module"),
     options: &[],
-    statistics: &[
-        Statistic { name: "num-functions", doc: "Number of functions with arrays" },
-        Statistic { name: "num-inlined", doc: "Number of operations computed where they are read" },
-    ],
+    statistics: Counted::DECLARED,
     run,
 };
 
+crate::statistics! {
+    /// What `arrays-to-loops` counts.
+    struct Counted {
+        /// Number of functions with arrays
+        num_functions,
+        /// Number of operations computed where they are read
+        num_inlined,
+    }
+}
+
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
-    let mut count = 0;
+    let (mut num_functions, mut num_inlined) = (0, 0);
     for function in functions {
         let Some(body) = ir.get::<Func>(function).and_then(|it| ir.single_block(it.body)) else {
             continue;
@@ -76,12 +83,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
             continue;
         }
         let plan = plan::Plan::new(ir, function);
-        run.count("num-inlined", plan.len());
+        num_inlined += plan.len();
         reading::read_function(ir, body, plan);
-        count += 1;
+        num_functions += 1;
     }
-    run.count("num-functions", count);
-    Ok(Change::from(count > 0))
+    run.count(Counted { num_functions, num_inlined });
+    Ok(Change::from(num_functions > 0))
 }
 
 /// Whether a function has to do with arrays.

@@ -1,8 +1,7 @@
 //! `canonicalize`: what can be said in a simpler way is.
 
 use crate::op_facts::OpFacts;
-use crate::options::{OptionKind, OptionSpec, OptionValue};
-use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::Laws;
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_ir::rewrite::{BlockRule, Canonical, Rule, RuleSet, Settings, rewrite};
@@ -50,64 +49,70 @@ func.func @f(%a: i32) -> i32 {
 ```
 ",
     anchor: Anchor::Any,
-    options: &[
-        OptionSpec {
-            name: "max-rewrites",
-            doc: "How many rules may be applied; -1 for any number",
-            kind: OptionKind::Integer(-1, i64::MAX),
-            default: "-1",
-        },
-        OptionSpec {
-            name: "region-simplify",
-            doc: "Whether the rules for blocks are applied, and unreachable blocks erased",
-            kind: OptionKind::Word(&["disabled", "normal"]),
-            default: "normal",
-        },
-        OptionSpec {
-            name: "fast-math",
-            doc: "Also apply rules that change rounding, where the flags of an operation allow it",
-            kind: OptionKind::Flag,
-            default: "false",
-        },
-        OptionSpec {
-            name: "disable-patterns",
-            doc: "Names of rules that are left out",
-            kind: OptionKind::List(&OptionKind::Text),
-            default: "",
-        },
-        OptionSpec {
-            name: "enable-patterns",
-            doc: "Names of the only rules that are applied; all if there is none",
-            kind: OptionKind::List(&OptionKind::Text),
-            default: "",
-        },
-    ],
-    statistics: &[
-        Statistic { name: "num-rewrites", doc: "Number of rules applied" },
-        Statistic { name: "num-dce'd", doc: "Number of unused operations erased" },
-        Statistic { name: "num-blocks", doc: "Number of unreachable blocks erased" },
-    ],
+    options: Options::DECLARED,
+    statistics: Counted::DECLARED,
     run,
 };
 
+crate::options! {
+    /// What can be chosen about `canonicalize`.
+    struct Options {
+        /// How many rules may be applied; -1 for any number
+        max_rewrites: i64 = -1 in -1..=i64::MAX,
+        /// Whether the rules for blocks are applied, and unreachable blocks erased
+        region_simplify: RegionSimplify = "normal",
+        /// Also apply rules that change rounding, where the flags of an operation allow it
+        fast_math: bool = false,
+        /// Names of rules that are left out
+        disable_patterns: Vec<String> = "",
+        /// Names of the only rules that are applied; all if there is none
+        enable_patterns: Vec<String> = "",
+    }
+}
+
+crate::words! {
+    /// Whether blocks are simplified.
+    enum RegionSimplify {
+        /// No block is touched.
+        Disabled = "disabled",
+        /// The rules for blocks are applied.
+        Normal = "normal",
+    }
+}
+
+crate::statistics! {
+    /// What `canonicalize` counts.
+    struct Counted {
+        /// Number of rules applied
+        num_rewrites,
+        /// Number of unused operations erased
+        num_dced as "num-dce'd",
+        /// Number of unreachable blocks erased
+        num_blocks,
+    }
+}
+
 fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
     let registry = Arc::clone(ir.registry());
-    let rules = chosen(&registry, run);
-    let blocks = blocks::ALL.iter().copied().filter(|rule| is_named(rule.name, run));
+    let options: Options = run.options();
+    let rules = chosen(&registry, &options);
+    let blocks = blocks::ALL.iter().copied().filter(|rule| options.want_named(rule.name));
     let blocks: Vec<&BlockRule> = blocks.collect();
-    let simplifies_regions = run.options().text("region-simplify") != "disabled";
+    let simplifies_regions = options.region_simplify == RegionSimplify::Normal;
     let facts = OpFacts::new(&registry);
     let settings = Settings {
         rules: &rules,
         block_rules: simplifies_regions.then_some(&blocks),
         removable: &|ir, op| facts.is_removable(ir, op),
-        max_rewrites: usize::try_from(run.options().integer("max-rewrites")).ok(),
+        max_rewrites: usize::try_from(options.max_rewrites).ok(),
         watch: run.watch(),
     };
     let summary = rewrite(ir, op, settings);
-    run.count("num-rewrites", summary.rewrites);
-    run.count("num-dce'd", summary.erased);
-    run.count("num-blocks", summary.unreachable);
+    run.count(Counted {
+        num_rewrites: summary.rewrites,
+        num_dced: summary.erased,
+        num_blocks: summary.unreachable,
+    });
     let changed = summary.changed();
     for diagnostic in summary.diagnostics {
         run.report(diagnostic);
@@ -117,8 +122,8 @@ fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
 
 /// The rules for operations that the options ask for: what is known is computed first, then laws
 /// are applied, which make things smaller.
-fn chosen(registry: &Registry, run: &Run<'_>) -> RuleSet {
-    let wanted = |rule: &Rule| is_wanted(rule, run);
+fn chosen(registry: &Registry, options: &Options) -> RuleSet {
+    let wanted = |rule: &Rule| options.want(rule);
     let per_element = registry.column::<ElementwiseRow>();
     let is_elementwise = |name: OpName| matches!(per_element.get(name.index()), Some(Some(_)));
     let mut rules = RuleSet::new(registry);
@@ -164,17 +169,16 @@ pub fn rules(registry: &Registry) -> Vec<&'static Rule> {
     all
 }
 
-/// Whether the options ask for a rule.
-fn is_wanted(rule: &Rule, run: &Run<'_>) -> bool {
-    (!rule.reassociates || run.options().flag("fast-math")) && is_named(rule.name, run)
-}
+impl Options {
+    /// Whether a rule is asked for.
+    fn want(&self, rule: &Rule) -> bool {
+        (!rule.reassociates || self.fast_math) && self.want_named(rule.name)
+    }
 
-/// Whether the options leave the rule of that name in.
-fn is_named(rule: &str, run: &Run<'_>) -> bool {
-    let named = |list: &str| {
-        let mut names = run.options().list(list).iter();
-        names.any(|name| matches!(name, OptionValue::Text(name) if name == rule))
-    };
-    (run.options().list("enable-patterns").is_empty() || named("enable-patterns"))
-        && !named("disable-patterns")
+    /// Whether the rule of that name is left in, by the lists of names.
+    fn want_named(&self, rule: &str) -> bool {
+        let has = |names: &[String]| names.iter().any(|name| name == rule);
+        (self.enable_patterns.is_empty() || has(&self.enable_patterns))
+            && !has(&self.disable_patterns)
+    }
 }

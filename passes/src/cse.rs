@@ -1,7 +1,7 @@
 //! `cse`: what was computed already is not computed again.
 
 use crate::op_facts::{Facts, OpFacts};
-use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_ir::dominance::RegionDominance;
 use cotan_ir::{Block, Ir, Loc, Op, Region};
 use known::{Key, Known};
@@ -42,12 +42,19 @@ func.func @f(%a: i32, %b: i32) -> (i32, i32) {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: &[
-        Statistic { name: "num-cse'd", doc: "Number of operations merged into an earlier one" },
-        Statistic { name: "num-dce'd", doc: "Number of unused operations erased" },
-    ],
+    statistics: Counted::DECLARED,
     run,
 };
+
+crate::statistics! {
+    /// What `cse` counts.
+    struct Counted {
+        /// Number of operations merged into an earlier one
+        num_csed as "num-cse'd",
+        /// Number of unused operations erased
+        num_dced as "num-dce'd",
+    }
+}
 
 fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
     let facts = OpFacts::new(ir.registry());
@@ -64,8 +71,7 @@ fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
     cse.open(op);
     cse.walk();
     let Cse { merged, dead, .. } = cse;
-    run.count("num-cse'd", merged);
-    run.count("num-dce'd", dead);
+    run.count(Counted { num_csed: merged, num_dced: dead });
     Ok(Change::from(merged + dead > 0))
 }
 

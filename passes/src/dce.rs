@@ -1,7 +1,7 @@
 //! `dce`: what nothing uses and nobody sees is erased.
 
 use crate::op_facts::{Facts, OpFacts};
-use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_ir::dominance::RegionDominance;
 use cotan_ir::{Block, Ir, Op, Region};
 use rustc_hash::FxHashMap;
@@ -33,19 +33,25 @@ func.func @f(%a: i32) -> i32 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: &[
-        Statistic { name: "num-dce'd", doc: "Number of operations erased" },
-        Statistic { name: "num-blocks", doc: "Number of unreachable blocks erased" },
-    ],
+    statistics: Counted::DECLARED,
     run,
 };
+
+crate::statistics! {
+    /// What `dce` counts.
+    struct Counted {
+        /// Number of operations erased
+        num_dced as "num-dce'd",
+        /// Number of unreachable blocks erased
+        num_blocks,
+    }
+}
 
 fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
     let (before, blocks) = (ir.live_op_count(), erase_unreachable(ir, op));
     erase_unused(ir, op);
     let ops = before - ir.live_op_count();
-    run.count("num-dce'd", ops);
-    run.count("num-blocks", blocks);
+    run.count(Counted { num_dced: ops, num_blocks: blocks });
     Ok(Change::from(ops + blocks > 0))
 }
 

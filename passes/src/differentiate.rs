@@ -1,6 +1,6 @@
 //! `differentiate`: requests for derivatives become calls of derivatives.
 
-use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op};
 
@@ -58,18 +58,24 @@ func.func @g(%x: f64) -> f64 {
 ",
     anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: &[
-        Statistic { name: "num-requests", doc: "Number of requests replaced" },
-        Statistic { name: "num-derivatives", doc: "Number of functions made" },
-    ],
+    statistics: Counted::DECLARED,
     run,
 };
+
+crate::statistics! {
+    /// What `differentiate` counts.
+    struct Counted {
+        /// Number of requests replaced
+        num_requests,
+        /// Number of functions made
+        num_derivatives,
+    }
+}
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let mut expansion = Expansion::new(ir, root);
     let done = expansion.run(ir);
-    run.count("num-requests", expansion.requests);
-    run.count("num-derivatives", expansion.made());
+    run.count(Counted { num_requests: expansion.requests, num_derivatives: expansion.made() });
     match done {
         Ok(()) => Ok(Change::from(expansion.requests > 0)),
         Err(refusal) => Err(run.fail(refusal)),

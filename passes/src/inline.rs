@@ -1,7 +1,6 @@
 //! `inline`: the code of a function in place of its calls.
 
-use crate::options::{OptionKind, OptionSpec};
-use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::Callee;
 use cotan_ir::spec::{RegionKind, Traits};
 use cotan_ir::{Ir, Op, Substitution};
@@ -80,22 +79,33 @@ func.func @main(%a: f64) -> f64 {
 ```
 ",
     anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
-    options: &[OptionSpec {
-        name: "max-cost",
-        doc: "The greatest cost of a function whose calls are replaced",
-        kind: OptionKind::Integer(0, 100_000),
-        default: "200",
-    }],
-    statistics: &[
-        Statistic { name: "num-inlined", doc: "Number of calls replaced" },
-        Statistic { name: "num-applied", doc: "Number of applications of functions replaced" },
-        Statistic { name: "num-dce'd", doc: "Number of functions erased" },
-    ],
+    options: Options::DECLARED,
+    statistics: Counted::DECLARED,
     run,
 };
 
+crate::options! {
+    /// What can be chosen about `inline`.
+    struct Options {
+        /// The greatest cost of a function whose calls are replaced
+        max_cost: u64 = 200 in 0..=100_000,
+    }
+}
+
+crate::statistics! {
+    /// What `inline` counts.
+    struct Counted {
+        /// Number of calls replaced
+        num_inlined,
+        /// Number of applications of functions replaced
+        num_applied,
+        /// Number of functions erased
+        num_dced as "num-dce'd",
+    }
+}
+
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let max_cost = run.options().integer("max-cost").unsigned_abs();
+    let Options { max_cost } = run.options();
     let mut pass = Inline {
         max_cost,
         graph: CallGraph::new(ir, root),
@@ -109,9 +119,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     (0..callers).rev().for_each(|index| pass.inline_last(index));
     let (inlined, erased) = (pass.inlined, pass.erased);
     let applied = closures::inline(ir, root, max_cost);
-    run.count("num-inlined", inlined);
-    run.count("num-applied", applied);
-    run.count("num-dce'd", erased);
+    run.count(Counted { num_inlined: inlined, num_applied: applied, num_dced: erased });
     Ok(Change::from(inlined + applied > 0))
 }
 

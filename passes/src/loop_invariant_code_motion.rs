@@ -1,7 +1,7 @@
 //! `loop-invariant-code-motion`: what is the same in every turn is computed once.
 
 use crate::op_facts::{Facts, OpFacts};
-use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::{Effects, Runs, effects};
 use cotan_ir::{Ir, Op, Value};
 
@@ -48,9 +48,17 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %k: index) -> tensor<?x
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: &[Statistic { name: "num-hoisted", doc: "Number of times an operation was moved out" }],
+    statistics: Counted::DECLARED,
     run,
 };
+
+crate::statistics! {
+    /// What `loop-invariant-code-motion` counts.
+    struct Counted {
+        /// Number of times an operation was moved out
+        num_hoisted,
+    }
+}
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let facts = OpFacts::new(ir.registry());
@@ -66,7 +74,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
             }
         }
     }
-    run.count("num-hoisted", count);
+    run.count(Counted { num_hoisted: count });
     Ok(Change::from(count > 0))
 }
 

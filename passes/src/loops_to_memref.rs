@@ -1,6 +1,6 @@
 //! `loops-to-memref`: nests of loops over arrays become loops over buffers.
 
-use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::func::Func;
 use cotan_ir::{Ir, Op};
 
@@ -59,9 +59,17 @@ func.func @twice(%n: index, %x: memref<?xf64>, %out: memref<?xf64>) attributes {
 ",
     anchor: Anchor::Op("builtin.module"),
     options: &[],
-    statistics: &[Statistic { name: "num-functions", doc: "Number of functions" }],
+    statistics: Counted::DECLARED,
     run,
 };
+
+crate::statistics! {
+    /// What `loops-to-memref` counts.
+    struct Counted {
+        /// Number of functions
+        num_functions,
+    }
+}
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
@@ -76,6 +84,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     for &function in &functions {
         function::lower(ir, function);
     }
-    run.count("num-functions", functions.len());
+    run.count(Counted { num_functions: functions.len() });
     Ok(Change::from(!functions.is_empty()))
 }

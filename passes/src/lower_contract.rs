@@ -1,6 +1,6 @@
 //! `lower-contract`: contractions become builds and sums.
 
-use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::array::Contract;
 use cotan_ir::{Builder, Ir, Op};
 
@@ -34,9 +34,17 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: &[Statistic { name: "num-lowered", doc: "Number of contractions" }],
+    statistics: Counted::DECLARED,
     run,
 };
+
+crate::statistics! {
+    /// What `lower-contract` counts.
+    struct Counted {
+        /// Number of contractions
+        num_lowered,
+    }
+}
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let contracts: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Contract>(op)).collect();
@@ -46,6 +54,6 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
         let sums = Contract::lower(&mut Builder::before(ir, op), loc, op);
         ir.replace_op(op, &[sums]);
     }
-    run.count("num-lowered", contracts.len());
+    run.count(Counted { num_lowered: contracts.len() });
     Ok(Change::from(!contracts.is_empty()))
 }

@@ -1,4 +1,4 @@
-//! Options of passes: declared in a table, read from text, asked for by type.
+//! Options of passes: declared as a struct, read from text, given as that struct.
 
 use crate::pipeline::PipelineError;
 use cotan_ir::nearest::all_near;
@@ -6,9 +6,12 @@ use std::fmt;
 use std::ops::Range;
 
 mod split;
+mod typed;
+
+pub use typed::{Choice, Others, PassOptions, next};
 
 /// Something that can be chosen about a pass.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct OptionSpec {
     /// Its name.
     pub name: &'static str,
@@ -124,50 +127,13 @@ impl Options {
         }
     }
 
-    fn value(&self, name: &str) -> &OptionValue {
-        let index = self.specs.iter().position(|spec| spec.name == name);
-        &self.values[index.unwrap_or_else(|| panic!("no option `{name}` is declared"))]
-    }
-
-    /// The value of a flag. Panics if there is no such flag, as the other getters do.
-    pub fn flag(&self, name: &str) -> bool {
-        match self.value(name) {
-            OptionValue::Flag(value) => *value,
-            other => panic!("`{name}` is no flag but {other:?}"),
-        }
-    }
-
-    /// The value of an integer.
-    pub fn integer(&self, name: &str) -> i64 {
-        match self.value(name) {
-            OptionValue::Integer(value) => *value,
-            other => panic!("`{name}` is no integer but {other:?}"),
-        }
-    }
-
-    /// The value of a text or a word.
-    pub fn text(&self, name: &str) -> &str {
-        match self.value(name) {
-            OptionValue::Text(value) => value,
-            OptionValue::Word(value) => value,
-            other => panic!("`{name}` is no text but {other:?}"),
-        }
-    }
-
-    /// The integers that were given by names of their own.
-    pub fn others(&self, name: &str) -> &[(String, i64)] {
-        match self.value(name) {
-            OptionValue::Others(pairs) => pairs,
-            other => panic!("`{name}` has no names of its own, it is {other:?}"),
-        }
-    }
-
-    /// The values of a list.
-    pub fn list(&self, name: &str) -> &[OptionValue] {
-        match self.value(name) {
-            OptionValue::List(values) => values,
-            other => panic!("`{name}` is no list but {other:?}"),
-        }
+    /// What was chosen, as the struct that declares the options.
+    ///
+    /// # Panics
+    /// If another struct declares them.
+    pub fn chosen<T: PassOptions>(&self) -> T {
+        assert_eq!(self.specs, T::DECLARED, "a pass asks for the options of its record");
+        T::chosen(&self.values)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a pass is.
 
-use crate::options::{OptionSpec, Options};
+use crate::options::{OptionSpec, Options, PassOptions};
+use crate::statistics::{Counts, Statistic};
 use cotan_ir::registry::Registry;
 use cotan_ir::rewrite::Watch;
 use cotan_ir::spec::{OpSpec, Traits};
@@ -67,15 +68,6 @@ pub(crate) fn spec_named(ops: &Registry, name: &str) -> Option<&'static OpSpec> 
     ops.ops().iter().find(|spec| spec.name == name).copied()
 }
 
-/// Something that a pass counts.
-#[derive(Debug)]
-pub struct Statistic {
-    /// `num-cse'd`.
-    pub name: &'static str,
-    /// What it counts.
-    pub doc: &'static str,
-}
-
 /// Whether a pass changed anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
@@ -110,19 +102,21 @@ pub struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// What was chosen.
-    pub fn options(&self) -> &Options {
-        self.options
-    }
-
-    /// Adds to a statistic.
+    /// What was chosen, as the struct whose `DECLARED` stands in the record of the pass.
     ///
     /// # Panics
-    /// If the pass does not declare it.
-    pub fn count(&mut self, statistic: &str, by: usize) {
-        let index = self.pass.statistics.iter().position(|declared| declared.name == statistic);
-        let index = index.unwrap_or_else(|| panic!("`{}` declares {statistic}", self.pass.name));
-        self.counts[index] += by as u64;
+    /// If it is another struct.
+    pub fn options<T: PassOptions>(&self) -> T {
+        self.options.chosen()
+    }
+
+    /// Adds what was counted; the struct is that whose `DECLARED` stands in the record of the pass.
+    ///
+    /// # Panics
+    /// If it is another struct.
+    pub fn count<T: Counts>(&mut self, counted: T) {
+        assert_eq!(self.pass.statistics, T::DECLARED, "a pass counts what its record declares");
+        counted.add_to(self.counts);
     }
 
     /// Who is told of every rule that is applied, if anybody is.

@@ -3,7 +3,7 @@
 mod factors;
 
 use crate::op_facts::OpFacts;
-use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::array::Contract;
 use cotan_dialects::array::access::Linear;
 use cotan_ir::dims::Poly;
@@ -39,7 +39,7 @@ func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.di
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: &[Statistic { name: "num-raised", doc: "Number of contractions made" }],
+    statistics: Counted::DECLARED,
     run,
 };
 
@@ -62,6 +62,14 @@ impl Sums {
     }
 }
 
+crate::statistics! {
+    /// What `raise-contract` counts.
+    struct Counted {
+        /// Number of contractions made
+        num_raised,
+    }
+}
+
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let facts = OpFacts::new(&Arc::clone(ir.registry()));
     // What stands around and behind comes first, so that as many sums as can be are one.
@@ -77,7 +85,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
             count += 1;
         }
     }
-    run.count("num-raised", count);
+    run.count(Counted { num_raised: count });
     Ok(Change::from(count > 0))
 }
 

@@ -1,7 +1,6 @@
 //! `rank0-to-scalar`: a tensor of rank 0 is the number in it.
 
-use crate::options::{OptionKind, OptionSpec};
-use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use constant::scalar_of;
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::{Branch, Callee, arith, func};
@@ -57,25 +56,46 @@ func.func private @g(%x: f64) -> f64 {
 ```
 ",
     anchor: Anchor::Op("builtin.module"),
-    options: &[OptionSpec {
-        name: "signatures",
-        doc: "Which functions get other types: all, or private ones only",
-        kind: OptionKind::Word(&["all", "private"]),
-        default: "all",
-    }],
-    statistics: &[
-        Statistic { name: "num-values", doc: "Number of values that became scalars" },
-        Statistic { name: "num-functions", doc: "Number of functions that got another type" },
-    ],
+    options: Options::DECLARED,
+    statistics: Counted::DECLARED,
     run,
 };
 
+crate::options! {
+    /// What can be chosen about `rank0-to-scalar`.
+    struct Options {
+        /// Which functions get other types: all, or private ones only
+        signatures: Signatures = "all",
+    }
+}
+
+crate::words! {
+    /// Which functions get other types.
+    enum Signatures {
+        /// Every function.
+        All = "all",
+        /// Private ones only.
+        Private = "private",
+    }
+}
+
+crate::statistics! {
+    /// What `rank0-to-scalar` counts.
+    struct Counted {
+        /// Number of values that became scalars
+        num_values,
+        /// Number of functions that got another type
+        num_functions,
+    }
+}
+
 fn run(ir: &mut Ir, module: Op, run: &mut Run<'_>) -> Outcome {
+    let Options { signatures } = run.options();
     let ops: Vec<Op> = ir.walk(module).collect();
     let mut survey = Survey {
         ir,
         module,
-        all_signatures: run.options().text("signatures") == "all",
+        all_signatures: signatures == Signatures::All,
         groups: Groups::default(),
         tables: SymbolTables::default(),
         branches: ir.registry().column(),
@@ -92,8 +112,7 @@ fn run(ir: &mut Ir, module: Op, run: &mut Run<'_>) -> Outcome {
         convert_constant(ir, op);
         functions += usize::from(convert_signature(ir, op, &groups));
     }
-    run.count("num-values", values);
-    run.count("num-functions", functions);
+    run.count(Counted { num_values: values, num_functions: functions });
     Ok(Change::from(values + functions > 0))
 }
 

@@ -1,6 +1,7 @@
 //! What a run of a pipeline came to.
 
-use crate::pass::{Pass, Statistic};
+use crate::pass::Pass;
+use crate::statistics::Statistic;
 use cotan_ir::{Diagnostics, Ir, Remap};
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! `sccp`: what is known on every way that control can take.
 
-use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::arith::Constant;
 use cotan_ir::{Attr, Block, Builder, Ir, Op, Value};
 use indexmap::IndexSet;
@@ -79,12 +79,19 @@ func.func @f(%x: f64, %n: i32) -> f64 {
 ",
     anchor: Anchor::Any,
     options: &[],
-    statistics: &[
-        Statistic { name: "num-constants", doc: "Number of values replaced by constants" },
-        Statistic { name: "num-dce'd", doc: "Number of operations erased" },
-    ],
+    statistics: Counted::DECLARED,
     run,
 };
+
+crate::statistics! {
+    /// What `sccp` counts.
+    struct Counted {
+        /// Number of values replaced by constants
+        num_constants,
+        /// Number of operations erased
+        num_dced as "num-dce'd",
+    }
+}
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let Findings { constants, computing } = Findings::new(&Solver::solve(ir, root), root);
@@ -101,8 +108,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     // They may use each other's results in any order.
     computing.iter().for_each(|&op| ir.set_operands(op, &[]));
     computing.iter().for_each(|&op| ir.erase_op(op));
-    run.count("num-constants", constants.len());
-    run.count("num-dce'd", computing.len());
+    run.count(Counted { num_constants: constants.len(), num_dced: computing.len() });
     Ok(Change::from(constants.len() + computing.len() > 0))
 }
 

@@ -1,7 +1,7 @@
 //! `specialize`: dimension parameters become numbers.
 
-use crate::options::{OptionKind, OptionSpec};
-use crate::pass::{Anchor, Change, Failed, Outcome, Pass, Run, Statistic};
+use crate::options::Others;
+use crate::pass::{Anchor, Change, Failed, Outcome, Pass, Run};
 use cotan_dialects::Binds;
 use cotan_dialects::array::{Call, Sizes};
 use cotan_dialects::func::Func;
@@ -54,33 +54,38 @@ func.func @f(%x: tensor<4xf64>, %y: tensor<3xf64>) -> (f64, index) {
 ```
 ",
     anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
-    options: &[
-        OptionSpec {
-            name: "function",
-            doc: "The name of the function; without it every one that no `array.call` calls",
-            kind: OptionKind::Text,
-            default: "",
-        },
-        OptionSpec {
-            name: "PARAMETER",
-            doc: "What the dimension parameter of that name is",
-            kind: OptionKind::Others(0, i64::MAX),
-            default: "",
-        },
-    ],
-    statistics: &[Statistic { name: "num-specialized", doc: "Number of functions with a parameter bound" }],
+    options: Options::DECLARED,
+    statistics: Counted::DECLARED,
     run,
 };
 
+crate::options! {
+    /// What can be chosen about `specialize`.
+    struct Options {
+        /// The name of the function; without it every one that no `array.call` calls
+        function: String = "",
+        /// What the dimension parameter of that name is
+        given as "PARAMETER": Others = "" in 0..=i64::MAX,
+    }
+}
+
+crate::statistics! {
+    /// What `specialize` counts.
+    struct Counted {
+        /// Number of functions with a parameter bound
+        num_specialized,
+    }
+}
+
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let given = run.options().others("PARAMETER").to_vec();
-    let wanted = run.options().text("function").trim_start_matches('@').to_owned();
+    let Options { function, given } = run.options();
+    let wanted = function.trim_start_matches('@');
     let mut count = 0;
     for (name, size) in given {
         let name = ir.store.symbol(&name);
-        let functions = chosen(ir, root, name, &wanted);
+        let functions = chosen(ir, root, name, wanted);
         if functions.is_empty() {
-            return Err(unknown(ir, root, run, name, &wanted));
+            return Err(unknown(ir, root, run, name, wanted));
         }
         count += functions.len();
         for &function in &functions {
@@ -88,7 +93,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
         }
         check_calls(ir, root, name, size, &functions, run)?;
     }
-    run.count("num-specialized", count);
+    run.count(Counted { num_specialized: count });
     Ok(Change::from(count > 0))
 }
 

@@ -1,6 +1,6 @@
 //! `symbol-dce`: functions and modules that nobody can reach are erased.
 
-use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
@@ -47,9 +47,17 @@ func.func private @used() {
 ",
     anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: &[Statistic { name: "num-dce'd", doc: "Number of symbols erased" }],
+    statistics: Counted::DECLARED,
     run,
 };
+
+crate::statistics! {
+    /// What `symbol-dce` counts.
+    struct Counted {
+        /// Number of symbols erased
+        num_dced as "num-dce'd",
+    }
+}
 
 fn run(ir: &mut Ir, table: Op, run: &mut Run<'_>) -> Outcome {
     let mut liveness = Liveness {
@@ -64,7 +72,7 @@ fn run(ir: &mut Ir, table: Op, run: &mut Run<'_>) -> Outcome {
     liveness.follow();
     let live = liveness.live;
     let erased = erase_dead(ir, table, &live);
-    run.count("num-dce'd", erased);
+    run.count(Counted { num_dced: erased });
     Ok(Change::from(erased > 0))
 }
 

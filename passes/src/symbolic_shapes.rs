@@ -1,6 +1,6 @@
 //! `symbolic-shapes`: sizes that are known become numbers, equal ones are computed once.
 
-use crate::pass::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::func::Func;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op};
@@ -56,20 +56,26 @@ func.func @f(%x: tensor<4xf64>, %y: tensor<?xf64, #cotan.dims<m>>) -> (f64, inde
 ",
     anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
     options: &[],
-    statistics: &[
-        Statistic { name: "num-bound", doc: "Number of parameters that became numbers" },
-        Statistic { name: "num-moved", doc: "Number of sizes moved to where they are known" },
-        Statistic { name: "num-merged", doc: "Number of sizes that were computed already" },
-    ],
+    statistics: Counted::DECLARED,
     run,
 };
+
+crate::statistics! {
+    /// What `symbolic-shapes` counts.
+    struct Counted {
+        /// Number of parameters that became numbers
+        num_bound,
+        /// Number of sizes moved to where they are known
+        num_moved,
+        /// Number of sizes that were computed already
+        num_merged,
+    }
+}
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let bound = resolve::resolve(ir, root);
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     let hoisted = hoist::hoist(ir, &functions);
-    run.count("num-bound", bound);
-    run.count("num-moved", hoisted.moved);
-    run.count("num-merged", hoisted.merged);
+    run.count(Counted { num_bound: bound, num_moved: hoisted.moved, num_merged: hoisted.merged });
     Ok(Change::from(bound + hoisted.moved + hoisted.merged > 0))
 }

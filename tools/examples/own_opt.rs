@@ -3,8 +3,7 @@
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Diagnostic, Ir, Op};
-use cotan_passes::options::{OptionKind, OptionSpec};
-use cotan_passes::{Anchor, Change, Outcome, Pass, PassRegistry, Run, Statistic};
+use cotan_passes::{Anchor, Change, Outcome, Pass, PassRegistry, Run, options, statistics};
 use std::process::ExitCode;
 
 static COUNT_OPS: Pass = Pass {
@@ -13,14 +12,21 @@ static COUNT_OPS: Pass = Pass {
     doc: "Reports a remark for each function and counts all operations.",
     anchor: Anchor::Op("func.func"),
     options: &[],
-    statistics: &[Statistic { name: "num-ops", doc: "operations seen" }],
+    statistics: Counted::DECLARED,
     run: count_ops,
 };
 
+statistics! {
+    struct Counted {
+        /// operations seen
+        num_ops,
+    }
+}
+
 fn count_ops(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
-    let count = ir.walk(op).count();
-    run.count("num-ops", count);
-    run.report(Diagnostic::new(Severity::Remark, ir.loc(op), format!("{count} operations")));
+    let num_ops = ir.walk(op).count();
+    run.count(Counted { num_ops });
+    run.report(Diagnostic::new(Severity::Remark, ir.loc(op), format!("{num_ops} operations")));
     Ok(Change::Unchanged)
 }
 
@@ -29,18 +35,20 @@ static DROP_UNUSED: Pass = Pass {
     summary: "Erase pure operations that nobody uses",
     doc: "Goes through every function once, from its end.",
     anchor: Anchor::Op("func.func"),
-    options: &[OptionSpec {
-        name: "at-most",
-        doc: "how many to erase",
-        kind: OptionKind::Integer(0, i64::MAX),
-        default: "1000000",
-    }],
+    options: DropOptions::DECLARED,
     statistics: &[],
     run: drop_unused,
 };
 
+options! {
+    struct DropOptions {
+        /// how many to erase
+        at_most: u64 = 1_000_000,
+    }
+}
+
 fn drop_unused(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
-    let mut left = run.options().integer("at-most");
+    let DropOptions { at_most: mut left } = run.options();
     let mut changed = false;
     for op in ir.nested_ops_inside_out(op) {
         let unused = ir.results(op).all(|result| ir.is_unused(result));

@@ -2,8 +2,7 @@
 
 use crate::Iterate;
 use cotan_ir::{Ir, Mapping, Op};
-use cotan_passes::options::{OptionKind, OptionSpec};
-use cotan_passes::{Anchor, Change, Outcome, Pass, Run, Statistic};
+use cotan_passes::{Anchor, Change, Outcome, Pass, Run};
 
 /// The pass.
 pub static UNROLL: Pass = Pass {
@@ -32,28 +31,39 @@ func.func @f(%x: !interval.range) -> !interval.range {
 ```
 ",
     anchor: Anchor::Op("func.func"),
-    options: &[OptionSpec {
-        name: "at-most",
-        doc: "how often an iteration may repeat to be written out",
-        kind: OptionKind::Integer(0, 1000),
-        default: "8",
-    }],
-    statistics: &[Statistic { name: "num-unrolled", doc: "Number of iterations written out" }],
+    options: UnrollOptions::DECLARED,
+    statistics: Counted::DECLARED,
     run,
 };
 
+cotan_passes::options! {
+    /// What can be chosen about `interval-unroll`.
+    struct UnrollOptions {
+        /// how often an iteration may repeat to be written out
+        at_most: i64 = 8 in 0..=1000,
+    }
+}
+
+cotan_passes::statistics! {
+    /// What `interval-unroll` counts.
+    struct Counted {
+        /// Number of iterations written out
+        num_unrolled,
+    }
+}
+
 fn run(ir: &mut Ir, function: Op, run: &mut Run<'_>) -> Outcome {
-    let at_most = run.options().integer("at-most");
-    let mut count = 0;
+    let UnrollOptions { at_most } = run.options();
+    let mut num_unrolled = 0;
     // Inner ones first, so that outer ones copy what was written out.
     for op in ir.nested_ops_inside_out(function) {
         let Some(iterate) = ir.get::<Iterate>(op).filter(|found| found.count <= at_most) else {
             continue;
         };
-        count += usize::from(unroll(ir, op, iterate).is_some());
+        num_unrolled += usize::from(unroll(ir, op, iterate).is_some());
     }
-    run.count("num-unrolled", count);
-    Ok(Change::from(count > 0))
+    run.count(Counted { num_unrolled });
+    Ok(Change::from(num_unrolled > 0))
 }
 
 fn unroll(ir: &mut Ir, op: Op, iterate: Iterate) -> Option<()> {

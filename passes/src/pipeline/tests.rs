@@ -1,5 +1,5 @@
 use super::*;
-use crate::options::{OptionKind, OptionSpec, OptionValue};
+use crate::options::OptionSpec;
 use crate::pass::{Anchor, Change, Outcome, Run};
 use crate::registry::NamedPipeline;
 use cotan_ir::registry::Dialect;
@@ -30,23 +30,30 @@ const fn pass(name: &'static str, anchor: Anchor, options: &'static [OptionSpec]
     Pass { name, summary: "", doc: "", anchor, options, statistics: &[], run: idle }
 }
 
-const fn option(name: &'static str, kind: OptionKind, default: &'static str) -> OptionSpec {
-    OptionSpec { name, doc: "", kind, default }
+crate::words! {
+    enum Mode {
+        Greedy = "greedy",
+        Sibling = "sibling",
+    }
+}
+
+crate::options! {
+    struct LoopOptions {
+        /// How
+        mode: Mode = "greedy",
+        /// Sizes of tiles
+        sizes: Vec<u64> = "" in 0..=99,
+        /// Whether inner ones, too
+        deep: bool = false,
+        /// Which function
+        only: String = "",
+    }
 }
 
 static PLAIN: Pass = pass("plain", Anchor::Any, &[]);
 static TABLES: Pass =
     pass("tables", Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"), &[]);
-static LOOPS: Pass = pass(
-    "loops",
-    Anchor::Op("func.func"),
-    &[
-        option("mode", OptionKind::Word(&["greedy", "sibling"]), "greedy"),
-        option("sizes", OptionKind::List(&OptionKind::Integer(0, 99)), ""),
-        option("deep", OptionKind::Flag, "false"),
-        option("only", OptionKind::Text, ""),
-    ],
-);
+static LOOPS: Pass = pass("loops", Anchor::Op("func.func"), LoopOptions::DECLARED);
 static TWICE: NamedPipeline = NamedPipeline {
     name: "twice",
     summary: "",
@@ -112,10 +119,9 @@ fn options_hold_together_in_quotes_and_braces() {
         let pipeline = parse(&text).unwrap();
         let Element::Nest(nest) = &pipeline.root().elements[0] else { panic!("a nest") };
         let Element::Pass(step) = &nest.elements[0] else { panic!("a pass") };
-        let sizes = [OptionValue::Integer(3), OptionValue::Integer(4)];
-        assert_eq!(step.options.list("sizes"), sizes);
-        assert_eq!((step.options.flag("deep"), step.options.text("mode")), (false, "greedy"));
-        step.options.text("only").to_owned()
+        let LoopOptions { mode, sizes, deep, only } = step.options.chosen();
+        assert_eq!((mode, sizes, deep), (Mode::Greedy, vec![3, 4], false));
+        only
     };
     assert_eq!(only("x"), "x");
     assert_eq!(only("'a, } b'"), "a, } b");
@@ -204,4 +210,10 @@ fn broken_texts_point_at_the_break() {
     let twice = parse("builtin.module(plain),builtin.module(plain)").unwrap_err();
     assert_eq!(twice[1].to_string(), "`builtin.module(...)` must hold the whole pipeline");
     assert_eq!(twice[1].span, 22..36);
+}
+
+#[test]
+#[should_panic(expected = "a pass asks for the options of its record")]
+fn options_are_those_of_the_record() {
+    let _: LoopOptions = crate::Options::defaults(&[]).chosen();
 }
