@@ -198,18 +198,45 @@ impl<'p> Compiled<'p> {
             let elements = elements.ok_or_else(|| CallError::Size(result.ty.clone()))?;
             results.push(Tensor { shape, elements });
         }
+        self.enter(inputs, &sizes, &mut results)?;
+        Ok(results)
+    }
+
+    /// Calls it, and puts what it gives into arrays that are there.
+    ///
+    /// # Errors
+    /// As for [`Compiled::call`]; if a result has another shape or format.
+    pub fn call_into(&self, inputs: &[Tensor], results: &mut [Tensor]) -> Result<(), CallError> {
+        let sizes = self.sizes(inputs, &[])?;
+        let (given, wanted) = (results.len(), self.signature.results.len());
+        if given != wanted {
+            return Err(CallError::Count { given, wanted });
+        }
+        for (parameter, result) in self.signature.results.iter().zip(&*results) {
+            self.check(parameter, result, &sizes)?;
+        }
+        self.enter(inputs, &sizes, results)
+    }
+
+    /// Calls it with what was checked.
+    fn enter(
+        &self,
+        inputs: &[Tensor],
+        sizes: &[(Symbol, i64)],
+        results: &mut [Tensor],
+    ) -> Result<(), CallError> {
         let wrapped: Vec<Option<Elements>> = inputs
             .iter()
             .zip(&self.signature.inputs)
             .map(|(input, parameter)| input.elements.wrapped(parameter.number))
             .collect();
-        let sizes: Vec<i64> = sizes.into_iter().map(|(_, size)| size).collect();
+        let sizes: Vec<i64> = sizes.iter().map(|(_, size)| *size).collect();
         let mut pointers: Vec<*const c_void> =
             sizes.iter().map(|size| std::ptr::from_ref(size).cast()).collect();
         for (input, wrapped) in inputs.iter().zip(&wrapped) {
             pointers.push(wrapped.as_ref().unwrap_or(&input.elements).as_ptr().cast());
         }
-        for result in &mut results {
+        for result in results {
             pointers.push(result.elements.as_mut_ptr().cast_const().cast());
         }
         pointers.push(std::ptr::null());
@@ -218,7 +245,7 @@ impl<'p> Compiled<'p> {
         // which were checked above. Results are ours alone and alias nothing.
         let code = unsafe { (self.entry)(pointers.as_ptr()) };
         match Status::of(code) {
-            Some(Status::Done) => Ok(results),
+            Some(Status::Done) => Ok(()),
             Some(Status::NoRoom) => Err(CallError::Ended(code, "there is no room for a buffer")),
             Some(Status::Stopped) => Err(CallError::Ended(code, "the program stopped")),
             None => Err(CallError::Ended(code, "nobody knows why")),
@@ -249,16 +276,27 @@ impl<'p> Compiled<'p> {
             known.push((size.symbol, value));
         }
         for (parameter, input) in self.signature.inputs.iter().zip(inputs) {
-            let shape = self.shape(parameter, &known)?;
-            let count: usize = shape.iter().product();
-            let fits = input.elements.fit(parameter.number) && input.elements.len() == count;
-            if !fits || input.shape != shape {
-                let given = format!("an array of shape {:?}", input.shape);
-                let (name, wanted) = (parameter.name.clone(), parameter.ty.clone());
-                return Err(CallError::Argument { name, given, wanted });
-            }
+            self.check(parameter, input, &known)?;
         }
         Ok(known)
+    }
+
+    /// Says so if an array is not what a parameter stands for.
+    fn check(
+        &self,
+        parameter: &Parameter,
+        given: &Tensor,
+        known: &[(Symbol, i64)],
+    ) -> Result<(), CallError> {
+        let shape = self.shape(parameter, known)?;
+        let count: usize = shape.iter().product();
+        let fits = given.elements.fit(parameter.number) && given.elements.len() == count;
+        if fits && given.shape == shape {
+            return Ok(());
+        }
+        let given = format!("an array of shape {:?}", given.shape);
+        let (name, wanted) = (parameter.name.clone(), parameter.ty.clone());
+        Err(CallError::Argument { name, given, wanted })
     }
 
     fn shape(

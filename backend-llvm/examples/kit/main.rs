@@ -1,0 +1,154 @@
+//! Measures a problem of a performance kit: its value, and value and gradient, as machine code.
+//!
+//! ```text
+//! kit FOLDER PROBLEM [N]
+//! ```
+//!
+//! reads the kit's inputs from a folder of raw little-endian numbers, and prints one line of JSON for
+//! each of `primal` and `grad`: seconds for a call (median and least), the value, a checksum of the
+//! gradient, and seconds from text to code. `BUDGET` says for how many seconds to measure.
+
+use cotan_backend_llvm::{Compiled, Elements, Program, Tensor};
+use cotan_dialects::Callable;
+use cotan_ir::text::{ParseOptions, parse, type_to_string};
+use cotan_ir::{Ir, Type};
+use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use std::error::Error;
+use std::path::Path;
+use std::time::Instant;
+
+mod problems;
+
+use problems::Problem;
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+fn main() -> Result<()> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [folder, name, rest @ ..] = &words[..] else {
+        return Err("usage: kit FOLDER PROBLEM [N]".into());
+    };
+    let n = rest.first().map_or(Ok(0), |n| n.parse())?;
+    let problem = Problem::named(name, n).ok_or_else(|| format!("there is no problem `{name}`"))?;
+    let inputs = problem.inputs.iter().map(|input| input.read(Path::new(folder)));
+    let inputs: Vec<Tensor> = inputs.collect::<Result<_>>()?;
+    let program = include_program(&problem)?;
+    measure(&problem, "primal", &program, "lower-to-loops", &inputs)?;
+    let request = with_request(&problem, &program)?;
+    measure(&problem, "grad", &request, "gradient,lower-to-loops", &inputs)
+}
+
+/// The program of a problem.
+fn include_program(problem: &Problem) -> Result<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/kit");
+    Ok(std::fs::read_to_string(folder.join(problem.program).with_extension("mlir"))?)
+}
+
+/// A program and a function `measured` that gives value and gradient, or the value alone.
+fn with_request(problem: &Problem, program: &str) -> Result<String> {
+    let ir = read(program)?;
+    let ty = ir.walk(ir.root()).find_map(|op| Callable::type_of(&ir, op));
+    let ty = ty.ok_or("the program has no function")?;
+    let text = |ty: &Type| type_to_string(&ir, *ty);
+    let types: Vec<String> = ty.inputs.iter().map(text).collect();
+    let wrt = problem.inputs.iter().enumerate().filter(|(_, input)| input.is_differentiated);
+    let wrt: Vec<usize> = wrt.map(|(place, _)| place).collect();
+    let gradient: Vec<&str> = wrt.iter().map(|&place| types[place].as_str()).collect();
+    let parameters: Vec<String> =
+        types.iter().enumerate().map(|(place, ty)| format!("%a{place}: {ty}")).collect();
+    let arguments: Vec<String> = (0..types.len()).map(|place| format!("%a{place}")).collect();
+    let names: Vec<String> = (0..wrt.len()).map(|place| format!("%g{place}")).collect();
+    let (types, gradient) = (types.join(", "), gradient.join(", "));
+    Ok(format!(
+        "{}\nfunc.func @measured({}) -> (f64, {gradient}) {{\n  %v, {} = ad.value_and_grad \
+         @{}({}) {{wrt = {wrt:?}}} : ({types}) -> (f64, {gradient})\n  return %v, {} : f64, \
+         {gradient}\n}}\n",
+        program.replace("func.func @", "func.func private @"),
+        parameters.join(", "),
+        names.join(", "),
+        problem.program,
+        arguments.join(", "),
+        names.join(", "),
+    ))
+}
+
+/// A module, verified.
+fn read(text: &str) -> Result<Ir> {
+    let parsed = parse(&cotan_dialects::registry(), "kit", text.into(), 1, ParseOptions::default());
+    let mut diagnostics = parsed.diagnostics;
+    cotan_ir::verify::verify(&parsed.ir, &mut diagnostics);
+    match diagnostics.iter().next() {
+        Some(first) => Err(first.message.clone().into()),
+        None => Ok(parsed.ir),
+    }
+}
+
+/// Compiles a program and prints how long a call takes.
+fn measure(
+    problem: &Problem,
+    what: &str,
+    text: &str,
+    pipeline: &str,
+    inputs: &[Tensor],
+) -> Result<()> {
+    let start = Instant::now();
+    let mut ir = read(text)?;
+    let passes = PassRegistry::standard();
+    let pipeline = Pipeline::parse(&passes, ir.registry(), pipeline);
+    let pipeline = pipeline.map_err(|_| "there is such a pipeline")?;
+    let report = PassManager::new(pipeline).run(&mut ir, &mut []);
+    if report.failure.is_some() {
+        let first = report.diagnostics.iter().next().map(|first| first.message.clone());
+        return Err(first.unwrap_or("a pass failed".to_owned()).into());
+    }
+    let program = Program::compile(&ir)?;
+    let compiled = program.function(if what == "grad" { "measured" } else { problem.program })?;
+    let compile_s = start.elapsed().as_secs_f64();
+    let mut results = compiled.call(inputs)?;
+    let mut times = times(compiled, inputs, &mut results)?;
+    times.sort_by(f64::total_cmp);
+    let value = numbers(&results[0])[0];
+    let checksum: f64 = results[1..].iter().map(|gradient| checksum(numbers(gradient))).sum();
+    println!(
+        "{{\"problem\":\"{}\",\"n\":{},\"what\":\"{what}\",\"med\":{:e},\"min\":{:e},\"value\":\
+         {value:.13},\"chk\":{checksum:.13},\"compile_s\":{compile_s:.4}}}",
+        problem.name,
+        problem.n,
+        times[times.len() / 2],
+        times[0],
+    );
+    Ok(())
+}
+
+/// Seconds for a call, measured again and again: short calls many at a time.
+fn times(compiled: Compiled<'_>, inputs: &[Tensor], results: &mut [Tensor]) -> Result<Vec<f64>> {
+    let budget = std::env::var("BUDGET").ok().and_then(|budget| budget.parse().ok());
+    let budget: f64 = budget.unwrap_or(0.5);
+    let mut timed = |calls: u32| -> Result<f64> {
+        let start = Instant::now();
+        for _ in 0..calls {
+            compiled.call_into(inputs, results)?;
+        }
+        Ok(start.elapsed().as_secs_f64() / f64::from(calls))
+    };
+    let once = timed(1)?.max(1e-9);
+    let calls = (1e-4 / once).clamp(1.0, 1e5) as u32;
+    let start = Instant::now();
+    let mut times = vec![timed(calls)?];
+    while start.elapsed().as_secs_f64() < budget || times.len() < 3 {
+        times.push(timed(calls)?);
+    }
+    Ok(times)
+}
+
+fn numbers(tensor: &Tensor) -> &[f64] {
+    match &tensor.elements {
+        Elements::F64(numbers) => numbers,
+        _ => &[],
+    }
+}
+
+/// That of the kit.
+fn checksum(gradient: &[f64]) -> f64 {
+    gradient.iter().enumerate().map(|(at, g)| g * ((at % 7) as f64 - 2.75)).sum()
+}
