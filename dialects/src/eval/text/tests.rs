@@ -35,7 +35,7 @@ fn numbers_are_read_and_written() {
         (Type::F64, "0x7FF8000000000001", "nan : f64"),
         (Type::F32, "0x3F800000", "1.0 : f32"),
         (Type::F16, "0.1", "0.1 : f16"),
-        (Type::I8, "255", "-1 : i8"),
+        (Type::I8, "0xFF", "-1 : i8"),
         (Type::I8, "-128", "-128 : i8"),
         (Type::I1, "true", "true : i1"),
         (Type::I1, "0", "false : i1"),
@@ -54,7 +54,7 @@ fn what_is_no_number_of_the_type_is_refused() {
     let f4 = ir.store.intern_type(TypeData::Float(FloatKind::F4E2M1FN));
     let i128 = ir.store.intern_type(TypeData::Integer { width: 128, sign: Signedness::Signless });
     let cases = [
-        (Type::I8, "256", "`256` is out of the range of `i8`"),
+        (Type::I8, "255", "`255` is out of the range of `i8`"),
         (
             Type::INDEX,
             "9223372036854775808",
