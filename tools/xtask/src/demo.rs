@@ -49,9 +49,29 @@ const STEPS: &[Step] = &[
     },
     Step { says: "Mistakes are pointed at", runs: Mistaken(&["opt", "mistakes.mlir"]) },
     Step { says: "... and explained", runs: Cotan(&["explain", "E0401"]) },
+    Step { says: "A loss, over data of any size", runs: File("loss.mlir") },
     Step {
-        says: "Machine code: a dot product built as LLVM IR, compiled for this CPU, and called",
-        runs: Cargo(&["run", "--quiet", "--package", "cotan-backend-llvm", "--example", "dot"]),
+        says: "Its gradient, made by a pass: a program like others",
+        runs: Cotan(&["grad", "loss.mlir", "--wrt", "w"]),
+    },
+    Step {
+        says: "Value and gradient as machine code for this CPU, and how long each stage took",
+        runs: Cargo(&[
+            "run",
+            "--quiet",
+            "--package=cotan",
+            "--features=llvm",
+            "--",
+            "grad",
+            "tools/xtask/demo/loss.mlir",
+            "--wrt=w",
+            "--value",
+            "--run",
+            "--engine=jit",
+            "--timing",
+            "--arg=x=[1.0, 2.0]",
+            "--arg=w=0.5",
+        ]),
     },
 ];
 
