@@ -66,7 +66,7 @@ use targets::Target;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Runs::Repeatedly, Domain(range))
+    attach(Cost::ONE, Runs::Repeatedly, Domain(range))
 )]
 #[asm(
     "$kinds $lowers `to` $uppers (`put` $puts^ `:` type($puts))? (`acc` $monoids $accs^ `:` \
