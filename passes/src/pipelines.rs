@@ -49,6 +49,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
     steps: &[
         ("inline", "first, so that derivatives go through few calls and keep what they computed"),
         ("canonicalize", "before differentiating, since what is simple has a simple derivative"),
+        ("raise-contract", "sums of products, whose derivatives are sums of products again"),
         ("differentiate", "makes the derivatives"),
         ("inline", "puts them where they are called, where more is known"),
         ("canonicalize", "simplifies what they are made of"),

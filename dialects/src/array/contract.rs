@@ -11,6 +11,7 @@ use cotan_ir::affine::AffineMap;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::SIZES;
 use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::{AttrConstraint, AttrStyle};
 use cotan_ir::text::type_to_string;
 use cotan_ir::{
@@ -18,6 +19,7 @@ use cotan_ir::{
 };
 
 mod lower;
+mod rules;
 mod transpose;
 
 /// Sums of products: dot products, products of matrices and vectors, outer products, convolutions.
@@ -45,7 +47,7 @@ mod transpose;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Evaluate, Pull), attach(COST, DomainSizes::NAMED, AddTransposed(transpose::add)))]
+#[op("array.contract", pure, verify = verify, impl(Evaluate, Pull), attach(COST, DomainSizes::NAMED, AddTransposed(transpose::add), Canonical(rules::ALL)))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// What is multiplied.

@@ -1,0 +1,69 @@
+//! The rules of `array.contract`.
+
+use super::Contract;
+use crate::array::access::Linear;
+use crate::array::known::known;
+use crate::eval::Number;
+use cotan_ir::Shape;
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+
+/// All of them.
+pub const ALL: &[&Rule] = &[&CONTRACT_ONES, &CONTRACT_NOTHING];
+
+/// A number that is one is no factor.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> f64 {
+///   %one = arith.constant 1.0 : f64
+///   %r = array.contract %one, %x, %y over [n] by [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>] : f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>> -> f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> f64 {
+///   %r = array.contract %x, %y over [n] by [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>] : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>> -> f64
+///   return %r : f64
+/// }
+/// ```
+#[rule]
+fn contract_ones(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
+    let mut factors = contract.factors(rw);
+    let number = Number::of(&rw.store, rw.ty(contract.result))?;
+    let one = factors.iter().position(|(factor, at)| {
+        at.is_empty() && known(rw, *factor) == Some(number.nearest(1.0))
+    })?;
+    if factors.len() < 2 {
+        return None;
+    }
+    factors.remove(one);
+    let (loc, ty) = (rw.rule_loc(), rw.ty(contract.result));
+    let domain: Vec<Poly> = rw.store.as_dims(contract.domain)?.to_vec();
+    let product = Contract::of(rw, loc, &factors, domain, ty);
+    rw.replace_op(contract.op, &[product])
+}
+
+/// One factor, read where it is put and summed over nothing, is the result.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   %r = array.contract %x over [] by [affine_map<(d0, d1) -> (d0, d1)>] : tensor<?x3xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
+///   return %r : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   return %x : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+fn contract_nothing(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
+    let [(factor, at)] = &contract.factors(rw)[..] else { return None };
+    let rank = Shape::of(&rw.store, rw.ty(contract.result))?.rank();
+    let is_there = at.len() == rank && (0..rank).all(|dim| at[dim] == Linear::dim(dim));
+    let is_all = rw.store.as_dims(contract.domain)?.is_empty();
+    let is_same = rw.ty(*factor) == rw.ty(contract.result);
+    (is_there && is_all && is_same).then(|| rw.replace_op(contract.op, &[*factor])).flatten()
+}
