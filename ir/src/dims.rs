@@ -155,7 +155,7 @@ impl Poly {
     /// use cotan_ir::{Ir, Registry, dims::Poly};
     ///
     /// let mut ir = Ir::new(Registry::builder().build());
-    /// let [n, m] = ["n", "m"].map(|name| Poly::parameter(ir.symbol(name)));
+    /// let [n, m] = ["n", "m"].map(|name| Poly::parameter(ir.store.symbol(name)));
     /// let [n, m] = [n, m].map(|size| size.add(&Poly::constant(-2)).expect("it fits"));
     /// let sum = n.add(&m).and_then(|sum| sum.add(&n)).expect("it fits");
     /// assert!(!sum.is_never_negative(&[&n, &m]));

@@ -98,6 +98,12 @@ pub fn verified(ir: &Ir) -> Law {
     }
 }
 
+/// The passes after which the interpreter still runs a program, and that take any program. What comes
+/// of `loops-to-memref` runs as machine code only, and is held to the interpreter there.
+pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
+    passes.passes().iter().map(|pass| pass.name).filter(|&name| name != "loops-to-memref")
+}
+
 /// A pass leaves a module that verifies and obeys the laws.
 pub fn pass(ir: &Ir, passes: &PassRegistry, name: &str) -> Law {
     let complain = |error: String| {

@@ -84,7 +84,7 @@ pub fn hold(law: fn(&[u8]) -> Law<usize>, seeds: Range<u64>) {
 
 /// Every pass alone, and a few one after the other.
 fn pipelines(passes: &PassRegistry, text: &str, choices: &mut Choices<'_>) -> Vec<String> {
-    let names: Vec<&str> = passes.passes().iter().map(|pass| pass.name).collect();
+    let names: Vec<&str> = laws::that_run(passes).collect();
     // Without flags nothing may be rounded in another way.
     let rounds = !names.contains(&"canonicalize") || text.contains("fastmath");
     let fast = (!rounds).then(|| "canonicalize{fast-math=true}".to_owned());

@@ -118,7 +118,7 @@ pub(crate) fn verify_results(
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
-    let For { inits, body, results, .. } = ir.verified(op);
+    let Some(For { inits, body, results, .. }) = ir.get(op) else { return Vec::new() };
     let args = ir.single_block(body).map(|block| ir.args(block).skip(1));
     let args: Vec<Value> = args.into_iter().flatten().collect();
     let inits: Vec<Value> = inits.iter(ir).collect();

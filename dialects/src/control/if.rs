@@ -70,7 +70,9 @@ fn before(ir: &Ir, op: Op, result: usize) -> Before {
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
-    let If { condition, then_body, else_body, results } = ir.verified(op);
+    let Some(If { condition, then_body, else_body, results }) = ir.get(op) else {
+        return Vec::new();
+    };
     let regions = [then_body, else_body].into_iter().enumerate();
     let edges = regions.flat_map(|(index, region)| {
         let given = yielded(ir, region).unwrap_or_default();

@@ -97,7 +97,7 @@ fn before(ir: &Ir, op: Op, result: usize) -> Before {
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
-    let this = ir.verified::<While>(op);
+    let Some(this) = ir.get::<While>(op) else { return Vec::new() };
     let args = |region| {
         let block = ir.single_block(region);
         block.into_iter().flat_map(|block| ir.args(block)).collect::<Vec<Value>>()

@@ -86,7 +86,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
-    let this = ir.verified::<While>(op);
+    let Some(this) = ir.get::<While>(op) else { return Vec::new() };
     let args = |region| {
         let block = ir.single_block(region);
         block.into_iter().flat_map(|block| ir.args(block)).collect::<Vec<Value>>()

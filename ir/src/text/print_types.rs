@@ -26,6 +26,9 @@ impl Printer<'_> {
 
     /// A type that is copied if it was written before.
     fn type_by_text(&mut self, ty: Type) {
+        if self.without_aliases {
+            return self.type_in_full(ty);
+        }
         if let Some(text) = self.type_texts.get(ty.index()).filter(|text| !text.is_empty()) {
             return self.out.push_str(text);
         }
@@ -100,7 +103,11 @@ impl Printer<'_> {
             TypeData::Dialect { def, params } => {
                 self.out.push('!');
                 self.out.push_str(def.name);
+                let around = self.without_aliases;
+                // Upstream knows nothing of an alias in the text of a type that it does not know.
+                self.without_aliases |= self.options.generic;
                 self.dialect_params(&def.syntax, params);
+                self.without_aliases = around;
             }
         }
     }

@@ -54,6 +54,8 @@ pub struct Printer<'a> {
     pub(super) body_dialects: Vec<&'static str>,
     /// Aliases from this one on are not defined yet.
     pub(super) alias_limit: usize,
+    /// Whether types are written in full: inside of what upstream takes as it stands.
+    pub(super) without_aliases: bool,
     /// The aliases of locations, if they are written as upstream does.
     pub(super) loc_aliases: LocAliases,
     /// Texts of types that were written before, by type.
@@ -81,6 +83,7 @@ impl<'a> Printer<'a> {
             indent: 0,
             body_dialects: vec!["builtin"],
             alias_limit: usize::MAX,
+            without_aliases: false,
             loc_aliases: LocAliases::default(),
             type_texts: Vec::new(),
             sink: None,

@@ -1,4 +1,3 @@
-// Upstream takes no larger values. // UPSTREAM: refused
 // RUN: cotan opt %s --canonicalize
 
 func.func @switch(%a: i128, %x: f64, %y: f64) -> f64 {
