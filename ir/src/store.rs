@@ -227,11 +227,11 @@ impl Store {
     /// `loc(fused<{cotan.rule = "rule"}>[from])`. After a hundred steps it is `from` itself:
     /// locations that nest too deeply cannot be read again.
     pub fn derived_loc(&mut self, from: Loc, rule: &str) -> Loc {
-        if self.is_deep(from) {
+        let rule = self.rule_attr(rule);
+        if self.is_deep(from) || self.is_derived_by(from, rule) {
             return from;
         }
-        let metadata = Some(self.rule_attr(rule));
-        self.intern_loc(LocData::Fused { parts: Box::new([from]), metadata })
+        self.intern_loc(LocData::Fused { parts: Box::new([from]), metadata: Some(rule) })
     }
 
     /// `{cotan.rule = "rule"}`.
@@ -244,13 +244,19 @@ impl Store {
     /// As [`derived_loc`](Self::derived_loc), with what [`rule_attr`](Self::rule_attr) gave. It is
     /// hardly ever known, and not looked up: a large table of them would only be in the way.
     pub(crate) fn new_derived_loc(&mut self, from: Loc, rule: Attr) -> Loc {
-        if self.is_deep(from) {
+        if self.is_deep(from) || self.is_derived_by(from, rule) {
             return from;
         }
         let data = LocData::Fused { parts: Box::new([from]), metadata: Some(rule) };
         self.locs.extents.push(self.extent_of(&data, Extent::ONE));
         self.locs.rows.push(data);
         Loc::interned(self.locs.rows.len() - 1)
+    }
+
+    /// Whether a location says already that this rule made it: twice the same is read back as once.
+    fn is_derived_by(&self, loc: Loc, rule: Attr) -> bool {
+        let data = self.loc_data(loc);
+        matches!(data, Some(LocData::Fused { metadata: Some(known), .. }) if *known == rule)
     }
 
     /// Whether a location is nested so deeply that no other one should have it for a part.
