@@ -1,3 +1,4 @@
+// Values this large are written in generic form only. // UPSTREAM: generic form
 // RUN: cotan opt %s --canonicalize
 
 func.func @switch(%a: i128, %x: f64, %y: f64) -> f64 {
