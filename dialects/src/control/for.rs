@@ -4,11 +4,10 @@ use crate::acc;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
-use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Before, Carries, Cost, Edge, Flow, Place, Runs};
+use crate::{Before, Carries, Cost, Edge, Flow, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX};
 use cotan_ir::rewrite::Canonical;
@@ -119,22 +118,7 @@ pub(crate) fn verify_results(
 
 fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
     let Some(For { inits, body, results, .. }) = ir.get(op) else { return Vec::new() };
-    let args = ir.single_block(body).map(|block| ir.args(block).skip(1));
-    let args: Vec<Value> = args.into_iter().flatten().collect();
-    let inits: Vec<Value> = inits.iter(ir).collect();
-    let given = yielded(ir, body).unwrap_or_default();
-    let results: Vec<Value> = results.iter(ir).collect();
-    let edge = |from, to, sources: &[Value], targets: &[Value]| {
-        let values = sources.iter().copied().zip(targets.iter().copied()).collect();
-        Edge { from, to, condition: None, values }
-    };
-    let (around, inside) = (Place::Around, Place::Inside(0));
-    vec![
-        edge(around, inside, &inits, &args),
-        edge(around, around, &inits, &results),
-        edge(inside, inside, &given, &args),
-        edge(inside, around, &given, &results),
-    ]
+    Edge::of_counting_loop(ir, body, inits, results)
 }
 
 impl Evaluate for For {

@@ -106,17 +106,14 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
     let (asked, taken) = (args(this.before), args(this.body));
     let given = yielded(ir, this.body).unwrap_or_default();
     let results: Vec<Value> = this.results.iter(ir).collect();
-    let edge = |from, to, when, sources: &[Value], targets: &[Value]| {
-        let condition = this.condition(ir).zip(when);
-        let values = sources.iter().copied().zip(targets.iter().copied()).collect();
-        Edge { from, to, condition, values }
-    };
+    let when = |holds| this.condition(ir).map(|condition| (condition, holds));
+    let around = Place::Around;
     let (before, body) = (Place::Inside(0), Place::Inside(1));
     vec![
-        edge(Place::Around, before, None, &inits, &asked),
-        edge(before, body, Some(true), &asked, &taken),
-        edge(before, Place::Around, Some(false), &asked, &results),
-        edge(body, before, None, &given, &asked),
+        Edge::new([around, before], None, &inits, &asked),
+        Edge::new([before, body], when(true), &asked, &taken),
+        Edge::new([before, around], when(false), &asked, &results),
+        Edge::new([body, before], None, &given, &asked),
     ]
 }
 

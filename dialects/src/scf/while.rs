@@ -94,19 +94,17 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
     let end = this.condition(ir);
     let handed: Vec<Value> = end.map(|end| end.args.iter(ir).collect()).unwrap_or_default();
     let given = yielded(ir, this.after).unwrap_or_default();
-    let (inits, results) = (this.inits.iter(ir).collect(), this.results.iter(ir).collect());
+    let inits: Vec<Value> = this.inits.iter(ir).collect();
+    let results: Vec<Value> = this.results.iter(ir).collect();
     let (asked, taken) = (args(this.before), args(this.after));
-    let edge = |from, to, when, sources: &Vec<Value>, targets: &Vec<Value>| {
-        let condition = end.map(|end| end.condition).zip(when);
-        let values = sources.iter().copied().zip(targets.iter().copied()).collect();
-        Edge { from, to, condition, values }
-    };
+    let when = |holds| end.map(|end| (end.condition, holds));
+    let around = Place::Around;
     let (before, after) = (Place::Inside(0), Place::Inside(1));
     vec![
-        edge(Place::Around, before, None, &inits, &asked),
-        edge(before, after, Some(true), &handed, &taken),
-        edge(before, Place::Around, Some(false), &handed, &results),
-        edge(after, before, None, &given, &asked),
+        Edge::new([around, before], None, &inits, &asked),
+        Edge::new([before, after], when(true), &handed, &taken),
+        Edge::new([before, around], when(false), &handed, &results),
+        Edge::new([after, before], None, &given, &asked),
     ]
 }
 
