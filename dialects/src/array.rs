@@ -7,13 +7,13 @@ use cotan_ir::registry::Dialect;
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Shape, Store, Type};
 
+pub use affine::{are_within, constant, index_of_size, size_of};
 pub use call::Sizes;
 pub(crate) use call::assembly as call_assembly;
 pub(crate) use index_space::{count as element_count, offset};
-pub use place::{are_within, constant, known as size_of, made as index_of_size};
 pub use with_dim::is_known_around;
 
-pub mod access;
+pub mod affine;
 mod along;
 mod axes;
 mod derivative;
@@ -22,7 +22,6 @@ mod in_place;
 mod index_space;
 pub mod known;
 mod leading;
-mod place;
 mod reader;
 mod reductions;
 pub mod region;

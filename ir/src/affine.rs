@@ -117,6 +117,25 @@ impl AffineExpr {
         }
     }
 
+    /// What it is for these dimensions and symbols, modulo two to the 64; `None` when it has one
+    /// that is not among them, or a division.
+    pub fn eval_wrapping(&self, dims: &[i64], symbols: &[i64]) -> Option<i64> {
+        match self {
+            Dim(dim) => dims.get(*dim as usize).copied(),
+            Symbol(symbol) => symbols.get(*symbol as usize).copied(),
+            Constant(value) => Some(*value),
+            Binary(op, sides) => {
+                let lhs = sides.0.eval_wrapping(dims, symbols)?;
+                let rhs = sides.1.eval_wrapping(dims, symbols)?;
+                match op {
+                    Add => Some(lhs.wrapping_add(rhs)),
+                    Mul => Some(lhs.wrapping_mul(rhs)),
+                    Mod | FloorDiv | CeilDiv => None,
+                }
+            }
+        }
+    }
+
     /// Whether `constant` occurs in it.
     pub fn has_constant(&self, constant: i64) -> bool {
         match self {

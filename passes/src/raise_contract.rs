@@ -5,7 +5,7 @@ mod factors;
 use crate::op_facts::OpFacts;
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::array::Contract;
-use cotan_dialects::array::access::Linear;
+use cotan_dialects::array::affine::Affine;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Ir, Op, Shape, Value};
 use std::sync::Arc;
@@ -45,20 +45,17 @@ func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.di
 
 /// A contraction in the making.
 struct Sums {
-    factors: Vec<(Value, Vec<Linear>)>,
+    factors: Vec<(Value, Vec<Affine<usize>>)>,
     domain: Vec<Poly>,
 }
 
 impl Sums {
-    /// Whether it is one worth having: something is summed, or every factor is used many times; and
-    /// whether maps can say where factors are read.
+    /// Whether it is one worth having: something is summed, or every factor is used many times.
     fn is_contraction(&self, rank: usize) -> bool {
         let uses_all =
-            |at: &Vec<Linear>| (0..rank).all(|dim| at.iter().any(|at| at.factor(dim) != 0));
+            |at: &Vec<Affine<usize>>| (0..rank).all(|dim| at.iter().any(|at| at.has(dim)));
         let is_outer = || !self.factors.iter().any(|factor| uses_all(&factor.1));
-        let can_be_said = self.factors.iter().flat_map(|factor| &factor.1).all(Linear::has_expr);
-        let pays = self.factors.len() >= 2 && (!self.domain.is_empty() || is_outer());
-        pays && can_be_said
+        self.factors.len() >= 2 && (!self.domain.is_empty() || is_outer())
     }
 }
 

@@ -1,13 +1,13 @@
 //! `array.contract`
 
-use super::access::Linear;
 use super::{ARRAY_OR_NUMBER, index_space, reductions};
+use crate::array::affine::Affine;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop, Word};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Reads, Row};
 use crate::verify::op_error;
 use crate::{AddTransposed, Cost, DomainSizes, Elements};
-use cotan_ir::affine::AffineMap;
+use cotan_ir::affine::{AffineExpr, AffineMap};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::SIZES;
 use cotan_ir::dims::Poly;
@@ -81,19 +81,22 @@ fn maps(store: &Store, attr: Attr) -> Option<Vec<&AffineMap>> {
 }
 
 impl Contract {
-    /// The product of `factors`, each read at a place that is linear in the indices of the result
+    /// The product of `factors`, each read at a place that is affine in the indices of the result
     /// and of the domain, summed over the domain.
+    ///
+    /// # Panics
+    /// If a place cannot be said by an affine map: see [`Affine::has_expr`].
     pub fn of(
         b: &mut Builder<'_>,
         loc: Loc,
-        factors: &[(Value, Vec<Linear>)],
+        factors: &[(Value, Vec<Affine<usize>>)],
         domain: Vec<Poly>,
         ty: Type,
     ) -> Value {
         let rank = Shape::of(&b.store, ty).map_or(0, |shape| shape.rank());
         let dims = (rank + domain.len()) as u32;
-        let map = |at: &Vec<Linear>| {
-            let results = at.iter().map(Linear::expr).collect();
+        let map = |at: &Vec<Affine<usize>>| {
+            let results = at.iter().map(|at| at.expr().expect("it has an expression")).collect();
             AttrData::AffineMap(Box::new(AffineMap { dims, symbols: 0, results }))
         };
         let maps = factors.iter().map(|(_, at)| b.store_mut().intern_attr(map(at)));
@@ -105,9 +108,9 @@ impl Contract {
     }
 
     /// What is multiplied, and where it is read.
-    pub fn factors(&self, ir: &Ir) -> Vec<(Value, Vec<Linear>)> {
+    pub fn factors(&self, ir: &Ir) -> Vec<(Value, Vec<Affine<usize>>)> {
         let maps = maps(&ir.store, self.maps).unwrap_or_default();
-        let at = |map: &AffineMap| map.results.iter().filter_map(Linear::of).collect();
+        let at = |map: &AffineMap| map.results.iter().filter_map(Affine::of_expr).collect();
         self.operands.iter(ir).zip(maps.into_iter().map(at)).collect()
     }
 
@@ -165,7 +168,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             let given = map.results.len();
             broken(&OP_RULE, &format!("has map {index} with {given} results, but reads `{ty}`"));
         }
-        if map.results.iter().any(|result| Linear::of(result).is_none()) {
+        if map.results.iter().any(|result| Affine::of_expr(result).is_none()) {
             let message = format!(
                 "has map {index}, which is no sum of dimensions times integers: it has `mod`, \
                  `floordiv`, `ceildiv` or a product of dimensions"
@@ -176,14 +179,15 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 /// A factor: its numbers, and where they are read.
-struct Factor {
+struct Factor<'a> {
     datum: Datum,
-    at: Vec<Linear>,
+    at: &'a [AffineExpr],
 }
 
-impl Factor {
-    fn word(&self, index: &[usize]) -> Word {
-        let at: Vec<i64> = self.at.iter().map(|at| at.at(index)).collect();
+impl Factor<'_> {
+    fn word(&self, index: &[i64]) -> Word {
+        let at = self.at.iter().map(|at| at.eval_wrapping(index, &[]).unwrap_or(0));
+        let at: Vec<i64> = at.collect();
         let offset = index_space::offset(self.datum.shape().unwrap_or_default(), &at);
         offset.and_then(|offset| self.datum.words().get(offset).copied()).unwrap_or(0)
     }
@@ -197,15 +201,18 @@ impl Evaluate for Contract {
         let domain = frame.dims(op, ir.store.as_dims(self.domain).unwrap_or_default())?;
         let domain: Vec<usize> =
             domain.into_iter().map(|size| usize::try_from(size).unwrap_or(0)).collect();
-        let factors = self.factors(ir).into_iter();
-        let factors = factors.map(|(value, at)| Ok(Factor { datum: frame.get(value)?, at }));
+        let maps = maps(&ir.store, self.maps).unwrap_or_default();
+        let factors = self.operands.iter(ir).zip(maps);
+        let factors =
+            factors.map(|(value, map)| Ok(Factor { datum: frame.get(value)?, at: &map.results }));
         let factors: Vec<Factor> = factors.collect::<Result<_, Stop>>()?;
         let count = index_space::count(&sizes);
         frame.pay(op, count, 1)?;
         let steps = count.saturating_mul(index_space::count(&domain)).saturating_mul(factors.len());
         frame.spend(op, steps)?;
         let mut words = Vec::with_capacity(count);
-        for mut index in index_space::Indices::new(&sizes) {
+        for index in index_space::Indices::new(&sizes) {
+            let mut index = index.into_iter().map(|index| index as i64).collect();
             // However long the dimensions around an empty one are, there is nothing to add.
             words.push(match domain.contains(&0) {
                 true => 0,
@@ -218,14 +225,14 @@ impl Evaluate for Contract {
 }
 
 /// The sum over a domain; `index` says what came before its dimensions.
-fn sum(number: Number, factors: &[Factor], index: &mut Vec<usize>, domain: &[usize]) -> Word {
+fn sum(number: Number, factors: &[Factor<'_>], index: &mut Vec<i64>, domain: &[usize]) -> Word {
     let Some((&size, inner)) = domain.split_first() else {
         let words = factors.iter().map(|factor| factor.word(index));
         return words.reduce(|product, word| multiply(number, product, word)).unwrap_or(0);
     };
     let mut total = None;
     for step in 0..size {
-        index.push(step);
+        index.push(step as i64);
         let part = sum(number, factors, index, inner);
         index.pop();
         total = Some(total.map_or(part, |total| super::sum::add(number, total, part)));
@@ -245,7 +252,7 @@ impl Pull for Contract {
     fn reads(&self, ir: &Ir, operand: usize) -> Reads {
         let factors = self.factors(ir);
         let at = factors.get(operand).map(|factor| factor.1.as_slice()).unwrap_or_default();
-        let reads = |dim| at.iter().any(|at| at.as_dim() == Some(dim));
+        let reads = |dim| at.iter().any(|at| at.as_index() == Some(dim));
         if (0..self.sizes(ir).len()).all(reads) { Reads::Once } else { Reads::Often }
     }
 
@@ -261,14 +268,14 @@ impl Contract {
     fn pulled(
         &self,
         reader: &mut dyn Reader,
-        factors: &[(Value, Vec<Linear>)],
+        factors: &[(Value, Vec<Affine<usize>>)],
         at: &[Value],
         domain: &[Poly],
     ) -> Value {
         let loc = reader.loc();
         let Some((size, inner)) = domain.split_first() else {
             let words = factors.iter().map(|(array, places)| {
-                let places = places.iter().map(|it| it.value(&mut reader.builder(), loc, at));
+                let places = places.iter().map(|it| it.value_at(&mut reader.builder(), loc, at));
                 let place: Vec<Value> = places.collect();
                 reader.element_or_zero(&Row::at(*array, &[]), &place)
             });

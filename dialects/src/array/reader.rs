@@ -1,7 +1,7 @@
 //! Nests over arrays as operations on them are read.
 
-use super::place;
 use crate::arith::CmpiPredicate;
+use crate::array::affine::index_of_size;
 use crate::interfaces::nests::{
     Given, Kind, Monoid, NewNest, Reader, Row, Sweep, SweptOf, Turn, filled,
 };
@@ -13,7 +13,7 @@ impl<'a> dyn Reader + 'a {
     /// A polynomial.
     pub fn size(&mut self, size: &Poly) -> Value {
         let loc = self.loc();
-        place::made(&mut self.builder(), loc, size)
+        index_of_size(&mut self.builder(), loc, size)
     }
 
     /// An index moved by a polynomial.

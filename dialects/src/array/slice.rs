@@ -3,8 +3,9 @@
 mod rules;
 
 use super::axes::Cut;
-use super::{ARRAY, Pad, Scatter, index_space, place, zero};
+use super::{ARRAY, Pad, Scatter, index_space, zero};
 use crate::arith::{Addi, Constant, Muli};
+use crate::array::affine::index_of_size;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{Pull, Reader, Reads, Row};
@@ -203,7 +204,7 @@ fn taken_from(e: &mut Emit<'_, '_>, op: Op, indices: &[Value]) -> Vec<Value> {
         let stride = b.store_mut().int_attr(stride, Type::INDEX);
         let stride = Constant::value(b, loc, stride);
         let steps = Muli::value(b, loc, at, stride);
-        let offset = place::made(b, loc, &offset);
+        let offset = index_of_size(b, loc, &offset);
         Addi::value(b, loc, steps, offset)
     });
     at.collect()

@@ -1,8 +1,8 @@
 //! What is multiplied in a sum, and where it is read.
 
 use super::Sums;
-use cotan_dialects::arith::{Addi, Constant, Mulf, Muli, Subi};
-use cotan_dialects::array::access::Linear;
+use cotan_dialects::arith::{Mulf, Muli};
+use cotan_dialects::array::affine::{self, Affine};
 use cotan_dialects::array::{Build, Gather, Index, Map, Replicate, Sum, Transpose, Yield};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::dims::Poly;
@@ -34,7 +34,7 @@ pub fn of(ir: &Ir, root: Op) -> Option<Sums> {
         factors: Vec::new(),
         looks: Cell::new(LOOKS),
     };
-    let mut at: Vec<Linear> = (0..shape.rank()).map(Linear::dim).collect();
+    let mut at: Vec<Affine<usize>> = (0..shape.rank()).map(Affine::index).collect();
     let (mut value, mut domain) = (result, Vec::<Poly>::new());
     // From the root inwards: builds and maps name indices, sums add some.
     for depth in 0..DEPTH {
@@ -43,7 +43,7 @@ pub fn of(ir: &Ir, root: Op) -> Option<Sums> {
         if let Some(Sum { operand, axis, .. }) = ir.get(op) {
             let axis = usize::try_from(axis).ok()?;
             let size = Shape::of(&ir.store, ir.ty(operand))?.sizes.get(axis)?.clone();
-            at.insert(axis, Linear::dim(shape.rank() + domain.len()));
+            at.insert(axis, Affine::index(shape.rank() + domain.len()));
             domain.push(size);
             value = operand;
         } else if let Some(inside) = reader.enter(op, &mut at) {
@@ -60,9 +60,9 @@ pub fn of(ir: &Ir, root: Op) -> Option<Sums> {
 #[derive(Clone)]
 enum Known {
     /// An index.
-    Index(Linear),
+    Index(Affine<usize>),
     /// What stands at these leading indices of an array.
-    Part(Value, Vec<Linear>),
+    Part(Value, Vec<Affine<usize>>),
 }
 
 struct Reader<'a> {
@@ -72,7 +72,7 @@ struct Reader<'a> {
     /// Where factors must be visible.
     block: Block,
     known: FxHashMap<Value, Known>,
-    factors: Vec<(Value, Vec<Linear>)>,
+    factors: Vec<(Value, Vec<Affine<usize>>)>,
     /// How many more values may be looked at: one that is used twice is looked at twice.
     looks: Cell<usize>,
 }
@@ -86,7 +86,7 @@ impl Reader<'_> {
 
     /// Goes into the body of a build or map at indices that are in its range: gives what the body
     /// gives, and leaves the indices into that.
-    fn enter(&mut self, op: Op, at: &mut Vec<Linear>) -> Option<Value> {
+    fn enter(&mut self, op: Op, at: &mut Vec<Affine<usize>>) -> Option<Value> {
         let ir = self.ir;
         if ir.result_count(op) != 1 {
             return None;
@@ -112,7 +112,13 @@ impl Reader<'_> {
 
     /// Adds the factors of the number that stands at these indices; `exact` says that they are in
     /// range.
-    fn product(&mut self, value: Value, at: Vec<Linear>, exact: bool, depth: usize) -> Option<()> {
+    fn product(
+        &mut self,
+        value: Value,
+        at: Vec<Affine<usize>>,
+        exact: bool,
+        depth: usize,
+    ) -> Option<()> {
         self.look()?;
         let (count, depth) = (self.factors.len(), depth.checked_sub(1)?);
         if let Some(Known::Part(array, front)) = self.known.get(&value) {
@@ -127,11 +133,17 @@ impl Reader<'_> {
     }
 
     /// As [`product`](Self::product), of what the operation that made the value is made of.
-    fn made_of(&mut self, value: Value, at: &[Linear], exact: bool, depth: usize) -> Option<()> {
+    fn made_of(
+        &mut self,
+        value: Value,
+        at: &[Affine<usize>],
+        exact: bool,
+        depth: usize,
+    ) -> Option<()> {
         let ir = self.ir;
         let op = ir.def_op(value)?;
         if let Some(Index { source, indices, .. }) = ir.get(op) {
-            let mut place = self.indices(indices.iter(ir), depth)?;
+            let mut place = self.indices(indices.iter(ir))?;
             place.extend_from_slice(at);
             return self.product(source, place, false, depth);
         }
@@ -164,7 +176,7 @@ impl Reader<'_> {
             let named = ir.args(block).zip(front.iter().cloned());
             self.known.extend(named.map(|(arg, at)| (arg, Known::Index(at))));
             let end: Yield = ir.get(ir.last_op(block)?)?;
-            let mut place = self.indices(end.values.iter(ir), depth)?;
+            let mut place = self.indices(end.values.iter(ir))?;
             place.extend_from_slice(rest);
             return self.product(source, place, false, depth);
         }
@@ -175,7 +187,7 @@ impl Reader<'_> {
 
     /// The factors of two values, multiplied from the first to the last: `a (b c)` is `(b c) a`,
     /// but `(a b) (c d)` is no product of four.
-    fn two(&mut self, lhs: Value, rhs: Value, at: &[Linear], depth: usize) -> Option<()> {
+    fn two(&mut self, lhs: Value, rhs: Value, at: &[Affine<usize>], depth: usize) -> Option<()> {
         let before = self.factors.len();
         self.product(lhs, at.to_vec(), true, depth)?;
         let middle = self.factors.len();
@@ -192,7 +204,7 @@ impl Reader<'_> {
     }
 
     /// A value that is known where the contraction will stand, as a factor.
-    fn whole(&mut self, value: Value, at: Vec<Linear>) -> Option<()> {
+    fn whole(&mut self, value: Value, at: Vec<Affine<usize>>) -> Option<()> {
         let ir = self.ir;
         let ty = ir.ty(value);
         let rank = Shape::of(&ir.store, ty)?.rank();
@@ -206,35 +218,19 @@ impl Reader<'_> {
         Some(())
     }
 
-    fn indices(&self, values: impl Iterator<Item = Value>, depth: usize) -> Option<Vec<Linear>> {
-        values.map(|value| self.index(value, depth)).collect()
+    fn indices(&self, values: impl Iterator<Item = Value>) -> Option<Vec<Affine<usize>>> {
+        values.map(|value| self.index(value)).collect()
     }
 
     /// An index as a sum of loop indices times integers.
-    fn index(&self, value: Value, depth: usize) -> Option<Linear> {
+    fn index(&self, value: Value) -> Option<Affine<usize>> {
         self.look()?;
-        let (ir, depth) = (self.ir, depth.checked_sub(1)?);
-        if let Some(Known::Index(index)) = self.known.get(&value) {
-            return Some(index.clone());
-        }
-        let op = ir.def_op(value).filter(|_| ir.ty(value) == Type::INDEX)?;
-        let two = |lhs, rhs| Some((self.index(lhs, depth)?, self.index(rhs, depth)?));
-        if let Some(Constant { value, .. }) = ir.get(op) {
-            return ir.store.as_int(value).map(Linear::constant);
-        }
-        if let Some(Addi { lhs, rhs, .. }) = ir.get(op) {
-            return two(lhs, rhs).map(|(a, b)| a.plus(&b));
-        }
-        if let Some(Subi { lhs, rhs, .. }) = ir.get(op) {
-            return two(lhs, rhs).map(|(a, b)| a.plus(&b.times(-1)));
-        }
-        let Muli { lhs, rhs, .. } = ir.get(op)?;
-        let (a, b) = two(lhs, rhs)?;
-        match (a.as_constant(), b.as_constant()) {
-            (_, Some(by)) => Some(a.times(by)),
-            (Some(by), None) => Some(b.times(by)),
-            (None, None) => None,
-        }
+        let index = affine::read(self.ir, value, &|leaf| match self.known.get(&leaf)? {
+            Known::Index(index) => Some(index.clone()),
+            Known::Part(..) => None,
+        })?;
+        // A map says no sizes.
+        index.has_expr().then_some(index)
     }
 }
 

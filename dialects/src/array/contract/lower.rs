@@ -2,7 +2,7 @@
 
 use super::Contract;
 use crate::arith::{Mulf, Muli};
-use crate::array::access::Linear;
+use crate::array::affine::Affine;
 use crate::array::{Build, Index, Sum, region};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::{Builder, Loc, Op, Shape, Type, TypeData, Value};
@@ -50,13 +50,13 @@ pub fn element(
     b: &mut Builder<'_>,
     loc: Loc,
     array: Value,
-    at: &[Linear],
+    at: &[Affine<usize>],
     indices: &[Value],
 ) -> Value {
     if at.is_empty() {
         return array;
     }
-    let at: Vec<Value> = at.iter().map(|at| at.value(b, loc, indices)).collect();
+    let at: Vec<Value> = at.iter().map(|at| at.value_at(b, loc, indices)).collect();
     Index::value(b, loc, array, &at)
 }
 

@@ -1,7 +1,7 @@
 //! The rules of `array.contract`.
 
 use super::Contract;
-use crate::array::access::Linear;
+use crate::array::affine::Affine;
 use crate::array::known::known;
 use crate::eval::Number;
 use cotan_ir::Shape;
@@ -62,7 +62,7 @@ fn contract_ones(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> 
 fn contract_nothing(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
     let [(factor, at)] = &contract.factors(rw)[..] else { return None };
     let rank = Shape::of(&rw.store, rw.ty(contract.result))?.rank();
-    let is_there = at.len() == rank && (0..rank).all(|dim| at[dim] == Linear::dim(dim));
+    let is_there = at.len() == rank && (0..rank).all(|dim| at[dim] == Affine::index(dim));
     let is_all = rw.store.as_dims(contract.domain)?.is_empty();
     let is_same = rw.ty(*factor) == rw.ty(contract.result);
     (is_there && is_all && is_same).then(|| rw.replace_op(contract.op, &[*factor])).flatten()

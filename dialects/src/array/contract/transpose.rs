@@ -3,7 +3,7 @@
 use super::Contract;
 use super::lower::{element, product};
 use crate::Emit;
-use crate::array::access::Linear;
+use crate::array::affine::Affine;
 use crate::array::{Accumulate, AddAt};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Op, Shape, Type, Value};
@@ -36,9 +36,9 @@ pub fn add(e: &mut Emit<'_, '_>, op: Op, place: usize, ct: Value, target: Value)
 struct Parts {
     factor: Value,
     /// Where it is read.
-    at: Vec<Linear>,
+    at: Vec<Affine<usize>>,
     /// What is multiplied: the cotangent of the result and the other factors.
-    others: Vec<(Value, Vec<Linear>)>,
+    others: Vec<(Value, Vec<Affine<usize>>)>,
     /// Of the indices of the result and of the domain.
     sizes: Vec<Poly>,
 }
@@ -49,7 +49,7 @@ impl Parts {
         let (mut factors, sizes) = (contract.factors(e.ir()), contract.sizes(e.ir()));
         let (factor, at) = factors.remove(place);
         let rank = Shape::of(&e.ir().store, e.ir().ty(ct)).map_or(0, |shape| shape.rank());
-        let mut others = vec![(ct, (0..rank).map(Linear::dim).collect::<Vec<_>>())];
+        let mut others = vec![(ct, (0..rank).map(Affine::index).collect::<Vec<_>>())];
         others.append(&mut factors);
         Self { factor, at, others, sizes }
     }
@@ -60,7 +60,8 @@ impl Parts {
         let shape = Shape::of(&e.ir().store, e.ir().ty(self.factor))?;
         let mut kept = Vec::with_capacity(self.at.len());
         for (at, size) in self.at.iter().zip(&shape.sizes) {
-            let dim = at.as_dim().filter(|dim| self.sizes[*dim] == *size && !kept.contains(dim))?;
+            let dim =
+                at.as_index().filter(|dim| self.sizes[*dim] == *size && !kept.contains(dim))?;
             kept.push(dim);
         }
         Some(kept)
@@ -71,7 +72,7 @@ impl Parts {
         let rest = (0..self.sizes.len()).filter(|dim| !kept.contains(dim));
         let order: Vec<usize> = kept.iter().copied().chain(rest).collect();
         let place = |dim| order.iter().position(|&other| other == dim).unwrap_or(dim);
-        let moved = |at: &Vec<Linear>| at.iter().map(|at| at.renamed(place)).collect();
+        let moved = |at: &Vec<Affine<usize>>| at.iter().map(|at| at.renamed(place)).collect();
         let factors: Vec<_> = self.others.iter().map(|(value, at)| (*value, moved(at))).collect();
         let domain = order[kept.len()..].iter().map(|&dim| self.sizes[dim].clone()).collect();
         Contract::of(e.builder, e.loc, &factors, domain, ty)
@@ -92,7 +93,8 @@ impl Parts {
                 let words: Vec<Value> =
                     words.map(|(value, at)| element(b, loc, *value, at, indices)).collect();
                 let product = product(b, loc, &words);
-                let at: Vec<Value> = self.at.iter().map(|at| at.value(b, loc, indices)).collect();
+                let at: Vec<Value> =
+                    self.at.iter().map(|at| at.value_at(b, loc, indices)).collect();
                 vec![AddAt::value(b, loc, sums[0], &at, product)]
             },
         );

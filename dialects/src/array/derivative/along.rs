@@ -7,7 +7,7 @@
 use super::super::{Build, Fold, Index, Iota, Map, Reduce, Scan, Shift, Yield, region};
 use super::fold::{in_front, moved_back};
 use crate::arith::{Cmpi, CmpiPredicate, Select};
-use crate::array::place::made;
+use crate::array::affine::index_of_size;
 use crate::differentiate::{Given, Linearizer, Refusal, prune, refused, zeros};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Loc, Op, Region, Shape, Type, Value};
@@ -244,7 +244,7 @@ impl Combined {
             true => size.add(&Poly::constant(-1)).unwrap_or_default(),
             false => Poly::default(),
         };
-        let first = made(b, loc, &first);
+        let first = index_of_size(b, loc, &first);
         Cmpi::value(b, loc, CmpiPredicate::Eq, place, first)
     }
 

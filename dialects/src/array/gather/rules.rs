@@ -1,8 +1,8 @@
 //! The rules of `array.gather`.
 
 use super::Gather;
+use crate::array::affine::{Affine, are_within};
 use crate::array::known::KEEP_ZEROS;
-use crate::array::place::{Place, are_within};
 use crate::array::{Index, Replicate, Transpose, region, transpose};
 use crate::interfaces::effects::writes;
 use crate::interfaces::yields::yielded;
@@ -63,7 +63,7 @@ pub(in crate::array) fn order(ir: &Ir, args: &[Value], given: &[Value]) -> Optio
     }
     let mut order = Vec::with_capacity(given.len());
     for &value in given {
-        let index = Place::of(ir, value)?.as_index()?;
+        let index = Affine::of(ir, value).as_index()?;
         let place = args.iter().position(|&arg| arg == index)?;
         if order.contains(&place) {
             return None;

@@ -9,8 +9,8 @@ mod update;
 
 use super::Index;
 use crate::arith::{IndexCast, Sitofp, Subi};
+use crate::array::affine::{are_within, index_of_size};
 use crate::array::known::KEEP_ZEROS;
-use crate::array::place::{are_within, made};
 use crate::array::{Iota, Replicate, Transpose, transpose};
 use crate::eval::Number;
 use cotan_ir::dims::Poly;
@@ -60,7 +60,7 @@ fn moved(rw: &mut Rewriter<'_>, index: Value, by: &Poly) -> Value {
         return index;
     }
     let loc = rw.rule_loc();
-    let by = made(rw, loc, by);
+    let by = index_of_size(rw, loc, by);
     Subi::value(rw, loc, index, by)
 }
 

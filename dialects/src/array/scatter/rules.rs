@@ -2,8 +2,8 @@
 
 use super::Scatter;
 use crate::arith::{Addf, Addi, Subi};
+use crate::array::affine::{Affine, index_of_size};
 use crate::array::known::has_zero;
-use crate::array::place::{Place, made};
 use crate::array::{Gather, Sum, gather, region, zero};
 use crate::eval::Number;
 use crate::interfaces::effects::writes;
@@ -104,7 +104,7 @@ impl Source {
         if !self.is_negative && self.rest.as_constant() == Some(0) {
             return index;
         }
-        let rest = made(b, loc, &self.rest);
+        let rest = index_of_size(b, loc, &self.rest);
         match self.is_negative {
             true => Subi::value(b, loc, rest, index),
             false => Subi::value(b, loc, index, rest),
@@ -118,9 +118,8 @@ fn sources(ir: &Ir, args: &[Value], given: &[Value]) -> Option<Vec<Source>> {
     if args.len() != given.len() {
         return None;
     }
-    let places = given.iter().map(|&value| Place::of(ir, value));
-    let places: Vec<Place> = places.collect::<Option<_>>()?;
-    let moved = places.iter().map(Place::as_moved);
+    let places: Vec<_> = given.iter().map(|&value| Affine::of(ir, value)).collect();
+    let moved = places.iter().map(Affine::as_moved);
     let moved: Vec<(Value, i64, &Poly)> = moved.collect::<Option<_>>()?;
     let source = |&arg: &Value| {
         let at = moved.iter().position(|moved| moved.0 == arg)?;

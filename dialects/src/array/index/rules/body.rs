@@ -1,7 +1,7 @@
 //! Elements of what a body computes.
 
 use super::{parts, read, shape};
-use crate::array::place::are_within;
+use crate::array::affine::are_within;
 use crate::array::{Build, Gather, region};
 use crate::verify::body;
 use cotan_ir::Op;

@@ -2,8 +2,8 @@
 
 use super::parts;
 use crate::arith::{Constant, LARGEST};
+use crate::array::affine::constant;
 use crate::array::index_space;
-use crate::array::place::constant;
 use crate::eval::{attr_of, datum_of};
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, rule};

@@ -2,7 +2,7 @@
 
 use super::{moved, parts, read, shape};
 use crate::array::Shift;
-use crate::array::place::are_within;
+use crate::array::affine::are_within;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, rule};
 

@@ -3,7 +3,7 @@
 use super::{parts, read, shape};
 use crate::arith::Addi;
 use crate::array::Slice;
-use crate::array::place::{are_within, made};
+use crate::array::affine::{are_within, index_of_size};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Op, Value};
@@ -59,6 +59,6 @@ fn further(rw: &mut Rewriter<'_>, index: Value, by: &Poly) -> Value {
         return index;
     }
     let loc = rw.rule_loc();
-    let by = made(rw, loc, by);
+    let by = index_of_size(rw, loc, by);
     Addi::value(rw, loc, index, by)
 }

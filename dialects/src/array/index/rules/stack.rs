@@ -1,7 +1,7 @@
 //! Elements of arrays put together.
 
 use super::{moved, parts, read, shape};
-use crate::array::place::{Place, constant};
+use crate::array::affine::{Affine, constant};
 use crate::array::{Concat, Stack};
 use cotan_ir::Op;
 use cotan_ir::dims::Poly;
@@ -72,7 +72,7 @@ pub fn index_of_part(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (whole, mut indices) = parts(rw, op)?;
     let Concat { operands, axis, .. } = rw.def_as(whole)?;
     let axis = usize::try_from(axis).ok()?;
-    let mut at = Place::of(rw, *indices.get(axis)?)?;
+    let mut at = Affine::of(rw, *indices.get(axis)?);
     let mut first = Poly::default();
     for operand in operands.iter(rw).collect::<Vec<_>>() {
         let size = shape(rw, operand)?.sizes.get(axis)?.clone();
@@ -80,7 +80,7 @@ pub fn index_of_part(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
             indices[axis] = moved(rw, indices[axis], &first);
             return read(rw, op, operand, &indices);
         }
-        at = at.less(&size)?;
+        at = at.minus(&Affine::size(size.clone()))?;
         first = first.add(&size)?;
     }
     None

@@ -2,7 +2,7 @@
 
 use super::{parts, read, shape};
 use crate::array::Update;
-use crate::array::place::{are_within, constant};
+use crate::array::affine::{are_within, constant};
 use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Op, Value};
 

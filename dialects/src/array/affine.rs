@@ -1,0 +1,209 @@
+//! Affine forms: sums of indices times polynomials in sizes, and a polynomial.
+//!
+//! They say where arrays are read and written. Like the sums and products of an `index` that they
+//! stand for they are meant modulo two to the 64, so it does not matter how one was computed.
+
+mod emit;
+mod range;
+mod read;
+
+use cotan_ir::affine::{AffineExpr, AffineOp};
+use cotan_ir::dims::Poly;
+
+pub use emit::index_of_size;
+pub use range::are_within;
+pub use read::{constant, read, size_of};
+
+/// A sum of multiples of indices, each of them there once, and of a polynomial. What an index is,
+/// `T` says: a value, or the number of a dimension.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Affine<T> {
+    terms: Vec<(T, Poly)>,
+    rest: Poly,
+}
+
+impl<T: Copy + PartialEq> Affine<T> {
+    /// An index.
+    pub fn index(index: T) -> Self {
+        Self { terms: vec![(index, Poly::constant(1))], rest: Poly::default() }
+    }
+
+    /// A polynomial.
+    pub fn size(rest: Poly) -> Self {
+        Self { terms: Vec::new(), rest }
+    }
+
+    /// An integer.
+    pub fn constant(number: i64) -> Self {
+        Self::size(Poly::constant(number))
+    }
+
+    /// The indices and what each is multiplied by, which is not 0.
+    pub fn terms(&self) -> &[(T, Poly)] {
+        &self.terms
+    }
+
+    /// What is added to multiples of indices.
+    pub fn rest(&self) -> &Poly {
+        &self.rest
+    }
+
+    /// Whether an index has a part in it.
+    pub fn has(&self, index: T) -> bool {
+        self.terms.iter().any(|term| term.0 == index)
+    }
+
+    /// The sum; nothing if a coefficient leaves 64 bits.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Option<Self> {
+        let mut sum = self.clone();
+        for (index, times) in &other.terms {
+            match sum.terms.iter_mut().find(|term| term.0 == *index) {
+                Some(term) => term.1 = term.1.add(times)?,
+                None => sum.terms.push((*index, times.clone())),
+            }
+        }
+        sum.terms.retain(|term| term.1.as_constant() != Some(0));
+        sum.rest = sum.rest.add(&other.rest)?;
+        Some(sum)
+    }
+
+    /// The product with a polynomial; nothing if a coefficient leaves 64 bits, or becomes very long.
+    #[must_use]
+    pub fn times(&self, by: &Poly) -> Option<Self> {
+        let terms = self.terms.iter();
+        let terms = terms.map(|(index, times)| Some((*index, Poly::product([times, by])?)));
+        let mut terms = terms.collect::<Option<Vec<_>>>()?;
+        terms.retain(|term| term.1.as_constant() != Some(0));
+        Some(Self { terms, rest: Poly::product([&self.rest, by])? })
+    }
+
+    /// The difference; nothing if a coefficient leaves 64 bits.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Option<Self> {
+        self.plus(&other.times(&Poly::constant(-1))?)
+    }
+
+    /// The product, if one of both is a polynomial; nothing if a coefficient leaves 64 bits.
+    #[must_use]
+    pub fn product(&self, other: &Self) -> Option<Self> {
+        match (self.as_size(), other.as_size()) {
+            (_, Some(by)) => self.times(by),
+            (Some(by), None) => other.times(by),
+            (None, None) => None,
+        }
+    }
+
+    /// The index that it is, if it is one alone.
+    pub fn as_index(&self) -> Option<T> {
+        match self.as_moved()? {
+            (index, 1, rest) if rest.as_constant() == Some(0) => Some(index),
+            _ => None,
+        }
+    }
+
+    /// The polynomial that it is, if no index has a part in it.
+    pub fn as_size(&self) -> Option<&Poly> {
+        self.terms.is_empty().then_some(&self.rest)
+    }
+
+    /// The integer that it is, if it is one.
+    pub fn as_constant(&self) -> Option<i64> {
+        self.as_size()?.as_constant()
+    }
+
+    /// The one index that it is, 1 or -1 times, and what is added: then it is known from the
+    /// whole what the index was.
+    pub fn as_moved(&self) -> Option<(T, i64, &Poly)> {
+        let [(index, times)] = &self.terms[..] else { return None };
+        let times = times.as_constant().filter(|times| matches!(times, 1 | -1))?;
+        Some((*index, times, &self.rest))
+    }
+
+    /// With an affine form for each index; nothing if there is none, or a coefficient leaves 64
+    /// bits.
+    pub fn substitute<U: Copy + PartialEq>(
+        &self,
+        by: impl Fn(T) -> Option<Affine<U>>,
+    ) -> Option<Affine<U>> {
+        let rest = Affine::size(self.rest.clone());
+        self.terms.iter().try_fold(rest, |sum, (index, times)| sum.plus(&by(*index)?.times(times)?))
+    }
+
+    /// With another name for each index.
+    #[must_use]
+    pub fn renamed<U: Copy + PartialEq>(&self, name: impl Fn(T) -> U) -> Affine<U> {
+        let terms = self.terms.iter().map(|(index, times)| (name(*index), times.clone()));
+        Affine { terms: terms.collect(), rest: self.rest.clone() }
+    }
+
+    /// Whether it has integers alone, and all of them can be written in an affine expression: the
+    /// least one cannot.
+    pub fn has_expr(&self) -> bool {
+        let numbers = self.terms.iter().map(|term| &term.1).chain([&self.rest]);
+        numbers.map(Poly::as_constant).all(|number| number.is_some_and(|it| it > i64::MIN))
+    }
+}
+
+impl Affine<usize> {
+    /// As it is in an affine expression of dimensions; nothing if that has a symbol, a division or
+    /// a product of dimensions.
+    pub fn of_expr(expr: &AffineExpr) -> Option<Self> {
+        match expr {
+            AffineExpr::Dim(dim) => Some(Self::index(*dim as usize)),
+            AffineExpr::Constant(number) => Some(Self::constant(*number)),
+            AffineExpr::Symbol(_) => None,
+            AffineExpr::Binary(op, sides) => {
+                let (a, b) = (Self::of_expr(&sides.0)?, Self::of_expr(&sides.1)?);
+                match op {
+                    AffineOp::Add => a.plus(&b),
+                    AffineOp::Mul => a.product(&b),
+                    AffineOp::Mod | AffineOp::FloorDiv | AffineOp::CeilDiv => None,
+                }
+            }
+        }
+    }
+
+    /// As an affine expression of dimensions; nothing if it has other sizes than integers.
+    pub fn expr(&self) -> Option<AffineExpr> {
+        let constant = |poly: &Poly| poly.as_constant().map(AffineExpr::Constant);
+        let mut terms: Vec<_> = self.terms.iter().collect();
+        terms.sort_by_key(|term| term.0);
+        let sum = terms.into_iter().try_fold(None, |sum, (dim, times)| {
+            let dim = AffineExpr::Dim(u32::try_from(*dim).ok()?);
+            let term = AffineExpr::binary(AffineOp::Mul, dim, constant(times)?);
+            Some(Some(added(sum, term)))
+        })?;
+        Some(added(sum, constant(&self.rest)?))
+    }
+}
+
+fn added(sum: Option<AffineExpr>, term: AffineExpr) -> AffineExpr {
+    match sum {
+        Some(sum) => AffineExpr::binary(AffineOp::Add, sum, term),
+        None => term,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions_are_affine_or_not() {
+        // 3 (d0 - d2) + 5
+        let (x, z) = (Affine::index(0), Affine::index(2));
+        let sum = x.minus(&z).and_then(|sum| sum.times(&Poly::constant(3)));
+        let sum = sum.and_then(|sum| sum.plus(&Affine::constant(5))).expect("it fits");
+        let expr = sum.expr().expect("it has numbers only");
+        assert_eq!(Affine::of_expr(&expr), Some(sum.clone()));
+        assert_eq!(expr.eval_wrapping(&[4, 9, 1], &[]), Some(14));
+        let turned = sum.renamed(|dim| 2 - dim).expr().expect("it has numbers only");
+        assert_eq!(turned.eval_wrapping(&[1, 9, 4], &[]), Some(14));
+        let half =
+            AffineExpr::binary(AffineOp::FloorDiv, AffineExpr::Dim(0), AffineExpr::Constant(2));
+        assert_eq!(Affine::of_expr(&half), None);
+        assert_eq!(x.minus(&x), Some(Affine::constant(0)));
+        assert_eq!((Affine::index(3).as_index(), sum.as_index()), (Some(3), None));
+    }
+}

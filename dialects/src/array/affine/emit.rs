@@ -1,0 +1,55 @@
+//! Affine forms as arithmetic.
+
+use super::Affine;
+use crate::arith::{Addi, Constant, Muli, Subi};
+use crate::array::Dim;
+use cotan_ir::dims::Poly;
+use cotan_ir::{Builder, Loc, Type, Value};
+
+impl Affine<Value> {
+    /// As a value.
+    pub fn value(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
+        let mut sum = None;
+        // What is taken away comes behind something that it is taken from, if there is anything.
+        let (minus, plus): (Vec<_>, Vec<_>) =
+            self.terms.iter().partition(|term| term.1.as_constant() == Some(-1));
+        for (index, times) in plus {
+            let term = match times.as_constant() {
+                Some(1) => *index,
+                _ => {
+                    let times = index_of_size(b, loc, times);
+                    Muli::value(b, loc, *index, times)
+                }
+            };
+            sum = Some(sum.map_or(term, |sum| Addi::value(b, loc, sum, term)));
+        }
+        let rest = (self.rest.as_constant() != Some(0)).then(|| index_of_size(b, loc, &self.rest));
+        let sum = match (sum, rest) {
+            (Some(sum), Some(rest)) => Some(Addi::value(b, loc, sum, rest)),
+            (sum, rest) => sum.or(rest),
+        };
+        let sum = sum.unwrap_or_else(|| index_of_size(b, loc, &Poly::default()));
+        minus.into_iter().fold(sum, |sum, (index, _)| Subi::value(b, loc, sum, *index))
+    }
+}
+
+impl Affine<usize> {
+    /// As a value, of the values of the dimensions.
+    pub fn value_at(&self, b: &mut Builder<'_>, loc: Loc, indices: &[Value]) -> Value {
+        self.renamed(|dim| indices[dim]).value(b, loc)
+    }
+}
+
+/// A polynomial as an index.
+pub fn index_of_size(b: &mut Builder<'_>, loc: Loc, size: &Poly) -> Value {
+    match size.as_constant() {
+        Some(number) => {
+            let number = b.store_mut().int_attr(number, Type::INDEX);
+            Constant::value(b, loc, number)
+        }
+        None => {
+            let size = b.store_mut().dims_attr(std::slice::from_ref(size));
+            Dim::value(b, loc, size)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! In which range an index is known to be.
+
+use super::Affine;
+use crate::Domain;
+use cotan_ir::dims::Poly;
+use cotan_ir::{Ir, Value};
+
+impl Affine<Value> {
+    /// Whether it is known to be in the range of a size. Where it is, no sum on the way matters
+    /// that left 64 bits.
+    pub fn is_within(&self, ir: &Ir, size: &Poly) -> bool {
+        self.room(ir, size).unwrap_or(false)
+    }
+
+    fn room(&self, ir: &Ir, size: &Poly) -> Option<bool> {
+        let (mut least, mut most) = (self.rest.clone(), self.rest.clone());
+        let mut facts = vec![size.clone()];
+        for (index, times) in &self.terms {
+            // The last one that there is: a body that runs has one.
+            let last = Domain::of(ir, *index)?.add(&Poly::constant(-1))?;
+            let far = Poly::product([&last, times])?;
+            let is_upwards = times.is_never_negative(&[]);
+            if !is_upwards && !Poly::constant(-1).mul(times)?.is_never_negative(&[]) {
+                return None;
+            }
+            let end = if is_upwards { &mut most } else { &mut least };
+            *end = end.add(&far)?;
+            facts.push(last);
+        }
+        let room = size.add(&Poly::constant(-1))?.sub(&most)?;
+        let facts: Vec<&Poly> = facts.iter().collect();
+        Some(least.is_never_negative(&facts) && room.is_never_negative(&facts))
+    }
+}
+
+/// Whether indices are known to be in the range of as many sizes.
+pub fn are_within(ir: &Ir, indices: &[Value], sizes: &[Poly]) -> bool {
+    let within = |(&index, size)| Affine::of(ir, index).is_within(ir, size);
+    indices.len() == sizes.len() && indices.iter().zip(sizes).all(within)
+}
