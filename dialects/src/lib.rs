@@ -31,7 +31,9 @@ mod verify;
 pub use build::emit::Emit;
 pub use interfaces::add_transposed::AddTransposed;
 pub use interfaces::binds::Binds;
-pub use interfaces::branch::{Branch, Choose, Hand, Handed, handed};
+pub use interfaces::branch::{
+    Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands, successor_operands,
+};
 pub use interfaces::calls::{Callable, Callee, SizesOf};
 pub use interfaces::carries::{Before, Carries};
 pub use interfaces::cost::{Cost, Elements};

@@ -7,9 +7,9 @@ use cotan_dialects::arith::Constant;
 use cotan_dialects::cf::{Assert, Br, CondBr, Switch};
 use cotan_dialects::eval::{ElementwiseRow, word_of};
 use cotan_dialects::func::{Call, Return};
-use cotan_dialects::handed;
 use cotan_dialects::memref::{Alloc, Dealloc, Dim, Load, Store};
 use cotan_dialects::scf::{For, If, While};
+use cotan_dialects::successor_operands;
 use cotan_ir::{Op, Value};
 use inkwell::basic_block::BasicBlock;
 
@@ -101,7 +101,7 @@ impl<'c> Body<'_, 'c, '_> {
     /// block with different values.
     fn branch(&mut self, op: Op) -> Emitted<()> {
         let ir = self.emitter.ir;
-        let handed = handed(ir, op).unwrap_or_default();
+        let handed = successor_operands(ir, op).unwrap_or_default();
         let from = self.here();
         let targets = ir.successors(op).to_vec();
         let edges: Vec<BasicBlock<'c>> = targets.iter().map(|_| self.block("edge")).collect();

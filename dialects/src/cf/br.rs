@@ -1,7 +1,7 @@
 //! `cf.br`
 
 use crate::eval::{Evaluate, Frame, Next, Stop};
-use crate::interfaces::branch::{Branch, Hand};
+use crate::interfaces::branch::{Branch, SetSuccessorOperands};
 use crate::interfaces::effects::Effects;
 use crate::verify::successors;
 use cotan_ir::constraints::ANY;
@@ -17,7 +17,7 @@ use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.br", terminator, verify = verify, attach(Effects::Write, HANDED, Hand(hand)), impl(Evaluate))]
+#[op("cf.br", terminator, verify = verify, attach(Effects::Write, HANDED, SetSuccessorOperands(hand)), impl(Evaluate))]
 #[asm("$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict")]
 pub struct Br {
     /// What the arguments of the block become.

@@ -3,7 +3,7 @@
 use super::Br;
 use super::successor::{self, Jump};
 use crate::eval::{Evaluate, Frame, Next, Stop};
-use crate::interfaces::branch::{Branch, Choose, Hand, Handed};
+use crate::interfaces::branch::{Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands};
 use crate::interfaces::effects::Effects;
 use crate::verify::{op_error, successors};
 use cotan_ir::codes::OP_RULE;
@@ -33,7 +33,7 @@ mod rules;
     "cf.cond_br",
     terminator,
     verify = verify,
-    attach(Effects::Write, Branch(handed), Hand(hand), CHOOSE, Canonical(rules::ALL)),
+    attach(Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(hand), CHOOSE, Canonical(rules::ALL)),
     impl(Evaluate)
 )]
 #[asm(custom(parse, print))]
@@ -58,9 +58,10 @@ pub struct CondBr {
     pub false_dest: Block,
 }
 
-const CHOOSE: Choose = Choose(|_, _, condition| Some(usize::from(condition == Attr::FALSE)));
+const CHOOSE: ChooseSuccessor =
+    ChooseSuccessor(|_, _, condition| Some(usize::from(condition == Attr::FALSE)));
 
-fn handed(ir: &Ir, op: Op) -> Handed {
+fn operands_of_successors(ir: &Ir, op: Op) -> SuccessorOperands {
     [1, 2].into_iter().map(|group| ir.operands_of(op, group).range()).collect()
 }
 
@@ -78,7 +79,7 @@ impl Evaluate for CondBr {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    successors::verify(ir, op, Branch(handed), diagnostics);
+    successors::verify(ir, op, Branch(operands_of_successors), diagnostics);
     let CondBr { branch_weights, .. } = ir.verified(op);
     let weights = branch_weights.and_then(|attr| ir.as_i32_array(attr));
     let weights: Vec<i32> = weights.map(Iterator::collect).unwrap_or_default();
@@ -139,7 +140,7 @@ fn print(p: &mut Printer<'_>, op: Op) {
         p.commas(weights, |p, weight| p.text(&weight.to_string()));
         p.text("])");
     }
-    for (&block, operands) in ir.successors(op).iter().zip(handed(ir, op)) {
+    for (&block, operands) in ir.successors(op).iter().zip(operands_of_successors(ir, op)) {
         p.text(", ");
         successor::print(p, op, block, operands);
     }

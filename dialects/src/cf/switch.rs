@@ -3,7 +3,7 @@
 use super::successor::{self, Jump};
 use super::{Br, case_values};
 use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
-use crate::interfaces::branch::{Branch, Choose, Hand, Handed};
+use crate::interfaces::branch::{Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands};
 use crate::interfaces::effects::Effects;
 use crate::verify::{op_error, successors};
 use cotan_ir::bigint::Int;
@@ -38,7 +38,7 @@ mod rules;
     "cf.switch",
     terminator,
     verify = verify,
-    attach(Effects::Write, Branch(handed), Hand(hand), Choose(chosen_by), Canonical(rules::ALL)),
+    attach(Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(hand), ChooseSuccessor(chosen_by), Canonical(rules::ALL)),
     impl(Evaluate)
 )]
 #[asm(custom(parse, print))]
@@ -82,7 +82,7 @@ fn segments(ir: &Ir, op: Op) -> SmallVec<[i32; 8]> {
     segments.map(Iterator::collect).unwrap_or_default()
 }
 
-fn handed(ir: &Ir, op: Op) -> Handed {
+fn operands_of_successors(ir: &Ir, op: Op) -> SuccessorOperands {
     let all = ir.operands_of(op, 2).range();
     let mut start = all.start;
     let cases = segments(ir, op).into_iter().map(|size| {
@@ -164,7 +164,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         );
         return broken(&message);
     }
-    successors::verify(ir, op, Branch(handed), diagnostics);
+    successors::verify(ir, op, Branch(operands_of_successors), diagnostics);
 }
 
 /// `%x : i32, [default: ^a, 42: ^b(%y : f32)] {attrs}`.
@@ -222,7 +222,9 @@ fn print(p: &mut Printer<'_>, op: Op) {
     p.types_of(flag);
     p.text(", [");
     let values = case_values::read(ir, op).map_or_else(Vec::new, |found| found.values);
-    for (index, (&block, operands)) in ir.successors(op).iter().zip(handed(ir, op)).enumerate() {
+    for (index, (&block, operands)) in
+        ir.successors(op).iter().zip(operands_of_successors(ir, op)).enumerate()
+    {
         if index > 0 {
             p.text(",");
         }

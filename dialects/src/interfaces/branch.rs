@@ -5,30 +5,30 @@ use cotan_ir::{Attr, Ir, Op, Value};
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// Tells which operands a terminator hands to each of its successors.
+/// Tells which operands a terminator passes to each of its successors.
 #[derive(Clone, Copy, Debug)]
-pub struct Branch(pub fn(&Ir, Op) -> Handed);
+pub struct Branch(pub fn(&Ir, Op) -> SuccessorOperands);
 
 /// For each successor, which operands become its arguments.
-pub type Handed = SmallVec<[Range<usize>; 2]>;
+pub type SuccessorOperands = SmallVec<[Range<usize>; 2]>;
 
 impl Interface for Branch {}
 
 /// Gives a terminator other operands for its successors, a list for each.
 #[derive(Clone, Copy, Debug)]
-pub struct Hand(pub fn(&mut Ir, Op, &[Vec<Value>]));
+pub struct SetSuccessorOperands(pub fn(&mut Ir, Op, &[Vec<Value>]));
 
-impl Interface for Hand {}
+impl Interface for SetSuccessorOperands {}
 
 /// Tells with which of its successors a terminator goes on if its first operand is a constant. It
 /// may depend on nothing else.
 #[derive(Clone, Copy, Debug)]
-pub struct Choose(pub fn(&Ir, Op, Attr) -> Option<usize>);
+pub struct ChooseSuccessor(pub fn(&Ir, Op, Attr) -> Option<usize>);
 
-impl Interface for Choose {}
+impl Interface for ChooseSuccessor {}
 
-/// The operands that a terminator hands to each of its successors, if it says.
-pub fn handed(ir: &Ir, op: Op) -> Option<Vec<Vec<Value>>> {
+/// The operands that a terminator passes to each of its successors, if it says.
+pub fn successor_operands(ir: &Ir, op: Op) -> Option<Vec<Vec<Value>>> {
     let branch: Branch = ir.registry().interface(ir.name(op))?;
     let values = |range: Range<usize>| range.map(|index| ir.operand(op, index)).collect();
     Some((branch.0)(ir, op).into_iter().map(values).collect())

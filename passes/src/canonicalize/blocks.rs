@@ -1,6 +1,6 @@
 //! Rules for blocks: fewer of them, with fewer arguments.
 
-use cotan_dialects::{Hand, cf, handed};
+use cotan_dialects::{SetSuccessorOperands, cf, successor_operands};
 use cotan_ir::rewrite::{BlockRule, Rewriter, rule};
 use cotan_ir::{Block, Op, Value};
 use rustc_hash::FxHashSet;
@@ -220,7 +220,7 @@ fn drop_arguments(rw: &mut Rewriter<'_>, block: Block, indices: &[usize]) -> Opt
     if indices.is_empty() {
         return None;
     }
-    // Handing changes what was handed before: the values are read again.
+    // Setting them changes what was passed before: the values are read again.
     for edge in edges_to(rw, block)? {
         let kept = edge.values.iter().enumerate().filter(|(index, _)| !indices.contains(index));
         let kept = kept.map(|(_, &value)| value).collect();
@@ -252,8 +252,8 @@ fn edges_to(rw: &Rewriter<'_>, block: Block) -> Option<Vec<Edge>> {
         if !seen.insert(from) {
             continue;
         }
-        rw.registry().interface::<Hand>(rw.name(from))?;
-        for (index, values) in handed(rw, from)?.into_iter().enumerate() {
+        rw.registry().interface::<SetSuccessorOperands>(rw.name(from))?;
+        for (index, values) in successor_operands(rw, from)?.into_iter().enumerate() {
             if rw.successors(from)[index] == block {
                 edges.push(Edge { from, index, values });
             }
@@ -264,8 +264,10 @@ fn edges_to(rw: &Rewriter<'_>, block: Block) -> Option<Vec<Edge>> {
 
 /// Makes a terminator hand other values to one of its successors.
 fn hand(rw: &mut Rewriter<'_>, edge: &Edge, values: Vec<Value>) {
-    let Some(Hand(set)) = rw.registry().interface(rw.name(edge.from)) else { return };
-    let Some(mut lists) = handed(rw, edge.from) else { return };
+    let Some(SetSuccessorOperands(set)) = rw.registry().interface(rw.name(edge.from)) else {
+        return;
+    };
+    let Some(mut lists) = successor_operands(rw, edge.from) else { return };
     lists[edge.index] = values;
     rw.change_directly(edge.from, |ir| set(ir, edge.from, &lists));
 }

@@ -4,7 +4,7 @@ use super::functions::Function;
 use super::known::Known;
 use super::solver::Solver;
 use cotan_dialects::func::Func;
-use cotan_dialects::{Branch, Choose};
+use cotan_dialects::{Branch, ChooseSuccessor};
 use cotan_ir::{Ir, Op, Value};
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 pub struct Edges {
     taken: Taken,
     /// What it hands on, sorted by operand; nothing if it does not say.
-    handed: Option<Vec<Handed>>,
+    handed: Option<Vec<PassedOperand>>,
 }
 
 /// With which of its successors a terminator may go on.
@@ -25,7 +25,7 @@ enum Taken {
 
 /// An operand becomes an argument of a successor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Handed {
+struct PassedOperand {
     operand: usize,
     successor: usize,
     arg: usize,
@@ -36,10 +36,10 @@ impl Edges {
         let branch: Option<Branch> = ir.registry().interface(ir.name(op));
         let handed = branch.map(|branch| {
             let ranges = (branch.0)(ir, op).into_iter().enumerate();
-            let mut handed: Vec<Handed> = ranges
+            let mut handed: Vec<PassedOperand> = ranges
                 .flat_map(|(successor, range)| {
                     let args = range.enumerate();
-                    args.map(move |(arg, operand)| Handed { operand, successor, arg })
+                    args.map(move |(arg, operand)| PassedOperand { operand, successor, arg })
                 })
                 .collect();
             handed.sort_unstable();
@@ -84,7 +84,7 @@ impl Solver<'_> {
 
     /// With which successors a terminator may go on, as far as is known now.
     fn taken(&self, op: Op) -> Taken {
-        let choose: Option<Choose> = self.registry.interface(self.ir.name(op));
+        let choose: Option<ChooseSuccessor> = self.registry.interface(self.ir.name(op));
         let decides = self.ir.operands(op).next().map(|value| self.values.of(value));
         match choose.zip(decides) {
             Some((_, Known::Nothing)) => Taken::None,
@@ -97,16 +97,16 @@ impl Solver<'_> {
 
     /// Hands on some of the operands of a terminator, which are neighbours, to the successors that
     /// it may go on with.
-    fn hand(&mut self, op: Op, which: impl Fn(&Handed) -> Ordering) {
+    fn hand(&mut self, op: Op, which: impl Fn(&PassedOperand) -> Ordering) {
         let Some(Edges { taken, handed: Some(handed) }) = self.branches.get(&op) else { return };
         let start = handed.partition_point(|handed| which(handed) == Ordering::Less);
         let chosen = handed[start..].iter().take_while(|handed| which(handed) == Ordering::Equal);
         let taken = *taken;
-        let chosen: Vec<Handed> = chosen
+        let chosen: Vec<PassedOperand> = chosen
             .filter(|handed| taken == Taken::All || taken == Taken::One(handed.successor))
             .copied()
             .collect();
-        for Handed { operand, successor, arg } in chosen {
+        for PassedOperand { operand, successor, arg } in chosen {
             let block = self.ir.successors(op)[successor];
             let known = self.values.of(self.ir.operand(op, operand));
             self.add(self.ir.arg(block, arg), known);

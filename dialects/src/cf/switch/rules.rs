@@ -2,7 +2,7 @@
 
 use super::{Br, Switch, chosen_by};
 use crate::cf::case_values;
-use crate::interfaces::branch::handed;
+use crate::interfaces::branch::successor_operands;
 use cotan_ir::bigint::Int;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Attr, AttrData, Block, Ir, Op, Value};
@@ -182,7 +182,7 @@ struct Case {
 
 impl Ways {
     fn of(ir: &Ir, op: Op) -> Option<Self> {
-        let mut ways = ir.successors(op).iter().copied().zip(handed(ir, op)?);
+        let mut ways = ir.successors(op).iter().copied().zip(successor_operands(ir, op)?);
         let (dest, operands) = ways.next()?;
         let values = case_values::read(ir, op).map_or_else(Vec::new, |found| found.values);
         let cases = values.into_iter().zip(ways);
@@ -224,7 +224,7 @@ impl Ways {
 
 /// Makes a switch jump to one of its successors.
 fn jump(rw: &mut Rewriter<'_>, op: Op, successor: usize) -> Option<()> {
-    let operands = handed(rw, op)?.into_iter().nth(successor)?;
+    let operands = successor_operands(rw, op)?.into_iter().nth(successor)?;
     let dest = *rw.successors(op).get(successor)?;
     let loc = rw.rule_loc();
     Br::build(rw, loc, &operands, dest);
