@@ -3,11 +3,11 @@
 use super::cursor::{Cursor, shorten};
 pub use super::cursor::{Failed, ParseOptions, ParseResult};
 use super::lexer::{Kind, Token};
-use super::lone_props::LoneProps;
+use super::property_cache::PropertyCache;
 use super::parse_names::ResultNames;
 use super::scopes::Scopes;
 pub use super::scopes::{BlockArgName, OperandName};
-use super::short_names::{KnownOp, Packed, ShortNames, ShortOps};
+use super::name_cache::{KnownOp, Packed, NameCache, OpCache};
 use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, Block, Op, OpName, Region, Symbol, Type, Value};
@@ -33,9 +33,9 @@ pub(super) struct State {
     pub unsettled_names: bool,
     /// Whether the text ended inside a region, and that was reported.
     pub unclosed: bool,
-    pub short_names: ShortNames,
-    pub short_ops: ShortOps,
-    pub lone_props: LoneProps,
+    pub name_cache: NameCache,
+    pub op_cache: OpCache,
+    pub property_cache: PropertyCache,
 }
 
 /// Parts of operations in the making, in stacks, so that an operation allocates nothing.
@@ -146,7 +146,7 @@ impl<'a> Parser<'_, 'a> {
         let ir = &mut *self.cursor.ir;
         match pending.inherent[..] {
             [] => {}
-            [entry] => pending.props = self.state.lone_props.get(ir, name, entry),
+            [entry] => pending.props = self.state.property_cache.get(ir, name, entry),
             _ => pending.props = normal_props(ir, name, pending.inherent.into_vec()),
         }
         let attrs = match pending.attrs.is_empty() {
@@ -172,13 +172,13 @@ impl<'a> Parser<'_, 'a> {
     fn custom_name(&mut self, token: Token) -> ParseResult<KnownOp> {
         let bytes = self.cursor.source().as_bytes();
         let key = Packed::of(bytes, token.start as usize, token.end as usize);
-        if let Some(found) = key.and_then(|key| self.state.short_ops.get(key)) {
+        if let Some(found) = key.and_then(|key| self.state.op_cache.get(key)) {
             return Ok(found);
         }
         let text = self.cursor.text_of(token);
         if let Some(found) = self.registered(text) {
             if let Some(key) = key {
-                self.state.short_ops.insert(key, found);
+                self.state.op_cache.insert(key, found);
             }
             return Ok(found);
         }

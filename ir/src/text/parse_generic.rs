@@ -5,7 +5,7 @@ use super::cursor::{Cursor, Failed, ParseResult};
 use super::lexer::{Kind, Token, unescape};
 use super::op_parser::{Parser, Pending, normal_props};
 use super::scopes::OperandName;
-use super::short_names::Packed;
+use super::name_cache::Packed;
 use crate::attrs::AttrData;
 use crate::codes;
 use crate::diagnostics::Diagnostic;
@@ -43,12 +43,12 @@ impl<'a> Parser<'_, 'a> {
     fn generic_name(&mut self, token: Token) -> ParseResult<OpName> {
         let bytes = self.cursor.source().as_bytes();
         let key = Packed::of(bytes, token.start as usize + 1, token.end as usize - 1);
-        if let Some((name, _)) = key.and_then(|key| self.state.short_ops.get(key)) {
+        if let Some((name, _)) = key.and_then(|key| self.state.op_cache.get(key)) {
             return Ok(name);
         }
         let name = self.written_name(token)?;
         if let (Some(key), Some(spec)) = (key, self.cursor.ir.registry.spec(name)) {
-            self.state.short_ops.insert(key, (name, spec));
+            self.state.op_cache.insert(key, (name, spec));
         }
         Ok(name)
     }

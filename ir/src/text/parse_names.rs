@@ -4,7 +4,7 @@ use super::cursor::ParseResult;
 use super::lexer::{Kind, Token};
 use super::op_parser::Parser;
 use super::scopes::OperandName;
-use super::short_names::Packed;
+use super::name_cache::Packed;
 use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Entity, Op, Type, Value};
@@ -41,11 +41,11 @@ impl<'a> Parser<'_, 'a> {
         let Some(key) = Packed::of(self.cursor.source().as_bytes(), start, end) else {
             return self.long_value_name(token);
         };
-        if let Some(name) = self.state.short_names.get(key) {
+        if let Some(name) = self.state.name_cache.get(key) {
             return name;
         }
         let name = self.long_value_name(token);
-        self.state.short_names.insert(key, name);
+        self.state.name_cache.insert(key, name);
         name
     }
 

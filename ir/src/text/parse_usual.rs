@@ -2,7 +2,7 @@
 
 use super::lexer::{Kind, Token, suffix_end, word_end};
 use super::op_parser::{OpParser, OperandName};
-use super::short_names::Packed;
+use super::name_cache::Packed;
 use super::usual::{Piece, Usual};
 use crate::spec::AttrStyle;
 

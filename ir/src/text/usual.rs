@@ -3,7 +3,7 @@
 //! written and read in a few large pieces instead of step by step.
 
 use super::format::{Anchor, Step};
-use super::short_names::Packed;
+use super::name_cache::Packed;
 use crate::spec::{AttrStyle, OpSpec, Presence};
 
 /// The usual spelling of the operations of one name.

@@ -46,17 +46,17 @@ impl Packed {
 }
 
 /// Names of values by their packed text; a newer name takes the place of an older one.
-pub(super) struct ShortNames(Box<[(Packed, ValueName)]>);
+pub(super) struct NameCache(Box<[(Packed, ValueName)]>);
 
 const NAMES: usize = 1 << 12;
 
-impl Default for ShortNames {
+impl Default for NameCache {
     fn default() -> Self {
         Self(vec![(Packed::default(), ValueName::FRESH); NAMES].into())
     }
 }
 
-impl ShortNames {
+impl NameCache {
     /// The name that a packed text spells, if it was met lately.
     #[inline]
     pub fn get(&self, key: Packed) -> Option<ValueName> {
@@ -71,20 +71,20 @@ impl ShortNames {
 }
 
 /// Registered operations by their packed names.
-pub(super) struct ShortOps(Box<[(Packed, Option<KnownOp>)]>);
+pub(super) struct OpCache(Box<[(Packed, Option<KnownOp>)]>);
 
 /// A registered operation.
 pub(super) type KnownOp = (OpName, &'static OpSpec);
 
 const OPS: usize = 1 << 7;
 
-impl Default for ShortOps {
+impl Default for OpCache {
     fn default() -> Self {
         Self(vec![(Packed::default(), None); OPS].into())
     }
 }
 
-impl ShortOps {
+impl OpCache {
     /// The operation of that name, if it was met lately.
     #[inline]
     pub fn get(&self, key: Packed) -> Option<KnownOp> {

@@ -6,10 +6,10 @@ use crate::entity::{Attr, Entity, OpName, Symbol};
 use crate::ir::Ir;
 
 /// Properties by operation and entry; newer ones take the place of older ones.
-pub(super) struct LoneProps(Box<[Option<Known>]>);
+pub(super) struct PropertyCache(Box<[Option<Entry>]>);
 
 #[derive(Clone, Copy)]
-struct Known {
+struct Entry {
     name: OpName,
     entry: (Symbol, Attr),
     props: Option<Attr>,
@@ -17,22 +17,22 @@ struct Known {
 
 const COUNT: usize = 1 << 8;
 
-impl Default for LoneProps {
+impl Default for PropertyCache {
     fn default() -> Self {
         Self(vec![None; COUNT].into())
     }
 }
 
-impl LoneProps {
+impl PropertyCache {
     /// What is stored for an operation with this inherent attribute and no other.
     #[inline]
     pub fn get(&mut self, ir: &mut Ir, name: OpName, entry: (Symbol, Attr)) -> Option<Attr> {
-        let known = &mut self.0[(entry.1.index() ^ name.index() << 4) % COUNT];
-        if let Some(known) = known.filter(|known| known.name == name && known.entry == entry) {
-            return known.props;
+        let cached = &mut self.0[(entry.1.index() ^ name.index() << 4) % COUNT];
+        if let Some(cached) = cached.filter(|cached| cached.name == name && cached.entry == entry) {
+            return cached.props;
         }
         let props = normal_props(ir, name, vec![entry]);
-        *known = Some(Known { name, entry, props });
+        *cached = Some(Entry { name, entry, props });
         props
     }
 }
