@@ -2,7 +2,7 @@
 
 pub mod cursor;
 mod declared;
-mod fits;
+mod declared_parts;
 pub mod format;
 pub mod lexer;
 mod property_cache;
@@ -28,7 +28,7 @@ mod parse_regions;
 mod parse_resources;
 mod parse_sparse;
 mod parse_types;
-mod parse_usual;
+mod parse_common_form;
 mod print_affine;
 mod print_aliases;
 mod print_attrs;
@@ -45,7 +45,7 @@ mod name_cache;
 mod signatures;
 mod strings;
 mod upstream_locs;
-mod usual;
+mod common_form;
 
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use declared::infer;

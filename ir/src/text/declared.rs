@@ -38,7 +38,7 @@ impl OpParser<'_, '_> {
             self.cursor.bump();
             return self.unplanned(&format.steps);
         };
-        if !format.usual.as_ref().is_some_and(|usual| self.usual(usual)) {
+        if !format.common_form.as_ref().is_some_and(|common_form| self.common_form(common_form)) {
             self.cursor.bump();
             format.steps.iter().try_for_each(|step| self.plain_step(step))?;
         }

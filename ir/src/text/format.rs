@@ -11,7 +11,7 @@
 //! | `(... $name^ ...)?` | all of it if `$name` is there, or none of it; `type($name)^` will do |
 
 use super::lexer::Kind;
-use super::usual::{Usual, usual};
+use super::common_form::{CommonForm, common_form};
 use crate::entity::Type;
 use crate::spec::{Arity, OpSpec, Traits, ValueSpec};
 
@@ -63,7 +63,7 @@ pub struct Format {
     /// Where types come from, if that can be told beforehand.
     pub plan: Option<Plan>,
     /// How it is spelled mostly, if that can be told beforehand.
-    pub usual: Option<Usual>,
+    pub common_form: Option<CommonForm>,
 }
 
 /// Where the types of operands and results come from, for an operation whose operands are all
@@ -99,8 +99,8 @@ pub fn compile(spec: &OpSpec, format: &'static str) -> Result<Format, String> {
     check_result_groups(spec, &steps)?;
     let written = written_attrs(spec, &steps);
     let plan = plan(spec, &steps);
-    let usual = plan.as_ref().and_then(|_| usual(spec, &steps));
-    Ok(Format { steps, written, plan, usual })
+    let common_form = plan.as_ref().and_then(|_| common_form(spec, &steps));
+    Ok(Format { steps, written, plan, common_form })
 }
 
 /// Refuses a format that leaves open how large the groups of results are.

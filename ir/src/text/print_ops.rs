@@ -1,9 +1,9 @@
 //! Writing operations, regions and blocks.
 
-use super::fits::fits;
+use super::declared_parts::has_declared_parts;
 use super::format::{Anchor, Format, Step};
 use super::printer::Printer;
-use super::usual::{Piece, Usual, is_tight};
+use super::common_form::{Piece, CommonForm, is_tight};
 use crate::entity::{Attr, Block, Op, Region};
 use crate::spec::{Assembly, AttrStyle, OpSpec, RegionKind};
 
@@ -58,31 +58,31 @@ impl Printer<'_> {
 
     fn custom(&mut self, op: Op, spec: &'static OpSpec) {
         let format = self.ir.registry.format(self.ir.name(op));
-        let usual = format.and_then(|format| self.usual_word(op, spec, format.usual.as_ref()?));
-        if usual.is_none()
-            && (matches!(spec.assembly, Assembly::Generic) || !fits(self.ir, op, spec))
+        let common_form = format.and_then(|format| self.common_word(op, spec, format.common_form.as_ref()?));
+        if common_form.is_none()
+            && (matches!(spec.assembly, Assembly::Generic) || !has_declared_parts(self.ir, op, spec))
         {
             return self.generic(op);
         }
         let body = self.body_dialects.last().copied().unwrap_or("");
         self.out.push_str(short_name(spec.name, body));
-        match (spec.assembly, usual, format) {
-            (_, Some((usual, word)), _) => self.usual(op, usual, word),
+        match (spec.assembly, common_form, format) {
+            (_, Some((common_form, word)), _) => self.common_form(op, common_form, word),
             (Assembly::Custom { print, .. }, ..) => print(self, op),
             (_, _, Some(format)) => self.steps(op, spec, &format.steps, format),
             _ => {}
         }
     }
 
-    /// The usual spelling of an operation with the word in it, empty for none; `None` if the
-    /// operation is not what its usual spelling says.
+    /// The common form of an operation with the word in it, empty for none; `None` if the
+    /// operation is not what its common form says.
     #[inline]
-    fn usual_word<'u>(
+    fn common_word<'u>(
         &self,
         op: Op,
         spec: &'static OpSpec,
-        usual: &'u Usual,
-    ) -> Option<(&'u Usual, &'static str)> {
+        common_form: &'u CommonForm,
+    ) -> Option<(&'u CommonForm, &'static str)> {
         let row = self.ir.op_row(op);
         let has_parts = row.operand_count as usize == spec.operands.len()
             && row.result_count as usize == spec.results.len()
@@ -90,9 +90,9 @@ impl Printer<'_> {
         if !has_parts || row.attrs != Attr::EMPTY_DICT {
             return None;
         }
-        match usual.word {
-            None => row.props.is_none().then_some((usual, "")),
-            Some(index) => Some((usual, self.only_word(op, spec, index)?)),
+        match common_form.word {
+            None => row.props.is_none().then_some((common_form, "")),
+            Some(index) => Some((common_form, self.only_word(op, spec, index)?)),
         }
     }
 
@@ -109,9 +109,9 @@ impl Printer<'_> {
         words.iter().find(|word| word.1 == number).map(|word| word.0)
     }
 
-    fn usual(&mut self, op: Op, usual: &Usual, word: &str) {
+    fn common_form(&mut self, op: Op, common_form: &CommonForm, word: &str) {
         let ir = self.ir;
-        for piece in &usual.pieces {
+        for piece in &common_form.pieces {
             match piece {
                 Piece::Text(text, _) => self.out.push_str(text),
                 Piece::Operand(index) => self.name_of(ir.operand(op, *index)),

@@ -9,7 +9,7 @@ use std::ops::Range;
 /// Whether `op` has as many operands, results, regions and successors as it declares, and the
 /// attributes it cannot be without; the sizes of its groups add up.
 #[inline]
-pub(super) fn fits(ir: &Ir, op: Op, spec: &OpSpec) -> bool {
+pub(super) fn has_declared_parts(ir: &Ir, op: Op, spec: &OpSpec) -> bool {
     values_fit(spec.operands, ir.operand_count(op))
         && values_fit(spec.results, ir.result_count(op))
         && regions_fit(spec, ir.regions(op).len())

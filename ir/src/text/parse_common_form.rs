@@ -1,19 +1,19 @@
-//! Reading the usual spelling of an operation.
+//! Reading the common form of an operation.
 
 use super::lexer::{Kind, Token, suffix_end, word_end};
 use super::op_parser::{OpParser, OperandName};
 use super::name_cache::Packed;
-use super::usual::{Piece, Usual};
+use super::common_form::{Piece, CommonForm};
 use crate::spec::AttrStyle;
 
 impl OpParser<'_, '_> {
     /// Parses the name of the operation, which comes next, and what stands behind it, if that is
-    /// spelled as usual. If not, nothing is parsed.
+    /// written in its common form. If not, nothing is parsed.
     #[inline]
-    pub(super) fn usual(&mut self, usual: &Usual) -> bool {
+    pub(super) fn common_form(&mut self, common_form: &CommonForm) -> bool {
         let mut at = self.token.end as usize;
-        for piece in &usual.pieces {
-            let Some(end) = self.usual_piece(usual, piece, at) else {
+        for piece in &common_form.pieces {
+            let Some(end) = self.common_piece(common_form, piece, at) else {
                 self.state.stacks.names.truncate(self.base.names);
                 self.state.stacks.types.truncate(self.base.types);
                 self.op.inherent.clear();
@@ -27,7 +27,7 @@ impl OpParser<'_, '_> {
 
     /// Parses the piece that stands at an offset; says where it ends.
     #[inline]
-    fn usual_piece(&mut self, usual: &Usual, piece: &Piece, at: usize) -> Option<usize> {
+    fn common_piece(&mut self, common_form: &CommonForm, piece: &Piece, at: usize) -> Option<usize> {
         let bytes = self.cursor.source().as_bytes();
         match piece {
             Piece::Text(text, packed) => {
@@ -49,11 +49,11 @@ impl OpParser<'_, '_> {
                 self.state.stacks.types.push(ty);
                 Some(end)
             }
-            Piece::Word => self.usual_word(usual.word?, at),
+            Piece::Word => self.common_word(common_form.word?, at),
         }
     }
 
-    fn usual_word(&mut self, index: usize, at: usize) -> Option<usize> {
+    fn common_word(&mut self, index: usize, at: usize) -> Option<usize> {
         let attr = &self.spec.attrs[index];
         let AttrStyle::Words(ty, words) = attr.constraint.style else { return None };
         let end = word_end(self.cursor.source().as_bytes(), at);

@@ -1,4 +1,4 @@
-//! The usual spelling of an operation with declared assembly: what stands behind its name when it
+//! The common form of an operation with declared assembly: what stands behind its name when it
 //! has no dictionary and no optional group. It is known beforehand, down to each blank, so it is
 //! written and read in a few large pieces instead of step by step.
 
@@ -6,16 +6,16 @@ use super::format::{Anchor, Step};
 use super::name_cache::Packed;
 use crate::spec::{AttrStyle, OpSpec, Presence};
 
-/// The usual spelling of the operations of one name.
+/// The common form of the operations of one name.
 #[derive(Clone, Debug)]
-pub struct Usual {
+pub struct CommonForm {
     /// Its pieces; the last one is a type.
     pub(super) pieces: Box<[Piece]>,
     /// The declared attribute that is written as a word, if there is one.
     pub(super) word: Option<usize>,
 }
 
-/// A piece of the usual spelling.
+/// A piece of the common form.
 #[derive(Clone, Debug)]
 pub(super) enum Piece {
     /// This text, blanks and the `%` of an operand included.
@@ -30,9 +30,9 @@ pub(super) enum Piece {
     Word,
 }
 
-/// The usual spelling of a format whose operands and results are all single ones; `None` if
+/// The common form of a format whose operands and results are all single ones; `None` if
 /// another spelling could start like it.
-pub(super) fn usual(spec: &OpSpec, steps: &[Step]) -> Option<Usual> {
+pub(super) fn common_form(spec: &OpSpec, steps: &[Step]) -> Option<CommonForm> {
     let mut spelling = Spelling::default();
     if !spec.regions.is_empty() || !spec.successors.is_empty() {
         return None;
@@ -57,9 +57,9 @@ pub(super) fn usual(spec: &OpSpec, steps: &[Step]) -> Option<Usual> {
                 spelling.word = Some(*index);
                 spelling.piece(Piece::Word)?;
             }
-            Step::AttrDict => told_apart("{", &steps[index + 1..])?,
+            Step::AttrDict => is_unambiguous("{", &steps[index + 1..])?,
             Step::Optional(Anchor::Attr(_), inner) => match inner.first() {
-                Some(Step::Literal(word, _)) => told_apart(word, &steps[index + 1..])?,
+                Some(Step::Literal(word, _)) => is_unambiguous(word, &steps[index + 1..])?,
                 _ => return None,
             },
             _ => return None,
@@ -69,7 +69,7 @@ pub(super) fn usual(spec: &OpSpec, steps: &[Step]) -> Option<Usual> {
     let Spelling { pieces, word, text } = spelling;
     let required = |attr: usize| matches!(spec.attrs[attr].presence, Presence::Required);
     let said = (0..spec.attrs.len()).all(|attr| Some(attr) == word || !required(attr));
-    (ends && said && text.is_empty()).then(|| Usual { pieces: pieces.into(), word })
+    (ends && said && text.is_empty()).then(|| CommonForm { pieces: pieces.into(), word })
 }
 
 /// Whether a literal is written without a blank before it.
@@ -82,7 +82,7 @@ fn is_word(spec: &OpSpec, attr: usize) -> bool {
 }
 
 /// Whether a text that goes on with the next literal does not start with `word`.
-fn told_apart(word: &str, rest: &[Step]) -> Option<()> {
+fn is_unambiguous(word: &str, rest: &[Step]) -> Option<()> {
     let optional = |step: &&Step| matches!(step, Step::AttrDict | Step::Optional(..));
     match rest.iter().find(|step| !optional(step)) {
         Some(Step::Literal(next, _)) => {
