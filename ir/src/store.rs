@@ -26,12 +26,12 @@ struct Interner<T> {
     rows: Vec<T>,
     /// How deep and how large each row is.
     extents: Vec<Extent>,
-    lookup: HashTable<Known>,
+    lookup: HashTable<InternedRow>,
 }
 
 /// A row, with its hash so that a growing table need not look at rows.
 #[derive(Clone, Copy)]
-struct Known {
+struct InternedRow {
     hash: u32,
     row: u32,
 }
@@ -79,7 +79,7 @@ impl<T: Hash + Eq> Interner<T> {
     /// The row that has this hash and is the `same`.
     #[inline]
     fn find_by(&self, hash: u32, same: impl Fn(&T) -> bool) -> Option<usize> {
-        let same = |known: &Known| known.hash == hash && same(&self.rows[known.row as usize]);
+        let same = |known: &InternedRow| known.hash == hash && same(&self.rows[known.row as usize]);
         self.lookup.find(spread(hash), same).map(|known| known.row as usize)
     }
 
@@ -88,7 +88,7 @@ impl<T: Hash + Eq> Interner<T> {
         let row = self.rows.len();
         self.rows.push(data);
         self.extents.push(extent);
-        let known = Known { hash, row: row as u32 };
+        let known = InternedRow { hash, row: row as u32 };
         self.lookup.insert_unique(spread(hash), known, |known| spread(known.hash));
         row
     }

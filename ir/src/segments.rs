@@ -3,7 +3,7 @@
 use crate::attrs::AttrData;
 use crate::entity::{Attr, Op, Type, Value};
 use crate::ir::Ir;
-use crate::parts::{Operands, Results};
+use crate::declared::{Operands, Results};
 use crate::spec::{Arity, OpSpec, Traits, ValueSpec};
 use smallvec::SmallVec;
 use std::ops::Range;
