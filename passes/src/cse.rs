@@ -4,9 +4,9 @@ use crate::op_facts::{Facts, OpFacts};
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_ir::dominance::RegionDominance;
 use cotan_ir::{Block, Ir, Loc, Op, Region};
-use known::{Key, Known};
+use available::{Key, Available};
 
-mod known;
+mod available;
 mod same;
 
 /// The pass.
@@ -61,7 +61,7 @@ fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
     let mut cse = Cse {
         ir,
         facts,
-        known: Known::default(),
+        available: Available::default(),
         frames: Vec::new(),
         epochs: 0,
         epoch: 0,
@@ -78,7 +78,7 @@ fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
 struct Cse<'a> {
     ir: &'a mut Ir,
     facts: OpFacts,
-    known: Known,
+    available: Available,
     frames: Vec<Frame>,
     /// Two reads of one epoch stand in one block with no write between them.
     epoch: u32,
@@ -130,7 +130,7 @@ impl Cse<'_> {
     /// Starts on the regions of an operation; the operation itself is visited after them.
     fn open(&mut self, owner: Op) {
         if self.facts.get(self.ir, owner).has(Facts::ISOLATED) {
-            self.known.enter_isolated();
+            self.available.enter_isolated();
         }
         self.frames.push(Frame {
             owner,
@@ -138,7 +138,7 @@ impl Cse<'_> {
             graph: false,
             blocks: Vec::new(),
             next: None,
-            scopes: self.known.scopes(),
+            scopes: self.available.scopes(),
             epoch: self.epoch,
             effects: Facts::NONE,
             shape: 0,
@@ -165,12 +165,12 @@ impl Cse<'_> {
         let Some(frame) = self.frames.last_mut() else { return };
         if let Some((block, depth)) = frame.blocks.pop() {
             frame.next = self.ir.first_op(block);
-            self.known.close_scopes(frame.scopes + depth);
-            self.known.open_scope();
+            self.available.close_scopes(frame.scopes + depth);
+            self.available.open_scope();
             self.new_epoch();
             return;
         }
-        self.known.close_scopes(frame.scopes);
+        self.available.close_scopes(frame.scopes);
         frame.region += 1;
         if frame.region < self.ir.regions(frame.owner).len() {
             return self.open_region();
@@ -183,7 +183,7 @@ impl Cse<'_> {
     fn close(&mut self, frame: Frame) {
         let facts = self.facts.get(self.ir, frame.owner);
         if facts.has(Facts::ISOLATED) {
-            self.known.leave_isolated();
+            self.available.leave_isolated();
         }
         self.epoch = frame.epoch;
         if self.frames.is_empty() {
@@ -224,7 +224,7 @@ impl Cse<'_> {
         let key = Key::new(op, hash, epoch);
         let ir = &*self.ir;
         let same = |other| same::same(ir, op, other, commutative);
-        if let Some(earlier) = self.known.find_or_insert(key, same) {
+        if let Some(earlier) = self.available.find_or_insert(key, same) {
             self.merge(op, earlier);
         }
     }

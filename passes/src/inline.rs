@@ -137,24 +137,24 @@ impl Inline<'_> {
     /// first, so that no operation moves twice when blocks are split.
     fn inline_cheap(&mut self, index: usize) {
         let mut calls = std::mem::take(&mut self.graph.callers[index].calls);
-        let mut dear = Vec::new();
+        let mut expensive = Vec::new();
         while let Some((call, function)) = calls.pop() {
             let found = self.candidate(call, function);
             let cheap = found.filter(|found| found.cost <= self.max_cost);
             let sizes =
                 cheap.and_then(|found| Some((found, dims::sizes(self.ir, call, function)?)));
             let Some((found, sizes)) = sizes else {
-                dear.push((call, function));
+                expensive.push((call, function));
                 continue;
             };
             let inside = match self.is_last(function) {
                 true => self.take(call, function, found, sizes),
                 false => self.copy(call, function, sizes),
             };
-            dear.extend(inside.into_iter().rev());
+            expensive.extend(inside.into_iter().rev());
         }
-        dear.reverse();
-        self.graph.callers[index].calls = dear;
+        expensive.reverse();
+        self.graph.callers[index].calls = expensive;
         self.graph.consider(self.ir, index);
     }
 

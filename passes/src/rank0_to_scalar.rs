@@ -9,10 +9,10 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
 use cotan_ir::types::Signedness;
 use cotan_ir::{Attr, Block, Entity, Ir, Op, Type, TypeData, Value};
-use groups::{Groups, Place};
+use union_find::{UnionFind, Typed};
 
 mod constant;
-mod groups;
+mod union_find;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -96,7 +96,7 @@ fn run(ir: &mut Ir, module: Op, run: &mut Run<'_>) -> Outcome {
         ir,
         module,
         all_signatures: signatures == Signatures::All,
-        groups: Groups::default(),
+        groups: UnionFind::default(),
         tables: SymbolTables::default(),
         branches: ir.registry().column(),
     };
@@ -132,7 +132,7 @@ struct Survey<'a> {
     ir: &'a Ir,
     module: Op,
     all_signatures: bool,
-    groups: Groups,
+    groups: UnionFind,
     tables: SymbolTables,
     branches: &'a [Option<Branch>],
 }
@@ -152,8 +152,8 @@ impl Survey<'_> {
             let is_rank0 = |value: &Value| scalar_type(ir, ir.ty(*value)).is_some();
             let mut tensors = ir.operands(op).chain(ir.results(op)).filter(is_rank0);
             let Some(first) = tensors.next() else { return };
-            self.groups.add(Place::Value(first));
-            tensors.for_each(|value| self.groups.join(Place::Value(first), Place::Value(value)));
+            self.groups.add(Typed::Value(first));
+            tensors.for_each(|value| self.groups.join(Typed::Value(first), Typed::Value(value)));
         } else {
             self.keep_all(op);
         }
@@ -175,7 +175,7 @@ impl Survey<'_> {
     fn keep(&mut self, values: impl IntoIterator<Item = Value>) {
         for value in values {
             if self.is_rank0(value) {
-                self.groups.keep(Place::Value(value));
+                self.groups.keep(Typed::Value(value));
             }
         }
     }
@@ -192,9 +192,9 @@ impl Survey<'_> {
         }
     }
 
-    fn join(&mut self, value: Value, other: Place) {
+    fn join(&mut self, value: Value, other: Typed) {
         if self.is_rank0(value) {
-            self.groups.join(Place::Value(value), other);
+            self.groups.join(Typed::Value(value), other);
         }
     }
 
@@ -204,13 +204,13 @@ impl Survey<'_> {
         let Some(function) = function else { return };
         for (index, &ty) in function.signature(ir).results.iter().enumerate() {
             if scalar_type(ir, ty).is_some() {
-                self.groups.add(Place::Result(op, index));
+                self.groups.add(Typed::Result(op, index));
             }
         }
         let entry = ir.entry(function.body);
         for arg in entry.into_iter().flat_map(|entry| ir.args(entry)) {
             if self.is_rank0(arg) {
-                self.groups.add(Place::Value(arg));
+                self.groups.add(Typed::Value(arg));
             }
         }
         let visibility = function.sym_visibility.and_then(|attr| ir.as_str(attr));
@@ -224,7 +224,7 @@ impl Survey<'_> {
         let ir = self.ir;
         let Some(function) = ir.get::<func::Func>(op) else { return };
         for index in 0..function.signature(ir).results.len() {
-            self.groups.keep(Place::Result(op, index));
+            self.groups.keep(Typed::Result(op, index));
         }
         self.keep(ir.entry(function.body).into_iter().flat_map(|entry| ir.args(entry)));
     }
@@ -233,7 +233,7 @@ impl Survey<'_> {
         let ir = self.ir;
         let Some(function) = ir.parent_op(op) else { return };
         for (index, value) in ir.operands(op).enumerate() {
-            self.join(value, Place::Result(function, index));
+            self.join(value, Typed::Result(function, index));
         }
     }
 
@@ -246,14 +246,14 @@ impl Survey<'_> {
         };
         self.hand(ir.operands(op), entry);
         for (index, value) in ir.results(op).enumerate() {
-            self.join(value, Place::Result(callee, index));
+            self.join(value, Typed::Result(callee, index));
         }
     }
 
     /// What becomes of values as arguments of a block.
     fn hand(&mut self, values: impl Iterator<Item = Value>, block: Block) {
         for (value, arg) in values.zip(self.ir.args(block)) {
-            self.join(value, Place::Value(arg));
+            self.join(value, Typed::Value(arg));
         }
     }
 
@@ -301,10 +301,10 @@ impl Survey<'_> {
 }
 
 /// Gives values their new types; returns how many.
-fn convert_values(ir: &mut Ir, groups: &Groups) -> usize {
+fn convert_values(ir: &mut Ir, groups: &UnionFind) -> usize {
     let mut count = 0;
     for place in groups.changing() {
-        let Place::Value(value) = place else { continue };
+        let Typed::Value(value) = place else { continue };
         let Some(ty) = scalar_type(ir, ir.ty(value)) else { continue };
         ir.set_type(value, ty);
         count += 1;
@@ -325,12 +325,12 @@ fn convert_constant(ir: &mut Ir, op: Op) {
 }
 
 /// Gives a function the type that its arguments and results have by now.
-fn convert_signature(ir: &mut Ir, op: Op, groups: &Groups) -> bool {
+fn convert_signature(ir: &mut Ir, op: Op, groups: &UnionFind) -> bool {
     let Some(function) = ir.get::<func::Func>(op) else { return false };
     let Some(entry) = ir.entry(function.body) else { return false };
     let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
     let results = function.signature(ir).results.iter().enumerate().map(|(index, &ty)| {
-        let scalar = scalar_type(ir, ty).filter(|_| groups.changes(Place::Result(op, index)));
+        let scalar = scalar_type(ir, ty).filter(|_| groups.changes(Typed::Result(op, index)));
         scalar.unwrap_or(ty)
     });
     let results: Vec<Type> = results.collect();

@@ -9,10 +9,10 @@ use rustc_hash::FxBuildHasher;
 mod control;
 mod flow;
 pub(crate) mod functions;
-mod known;
+mod lattice;
 mod solver;
 
-use known::Known;
+use lattice::Lattice;
 use solver::Solver;
 
 /// The pass.
@@ -99,8 +99,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
         let loc = ir.value_loc(value);
         let loc = ir.store.derived_loc(loc, "sccp");
         let mut builder = match place {
-            Place::Before(op) => Builder::before(ir, op),
-            Place::StartOf(block) => Builder::at_start(ir, block),
+            InsertionPoint::Before(op) => Builder::before(ir, op),
+            InsertionPoint::StartOf(block) => Builder::at_start(ir, block),
         };
         let constant = Constant::value(&mut builder, loc, attr);
         ir.replace_all_uses(value, constant);
@@ -115,13 +115,13 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
 /// What is to be changed.
 struct Findings {
     /// Values that are constants, and where the constant is put.
-    constants: Vec<(Value, Attr, Place)>,
+    constants: Vec<(Value, Attr, InsertionPoint)>,
     /// Operations that do nothing but compute constants.
     computing: IndexSet<Op, FxBuildHasher>,
 }
 
 #[derive(Clone, Copy)]
-enum Place {
+enum InsertionPoint {
     Before(Op),
     StartOf(Block),
 }
@@ -129,7 +129,7 @@ enum Place {
 impl Findings {
     fn new(solver: &Solver<'_>, root: Op) -> Self {
         let ir = &*solver.ir;
-        let is_constant = |value| matches!(solver.values.of(value), Known::Constant(_));
+        let is_constant = |value| matches!(solver.values.of(value), Lattice::Constant(_));
         let computes = |op: &Op| {
             solver.is_running(*op) && solver.computes(*op) && ir.results(*op).all(is_constant)
         };
@@ -137,7 +137,7 @@ impl Findings {
             ir.walk(root).skip(1).filter(computes).collect();
         let mut constants = Vec::new();
         let mut add = |value, place| {
-            if let Known::Constant(attr) = solver.values.of(value)
+            if let Lattice::Constant(attr) = solver.values.of(value)
                 && ir.users(value).any(|user| !computing.contains(&user))
             {
                 constants.push((value, attr, place));
@@ -145,11 +145,11 @@ impl Findings {
         };
         for op in ir.walk(root) {
             if op != root && solver.is_running(op) && !ir.is::<Constant>(op) {
-                ir.results(op).for_each(|value| add(value, Place::Before(op)));
+                ir.results(op).for_each(|value| add(value, InsertionPoint::Before(op)));
             }
             for block in ir.regions(op).iter().flat_map(|&region| ir.blocks(region)) {
                 if solver.runs(block) {
-                    ir.args(block).for_each(|arg| add(arg, Place::StartOf(block)));
+                    ir.args(block).for_each(|arg| add(arg, InsertionPoint::StartOf(block)));
                 }
             }
         }

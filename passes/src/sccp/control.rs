@@ -1,7 +1,7 @@
 //! Where control goes: branches, calls and returns.
 
 use super::functions::Function;
-use super::known::Known;
+use super::lattice::Lattice;
 use super::solver::Solver;
 use cotan_dialects::func::Func;
 use cotan_dialects::{Branch, ChooseSuccessor};
@@ -74,7 +74,7 @@ impl Solver<'_> {
             if now == Taken::All || now == Taken::One(index) {
                 let block = self.ir.successors(op)[index];
                 if !says {
-                    self.add_all(self.ir.args(block).collect(), Known::Anything);
+                    self.add_all(self.ir.args(block).collect(), Lattice::Anything);
                 }
                 self.run(block);
             }
@@ -87,11 +87,11 @@ impl Solver<'_> {
         let choose: Option<ChooseSuccessor> = self.registry.interface(self.ir.name(op));
         let decides = self.ir.operands(op).next().map(|value| self.values.of(value));
         match choose.zip(decides) {
-            Some((_, Known::Nothing)) => Taken::None,
-            Some((choose, Known::Constant(attr))) => {
+            Some((_, Lattice::Nothing)) => Taken::None,
+            Some((choose, Lattice::Constant(attr))) => {
                 (choose.0)(self.ir, op, attr).map_or(Taken::All, Taken::One)
             }
-            Some((_, Known::Anything)) | None => Taken::All,
+            Some((_, Lattice::Anything)) | None => Taken::All,
         }
     }
 
@@ -116,7 +116,7 @@ impl Solver<'_> {
     pub(super) fn visit_call(&mut self, call: Op) {
         let results = self.results(call);
         let Some(function) = self.functions.called_by(call) else {
-            return self.add_all(results, Known::Anything);
+            return self.add_all(results, Lattice::Anything);
         };
         match self.functions.get(function) {
             Some(Function { open: false, entry, .. }) => self.run(*entry),
@@ -127,7 +127,7 @@ impl Solver<'_> {
             let returned = self.functions.get(function).and_then(|known| known.results.get(index));
             let types = Func::type_of(self.ir, function).and_then(|ty| ty.results.get(index));
             let returned = returned.filter(|_| types == Some(&self.ir.ty(result)));
-            self.add(result, returned.copied().unwrap_or(Known::Anything));
+            self.add(result, returned.copied().unwrap_or(Lattice::Anything));
         }
     }
 
@@ -142,9 +142,9 @@ impl Solver<'_> {
 
     /// What is known of a value where it becomes another one: nothing if the sizes of one are
     /// numbers and those of the other are dimension parameters.
-    fn as_same_type(&self, from: Value, known: Known, to: Value) -> Known {
+    fn as_same_type(&self, from: Value, known: Lattice, to: Value) -> Lattice {
         match (known, self.ir.ty(from) == self.ir.ty(to)) {
-            (Known::Constant(_), false) => Known::Anything,
+            (Lattice::Constant(_), false) => Lattice::Anything,
             (known, _) => known,
         }
     }

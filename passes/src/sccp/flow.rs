@@ -1,6 +1,6 @@
 //! Where control goes in conditionals and loops, and what they make of values.
 
-use super::known::Known;
+use super::lattice::Lattice;
 use super::solver::Solver;
 use cotan_dialects::{Edge, Flow, Place};
 use cotan_ir::spec::Traits;
@@ -44,9 +44,9 @@ impl Solver<'_> {
             Place::Inside(region) => !self.runs_inside(op, region),
         };
         let refused = edge.condition.is_some_and(|(value, wanted)| match self.values.of(value) {
-            Known::Nothing => true,
-            Known::Constant(attr) => (attr == Attr::TRUE) != wanted,
-            Known::Anything => false,
+            Lattice::Nothing => true,
+            Lattice::Constant(attr) => (attr == Attr::TRUE) != wanted,
+            Lattice::Anything => false,
         });
         from_dead || refused
     }
@@ -68,7 +68,7 @@ impl Solver<'_> {
         let Some(entry) = entry else { return false };
         let is_set = |arg: Value| edges.iter().any(|e| e.values.iter().any(|pair| pair.1 == arg));
         let others = self.ir.args(entry).filter(|&arg| !is_set(arg)).collect();
-        self.add_all(others, Known::Anything);
+        self.add_all(others, Lattice::Anything);
         self.run(entry);
         true
     }

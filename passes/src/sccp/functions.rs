@@ -1,6 +1,6 @@
 //! Functions, who calls them, and what they return.
 
-use super::known::Known;
+use super::lattice::Lattice;
 use crate::symbol_dce::is_private;
 use cotan_dialects::Callee;
 use cotan_dialects::func::Func;
@@ -25,7 +25,7 @@ pub struct Function {
     /// Whether there may be others.
     pub open: bool,
     /// What it returns.
-    pub results: Vec<Known>,
+    pub results: Vec<Lattice>,
 }
 
 impl Functions {
@@ -37,7 +37,7 @@ impl Functions {
             if let Some((function, entry)) =
                 function.and_then(|function| Some((function, ir.entry(function.body)?)))
             {
-                let results = vec![Known::Nothing; function.signature(ir).results.len()];
+                let results = vec![Lattice::Nothing; function.signature(ir).results.len()];
                 let open = op == root || !is_private(ir, op) || !is_told_of(ir, op, root);
                 functions.all.insert(op, Function { entry, calls: Vec::new(), open, results });
             }
@@ -76,8 +76,8 @@ impl Functions {
         &mut self,
         function: Op,
         index: usize,
-        known: Known,
-    ) -> Option<(Known, Vec<Op>)> {
+        known: Lattice,
+    ) -> Option<(Lattice, Vec<Op>)> {
         let function = self.all.get_mut(&function)?;
         let before = function.results.get_mut(index)?;
         let now = before.or(known);

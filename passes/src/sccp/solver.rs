@@ -2,7 +2,7 @@
 
 use super::control::Edges;
 use super::functions::Functions;
-use super::known::{Known, Values};
+use super::lattice::{Lattice, Values};
 use crate::canonicalize::LARGEST;
 use cotan_dialects::Callee;
 use cotan_dialects::arith::{Constant, Select};
@@ -86,7 +86,7 @@ impl<'a> Solver<'a> {
         let first = if self.ir.spec(owner).is_some() { 1 } else { usize::MAX };
         let blocks: SmallVec<[Block; 2]> = self.ir.blocks(region).take(first).collect();
         for block in blocks {
-            self.add_all(self.ir.args(block).collect(), Known::Anything);
+            self.add_all(self.ir.args(block).collect(), Lattice::Anything);
             self.run(block);
         }
     }
@@ -97,7 +97,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    pub(super) fn add(&mut self, value: Value, known: Known) {
+    pub(super) fn add(&mut self, value: Value, known: Lattice) {
         if !self.values.add(value, known) {
             return;
         }
@@ -109,7 +109,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    pub(super) fn add_all(&mut self, values: SmallVec<[Value; 4]>, known: Known) {
+    pub(super) fn add_all(&mut self, values: SmallVec<[Value; 4]>, known: Lattice) {
         values.into_iter().for_each(|value| self.add(value, known));
     }
 
@@ -160,43 +160,43 @@ impl<'a> Solver<'a> {
 
     fn visit_results(&mut self, op: Op) {
         if let Some(constant) = self.ir.get::<Constant>(op) {
-            return self.add(constant.result, Known::Constant(constant.value));
+            return self.add(constant.result, Lattice::Constant(constant.value));
         }
         if let Some(Select { condition, true_value, false_value, result }) = self.ir.get(op) {
             let [one, other] = [true_value, false_value].map(|value| self.values.of(value));
             match self.values.of(condition) {
-                Known::Nothing => return,
-                Known::Constant(Attr::TRUE) => return self.add(result, one),
-                Known::Constant(Attr::FALSE) => return self.add(result, other),
-                Known::Constant(_) => {}
-                Known::Anything => return self.add(result, one.or(other)),
+                Lattice::Nothing => return,
+                Lattice::Constant(Attr::TRUE) => return self.add(result, one),
+                Lattice::Constant(Attr::FALSE) => return self.add(result, other),
+                Lattice::Constant(_) => {}
+                Lattice::Anything => return self.add(result, one.or(other)),
             }
         }
-        let known = if self.computes(op) { self.operands(op) } else { Err(Known::Anything) };
+        let known = if self.computes(op) { self.operands(op) } else { Err(Lattice::Anything) };
         let results = self.results(op);
         match known
             .map(|operands| evaluate_on(&mut Builder::detached(self.ir), op, &operands, LARGEST))
         {
             Ok(Some(attrs)) => {
                 for (value, attr) in results.into_iter().zip(attrs) {
-                    self.add(value, Known::Constant(attr));
+                    self.add(value, Lattice::Constant(attr));
                 }
             }
-            Ok(None) => self.add_all(results, Known::Anything),
+            Ok(None) => self.add_all(results, Lattice::Anything),
             Err(known) => self.add_all(results, known),
         }
     }
 
     /// The constants that all operands of an operation are, else what is known of its results.
-    fn operands(&self, op: Op) -> Result<SmallVec<[Attr; 3]>, Known> {
+    fn operands(&self, op: Op) -> Result<SmallVec<[Attr; 3]>, Lattice> {
         let all = self.ir.operands(op).map(|operand| self.values.of(operand));
         let mut constants = SmallVec::new();
         let mut missing = None;
         for known in all {
             match known {
-                Known::Constant(attr) => constants.push(attr),
-                Known::Anything => return Err(known),
-                Known::Nothing => missing = Some(known),
+                Lattice::Constant(attr) => constants.push(attr),
+                Lattice::Anything => return Err(known),
+                Lattice::Nothing => missing = Some(known),
             }
         }
         missing.map_or(Ok(constants), Err)

@@ -30,7 +30,7 @@ const MAX_COMPARISONS: usize = 16;
 /// The operations that dominate the present place. Every isolated operation has a table of its
 /// own, since constants outside look like constants inside.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct Available {
     table: HashTable<Key>,
     /// What was inserted into all but the outermost scope of an isolated operation.
     inserted: Vec<Key>,
@@ -42,7 +42,7 @@ pub(super) struct Known {
     outer: Vec<HashTable<Key>>,
 }
 
-impl Known {
+impl Available {
     /// How many scopes are open.
     pub fn scopes(&self) -> usize {
         self.scopes.len()

@@ -6,7 +6,7 @@ use rustc_hash::FxBuildHasher;
 
 /// Something that has a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Place {
+pub(super) enum Typed {
     /// A value.
     Value(Value),
     /// A result of a function, as its type says it.
@@ -15,8 +15,8 @@ pub(super) enum Place {
 
 /// Sets of places. A place's index is its node.
 #[derive(Default)]
-pub(super) struct Groups {
-    nodes: IndexMap<Place, Node, FxBuildHasher>,
+pub(super) struct UnionFind {
+    nodes: IndexMap<Typed, Node, FxBuildHasher>,
 }
 
 #[derive(Clone, Copy)]
@@ -27,9 +27,9 @@ struct Node {
     kept: bool,
 }
 
-impl Groups {
+impl UnionFind {
     /// Makes a place known; returns its node.
-    pub fn add(&mut self, place: Place) -> usize {
+    pub fn add(&mut self, place: Typed) -> usize {
         let next = self.nodes.len();
         let entry = self.nodes.entry(place);
         let index = entry.index();
@@ -38,7 +38,7 @@ impl Groups {
     }
 
     /// Makes two places change together.
-    pub fn join(&mut self, a: Place, b: Place) {
+    pub fn join(&mut self, a: Typed, b: Typed) {
         let (a, b) = (self.add(a), self.add(b));
         let (a, b) = (self.find(a), self.find(b));
         // The earlier one stands for both; halving keeps paths short.
@@ -49,7 +49,7 @@ impl Groups {
     }
 
     /// Makes a place, and all that change with it, keep their types.
-    pub fn keep(&mut self, place: Place) {
+    pub fn keep(&mut self, place: Typed) {
         let node = self.add(place);
         let top = self.find(node);
         self.nodes[top].kept = true;
@@ -63,12 +63,12 @@ impl Groups {
     }
 
     /// Whether a place changes. Sets must be settled.
-    pub fn changes(&self, place: Place) -> bool {
+    pub fn changes(&self, place: Typed) -> bool {
         self.nodes.get(&place).is_some_and(|node| !self.nodes[node.parent].kept)
     }
 
     /// The places that change, in the order they became known.
-    pub fn changing(&self) -> impl Iterator<Item = Place> + '_ {
+    pub fn changing(&self) -> impl Iterator<Item = Typed> + '_ {
         self.nodes.keys().copied().filter(|&place| self.changes(place))
     }
 

@@ -4,7 +4,7 @@ use cotan_ir::{Attr, Entity, Ir, Value};
 
 /// What is known of a value so far. On the way it only becomes less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum Lattice {
     /// Nothing that runs has computed it yet.
     Nothing,
     /// It is this whenever it is computed.
@@ -13,7 +13,7 @@ pub enum Known {
     Anything,
 }
 
-impl Known {
+impl Lattice {
     /// What is known of a value that is one or the other.
     pub fn or(self, other: Self) -> Self {
         match (self, other) {
@@ -25,21 +25,21 @@ impl Known {
 }
 
 /// What is known of every value.
-pub struct Values(Vec<Known>);
+pub struct Values(Vec<Lattice>);
 
 impl Values {
     /// Nothing yet.
     pub fn new(ir: &Ir) -> Self {
-        Self(vec![Known::Nothing; ir.value_capacity()])
+        Self(vec![Lattice::Nothing; ir.value_capacity()])
     }
 
     /// What is known of a value.
-    pub fn of(&self, value: Value) -> Known {
-        self.0.get(value.index()).copied().unwrap_or(Known::Anything)
+    pub fn of(&self, value: Value) -> Lattice {
+        self.0.get(value.index()).copied().unwrap_or(Lattice::Anything)
     }
 
     /// A value may be this as well. Returns whether that was news.
-    pub fn add(&mut self, value: Value, known: Known) -> bool {
+    pub fn add(&mut self, value: Value, known: Lattice) -> bool {
         let Some(before) = self.0.get_mut(value.index()) else { return false };
         let now = before.or(known);
         std::mem::replace(before, now) != now
@@ -52,10 +52,10 @@ mod tests {
 
     #[test]
     fn two_constants_are_anything() {
-        let [yes, no] = [Attr::TRUE, Attr::FALSE].map(Known::Constant);
+        let [yes, no] = [Attr::TRUE, Attr::FALSE].map(Lattice::Constant);
         assert_eq!(yes.or(yes), yes);
-        assert_eq!(yes.or(no), Known::Anything);
-        assert_eq!(Known::Nothing.or(no), no);
-        assert_eq!(Known::Anything.or(Known::Nothing), Known::Anything);
+        assert_eq!(yes.or(no), Lattice::Anything);
+        assert_eq!(Lattice::Nothing.or(no), no);
+        assert_eq!(Lattice::Anything.or(Lattice::Nothing), Lattice::Anything);
     }
 }
