@@ -117,7 +117,7 @@ impl<'w> Expr<'w> {
         if size.is_none() {
             let ty = self.ty().map(|ty| type_to_string(&self.writer.ir(), ty));
             let message = format!("there is no axis {axis} in `{}`", ty.unwrap_or_default());
-            self.writer.complain(here(self.writer), message);
+            self.writer.report(here(self.writer), message);
         }
         Size(size)
     }
@@ -162,7 +162,7 @@ impl<'w> Expr<'w> {
         }
         let text = |ty| type_to_string(&self.writer.ir(), ty);
         let message = format!("`{}` and `{}` do not go together", text(types.0), text(types.1));
-        self.writer.complain(here(self.writer), message);
+        self.writer.report(here(self.writer), message);
         None
     }
 
@@ -184,7 +184,7 @@ impl<'w> Expr<'w> {
             Some(spec) => self.writer.one(spec, loc, operands),
             None => {
                 let element = type_to_string(&self.writer.ir(), shape.element);
-                self.writer.complain(loc, format!("there is no {what} of `{element}`"));
+                self.writer.report(loc, format!("there is no {what} of `{element}`"));
                 self.missing()
             }
         }

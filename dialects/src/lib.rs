@@ -41,7 +41,7 @@ pub use interfaces::derivative;
 pub use interfaces::domain::Domain;
 pub use interfaces::domain_sizes::DomainSizes;
 pub use interfaces::effects::{Effects, effects, writes};
-pub use interfaces::flow::{Edge, Flow, Place};
+pub use interfaces::flow::{ControlPoint, Edge, Flow};
 pub use interfaces::laws::{Is, Law, Laws};
 pub use interfaces::runs::Runs;
 pub use interfaces::yields::{Yields, yielded};

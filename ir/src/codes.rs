@@ -11,21 +11,21 @@ pub struct Code {
     pub explanation: &'static str,
     /// A program that breaks the rule (a test parses and verifies it).
     pub example: &'static str,
-    /// The same program, mended; empty when nothing can be.
-    pub mended: &'static str,
+    /// The same program, corrected; empty when nothing can be.
+    pub corrected: &'static str,
 }
 
 /// Declares codes and the list of all of them.
 #[macro_export]
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $id:literal, $title:literal, $explanation:literal,
-       bad: $example:literal, good: $mended:literal;)*) => {
+       bad: $example:literal, good: $corrected:literal;)*) => {
         $($(#[$doc])* pub static $name: $crate::codes::Code = $crate::codes::Code {
             id: $id,
             title: $title,
             explanation: $explanation,
             example: $example,
-            mended: $mended,
+            corrected: $corrected,
         };)*
 
         /// Every code declared here.

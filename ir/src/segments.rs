@@ -1,9 +1,9 @@
 //! Which operands and results belong to which declared group.
 
 use crate::attrs::AttrData;
+use crate::declared::{Operands, Results};
 use crate::entity::{Attr, Op, Type, Value};
 use crate::ir::Ir;
-use crate::declared::{Operands, Results};
 use crate::spec::{Arity, OpSpec, Traits, ValueSpec};
 use smallvec::SmallVec;
 use std::ops::Range;

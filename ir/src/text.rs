@@ -1,12 +1,13 @@
 //! The text format: MLIR's generic form, and custom assembly.
 
+mod common_form;
 pub mod cursor;
 mod declared;
 mod declared_parts;
 pub mod format;
 pub mod lexer;
-mod property_cache;
 mod mentioned;
+mod name_cache;
 mod naming;
 pub mod op_parser;
 mod opaque_body;
@@ -14,6 +15,7 @@ mod parse_affine;
 mod parse_aliases;
 mod parse_arrays;
 mod parse_attrs;
+mod parse_common_form;
 mod parse_dense;
 mod parse_dims;
 mod parse_file;
@@ -28,7 +30,6 @@ mod parse_regions;
 mod parse_resources;
 mod parse_sparse;
 mod parse_types;
-mod parse_common_form;
 mod print_affine;
 mod print_aliases;
 mod print_attrs;
@@ -40,12 +41,11 @@ mod print_ops;
 mod print_resources;
 mod print_types;
 pub mod printer;
+mod property_cache;
 mod scopes;
-mod name_cache;
 mod signatures;
 mod strings;
 mod upstream_locs;
-mod common_form;
 
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use declared::infer;

@@ -2,9 +2,9 @@
 
 use crate::op_facts::{Facts, OpFacts};
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
+use available::{Available, Key};
 use cotan_ir::dominance::RegionDominance;
 use cotan_ir::{Block, Ir, Loc, Op, Region};
-use available::{Key, Available};
 
 mod available;
 mod same;

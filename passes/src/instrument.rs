@@ -8,9 +8,9 @@ mod timing;
 
 pub use timing::{Timing, TimingNode};
 
-/// Where a run of a pass stands.
+/// A run of a pass.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'a> {
+pub struct Invocation<'a> {
     /// The pass and its options.
     pub step: &'a Step,
     /// What it runs on.
@@ -38,10 +38,10 @@ pub trait Instrument {
     fn after_nest(&mut self, ir: &Ir, nest: &Nest, op: Op) {}
 
     /// A pass is about to run.
-    fn before_pass(&mut self, ir: &Ir, place: Place<'_>) {}
+    fn before_pass(&mut self, ir: &Ir, invocation: Invocation<'_>) {}
 
     /// A pass has run. If it panicked this is not called: the module may be half changed.
-    fn after_pass(&mut self, ir: &Ir, place: Place<'_>, end: End) {}
+    fn after_pass(&mut self, ir: &Ir, invocation: Invocation<'_>, end: End) {}
 
     /// Whether [`after_rewrite`](Self::after_rewrite) should be called, which takes time.
     fn watches_rewrites(&self) -> bool {
@@ -49,7 +49,7 @@ pub trait Instrument {
     }
 
     /// A pass has applied a rule.
-    fn after_rewrite(&mut self, ir: &Ir, place: Place<'_>, fired: &Fired) {}
+    fn after_rewrite(&mut self, ir: &Ir, invocation: Invocation<'_>, fired: &Fired) {}
 
     /// Operations are about to be verified.
     fn before_verify(&mut self, ir: &Ir, ops: &[Op]) {}

@@ -33,7 +33,7 @@ mod strip_debug_info;
 mod symbol_dce;
 mod symbolic_shapes;
 
-pub use instrument::{End, Instrument, Place};
+pub use instrument::{End, Instrument, Invocation};
 pub use manager::{PassManager, VerifyEach};
 pub use options::Options;
 pub use pass::{Anchor, Change, Failed, Outcome, Pass, Run};

@@ -1,6 +1,6 @@
 //! Running a pipeline over a module.
 
-use crate::instrument::{End, Instrument, Place};
+use crate::instrument::{End, Instrument, Invocation};
 use crate::pass::{Change, Run};
 use crate::pipeline::{Element, Nest, NestAnchor, Pipeline, Step};
 use crate::report::{Failure, FailureKind, Report, Reproducer, Statistics};
@@ -181,9 +181,9 @@ impl Active<'_, '_> {
         if self.manager.skip.iter().any(|name| name == step.pass.name) {
             return Ok(End::Unchanged);
         }
-        let place = Place { step, op };
+        let invocation = Invocation { step, op };
         for instrument in self.instruments.iter_mut() {
-            instrument.before_pass(self.ir, place);
+            instrument.before_pass(self.ir, invocation);
         }
         let before = self.checks_reports().then(|| fingerprint(self.ir, op));
         let end = self.run_pass(step, op)?;
@@ -192,7 +192,7 @@ impl Active<'_, '_> {
             return Err(self.failure(Some(step), op, FailureKind::UnreportedChange));
         }
         for instrument in self.instruments.iter_mut().rev() {
-            instrument.after_pass(self.ir, place, end);
+            instrument.after_pass(self.ir, invocation, end);
         }
         self.changed |= end == End::Changed;
         if end == End::Failed {
@@ -251,7 +251,7 @@ impl Active<'_, '_> {
         let watched = instruments.iter().any(|instrument| instrument.watches_rewrites());
         let mut watch = |ir: &Ir, fired: Fired| {
             for instrument in instruments.iter_mut() {
-                instrument.after_rewrite(ir, Place { step, op }, &fired);
+                instrument.after_rewrite(ir, Invocation { step, op }, &fired);
             }
         };
         let mut run = Run {

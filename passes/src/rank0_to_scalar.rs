@@ -9,7 +9,7 @@ use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::symbol_uses::SymbolRefs;
 use cotan_ir::types::Signedness;
 use cotan_ir::{Attr, Block, Entity, Ir, Op, Type, TypeData, Value};
-use union_find::{UnionFind, Typed};
+use union_find::{Typed, UnionFind};
 
 mod constant;
 mod union_find;

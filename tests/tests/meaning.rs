@@ -5,7 +5,7 @@ use cotan_dialects::eval::{ElementwiseRow, splat};
 use cotan_ir::rewrite::Fired;
 use cotan_ir::{Builder, Ir, Op};
 use cotan_passes::canonicalize::{block_rules, rules};
-use cotan_passes::instrument::{Instrument, Place};
+use cotan_passes::instrument::{Instrument, Invocation};
 use cotan_passes::{Anchor, Change, Outcome, Pass, Run};
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
 use cotan_tests::arrays;
@@ -80,7 +80,7 @@ impl Instrument for Applied {
         true
     }
 
-    fn after_rewrite(&mut self, _: &Ir, _: Place<'_>, fired: &Fired) {
+    fn after_rewrite(&mut self, _: &Ir, _: Invocation<'_>, fired: &Fired) {
         self.0.insert(fired.rule);
     }
 }

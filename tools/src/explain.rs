@@ -24,7 +24,7 @@ pub fn find(name: &str) -> Result<&'static Code, Option<&'static str>> {
 /// Everything about a code.
 pub fn explain(code: &Code) -> String {
     let mut out = format!("{}: {}\n\n{}", code.id, code.title, wrapped(code.explanation));
-    for (title, program) in [("Wrong:", code.example), ("Right:", code.mended)] {
+    for (title, program) in [("Wrong:", code.example), ("Right:", code.corrected)] {
         if program.is_empty() {
             continue;
         }

@@ -3,7 +3,7 @@
 use crate::Program;
 use crate::console::Console;
 use crate::report::{Report, Site};
-use cotan_harness::{Call, Finding, Output, Place, Suite};
+use cotan_harness::{Call, FilePosition, Finding, Output, Suite};
 use cotan_ir::Registry;
 use cotan_passes::PassRegistry;
 use std::io;
@@ -51,7 +51,7 @@ pub fn tool(
 
 fn finding(report: Report) -> Finding {
     let place = match report.site {
-        Site::Spot(spot) => Some(Place {
+        Site::Spot(spot) => Some(FilePosition {
             file: spot.file,
             line: spot.start.line,
             columns: spot.start.column..spot.end.column,

@@ -1,7 +1,7 @@
 //! Each accumulator is used exactly once.
 
 use crate::interfaces::carries::Carries;
-use crate::interfaces::flow::{Flow, Place};
+use crate::interfaces::flow::{ControlPoint, Flow};
 use crate::interfaces::runs::Runs;
 use crate::verify::op_error;
 use cotan_ir::codes::LINEARITY;
@@ -109,7 +109,7 @@ impl Ways<'_> {
 
 /// Whether an operation runs only one of its regions.
 fn runs_one_region(ir: &Ir, op: Op) -> bool {
-    let is_inside = |place: Place| matches!(place, Place::Inside(_));
+    let is_inside = |place: ControlPoint| matches!(place, ControlPoint::Inside(_));
     let edges = Flow::of(ir, op);
     edges.is_some_and(|edges| !edges.iter().any(|e| is_inside(e.from) && is_inside(e.to)))
 }

@@ -90,8 +90,8 @@ pub fn not_expanded(ir: &Ir, op: Op) -> Stop {
 /// Checks a request against the function it names.
 pub fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
     let Some(request) = Request::of(ir, op) else { return };
-    let complain = |name: &str| format!("'{name}' does not reference a valid function");
-    let callee = symbols::function(ir, op, request.callee, tables, diagnostics, complain);
+    let message = |name: &str| format!("'{name}' does not reference a valid function");
+    let callee = symbols::function(ir, op, request.callee, tables, diagnostics, message);
     let Some((function, signature)) = callee else { return };
     if let Err(message) = check(ir, op, &request, signature) {
         let error = op_error(ir, op, &OP_RULE, &message);

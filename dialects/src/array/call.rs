@@ -74,8 +74,8 @@ const CALLEE: Callee = Callee {
 
 fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
     let call = ir.verified::<Call>(op);
-    let complain = |name: &str| format!("'{name}' does not reference a valid function");
-    let callee = symbols::function(ir, op, call.callee, tables, diagnostics, complain);
+    let message = |name: &str| format!("'{name}' does not reference a valid function");
+    let callee = symbols::function(ir, op, call.callee, tables, diagnostics, message);
     let Some((function, signature)) = callee else { return };
     let given: Vec<Type> = call.operands.iter(ir).map(|value| ir.ty(value)).collect();
     let bound: Vec<Type> = call.results.iter(ir).map(|value| ir.ty(value)).collect();

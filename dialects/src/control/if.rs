@@ -5,7 +5,7 @@ use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
-use crate::{Before, Carries, Cost, Edge, Flow, Place};
+use crate::{Before, Carries, ControlPoint, Cost, Edge, Flow};
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
@@ -77,7 +77,7 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
     let edges = regions.flat_map(|(index, region)| {
         let given = yielded(ir, region).unwrap_or_default();
         let values = given.into_iter().zip(results.iter(ir)).collect();
-        let (around, inside) = (Place::Around, Place::Inside(index));
+        let (around, inside) = (ControlPoint::Around, ControlPoint::Inside(index));
         let when = Some((condition, index == 0));
         [
             Edge { from: around, to: inside, condition: when, values: Vec::new() },

@@ -10,7 +10,7 @@ use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Before, Carries, Cost, Edge, Effects, Flow, Place, Runs};
+use crate::{Before, Carries, ControlPoint, Cost, Edge, Effects, Flow, Runs};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::ANY;
 use cotan_ir::rewrite::Canonical;
@@ -107,8 +107,8 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
     let given = yielded(ir, this.body).unwrap_or_default();
     let results: Vec<Value> = this.results.iter(ir).collect();
     let when = |holds| this.condition(ir).map(|condition| (condition, holds));
-    let around = Place::Around;
-    let (before, body) = (Place::Inside(0), Place::Inside(1));
+    let around = ControlPoint::Around;
+    let (before, body) = (ControlPoint::Inside(0), ControlPoint::Inside(1));
     vec![
         Edge::new([around, before], None, &inits, &asked),
         Edge::new([before, body], when(true), &asked, &taken),

@@ -28,7 +28,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let tangents = match &active[..] {
         [] => vec![None; results.len()],
         [Active { class: Class::PointwiseEach(partials), tangent, .. }] => {
-            let of = |partial: &crate::derivative::Made| {
+            let of = |partial: &crate::derivative::EmitValue| {
                 let slope = partial(&mut e, copy)?;
                 Some(e.mul(slope, *tangent))
             };

@@ -122,7 +122,7 @@ impl<'w> Expr<'w> {
     ) -> Self {
         let offsets = offsets.map(|offset| offset.into().0);
         let Some(offsets) = offsets.into_iter().collect::<Option<Vec<Poly>>>() else {
-            self.writer.complain(here(self.writer), "an offset leaves 64 bits");
+            self.writer.report(here(self.writer), "an offset leaves 64 bits");
             return self.missing();
         };
         let ty = self.reshaped(sizes.map(Into::into), |shape, sizes| shape.sizes = sizes.into());
@@ -148,7 +148,7 @@ impl<'w> Expr<'w> {
             false => None,
         };
         if ty.is_none() {
-            self.writer.complain(here(self.writer), "a size is negative or leaves 64 bits");
+            self.writer.report(here(self.writer), "a size is negative or leaves 64 bits");
         }
         ty
     }
@@ -177,7 +177,7 @@ impl<'w> Expr<'w> {
     #[track_caller]
     fn moved(self, spec: &'static OpSpec, by: Size, axis: usize) -> Self {
         let Size(Some(by)) = by else {
-            self.writer.complain(here(self.writer), "a distance leaves 64 bits");
+            self.writer.report(here(self.writer), "a distance leaves 64 bits");
             return self.missing();
         };
         self.along(spec, axis, |ir, parts| {
@@ -192,7 +192,7 @@ impl Writer<'_> {
     pub fn index<'w>(&'w self, size: impl Into<Size>) -> Expr<'w> {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
         let Size(Some(size)) = size.into() else {
-            shared.complain(loc, "a size leaves 64 bits");
+            shared.report(loc, "a size leaves 64 bits");
             return shared.missing();
         };
         if let Some(number) = size.as_constant() {

@@ -41,7 +41,7 @@ impl<'w> dyn Shared + 'w {
             let ty = expr.ty()?;
             let Some(mut shape) = expr.shape() else {
                 let ty = type_to_string(&self.ir(), ty);
-                self.complain(loc, format!("there are no arrays of `{ty}`"));
+                self.report(loc, format!("there are no arrays of `{ty}`"));
                 return None;
             };
             shape.sizes.splice(0..0, sizes.iter().cloned());
@@ -56,7 +56,7 @@ impl<'w> dyn Shared + 'w {
         let is_size = |poly: &Poly| poly.as_constant().is_none_or(|number| number >= 0);
         let polys = polys.filter(|polys| polys.iter().all(is_size));
         if polys.is_none() {
-            self.complain(loc, "a size is negative or leaves 64 bits");
+            self.report(loc, "a size is negative or leaves 64 bits");
         }
         polys
     }
@@ -66,7 +66,7 @@ impl<'w> dyn Shared + 'w {
         let mut shape = array.shape()?;
         if axis >= shape.rank() {
             let ty = type_to_string(&self.ir(), array.ty()?);
-            self.complain(loc, format!("there is no axis {axis} in `{ty}`"));
+            self.report(loc, format!("there is no axis {axis} in `{ty}`"));
             return None;
         }
         shape.sizes.remove(axis);
@@ -280,7 +280,7 @@ impl<'w> Expr<'w> {
         let (shared, loc) = (self.writer, here(self.writer));
         let Some(Shape { sizes, element }) = self.shape().filter(|_| rank > 0) else {
             if self.value.is_some() {
-                shared.complain(loc, "a number has no elements");
+                shared.report(loc, "a number has no elements");
             }
             return shared.broken(body(self.missing()));
         };

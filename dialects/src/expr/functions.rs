@@ -97,7 +97,7 @@ impl<'w> Expr<'w> {
         let Some(spec) = spec else {
             let text = |ty| type_to_string(&writer.ir(), ty);
             let message = format!("`{}` does not become `{}`", text(ty), text(element));
-            writer.complain(loc, message);
+            writer.report(loc, message);
             return self.missing();
         };
         let mut operand = self;

@@ -130,7 +130,7 @@ impl<'b> Writer<'b> {
         let shape = sizes.map(|sizes| Shape { sizes, element });
         let ty = shape.and_then(|shape| shape.ty(&mut shared.ir().store));
         ty.unwrap_or_else(|| {
-            shared.complain(loc, "a size is negative or leaves 64 bits");
+            shared.report(loc, "a size is negative or leaves 64 bits");
             element
         })
     }
@@ -198,7 +198,7 @@ impl dyn Shared + '_ {
     }
 
     /// Collects an error.
-    pub fn complain(&self, loc: Loc, message: impl Into<String>) {
+    pub fn report(&self, loc: Loc, message: impl Into<String>) {
         let error = Diagnostic::error(&OPERAND_TYPE, loc, message);
         self.state().found.borrow_mut().push(error);
     }
@@ -249,7 +249,7 @@ impl<'w> dyn Shared + 'w {
             return expr;
         }
         if expr.value.is_some() {
-            self.complain(loc, "this value was written by another writer");
+            self.report(loc, "this value was written by another writer");
         }
         self.missing()
     }
@@ -299,7 +299,7 @@ impl<'w> dyn Shared + 'w {
                 ir.results(op).map(handle).collect()
             }
             Err(why) => {
-                self.complain(loc, format!("'{}' op {why}", spec.name));
+                self.report(loc, format!("'{}' op {why}", spec.name));
                 vec![self.missing(); count]
             }
         }
@@ -341,7 +341,7 @@ impl<'w> dyn Shared + 'w {
         let element = shape.as_ref().map_or(ty, |shape| shape.element);
         let Some(word) = self.word(literal, element) else {
             let (literal, element) = (literal.text(), type_to_string(&self.ir(), element));
-            self.complain(loc, format!("{literal} is no number of `{element}`"));
+            self.report(loc, format!("{literal} is no number of `{element}`"));
             return self.missing();
         };
         let attr = |ty| filled(&mut self.ir().store, ty, word);

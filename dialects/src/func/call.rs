@@ -69,8 +69,8 @@ impl Evaluate for Call {
 
 fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
     let Call { callee, operands, results, .. } = ir.verified(op);
-    let complain = |name: &str| format!("'{name}' does not reference a valid function");
-    let callee = symbols::function(ir, op, callee, tables, diagnostics, complain);
+    let message = |name: &str| format!("'{name}' does not reference a valid function");
+    let callee = symbols::function(ir, op, callee, tables, diagnostics, message);
     let Some((function, signature)) = callee else { return };
     let given: Vec<Type> = operands.iter(ir).map(|value| ir.ty(value)).collect();
     let bound: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();

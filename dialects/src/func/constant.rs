@@ -44,8 +44,8 @@ impl Evaluate for Constant {
 
 fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
     let Constant { value, result } = ir.verified(op);
-    let complain = |name: &str| format!("reference to undefined function '{name}'");
-    let function = symbols::function(ir, op, value, tables, diagnostics, complain);
+    let message = |name: &str| format!("reference to undefined function '{name}'");
+    let function = symbols::function(ir, op, value, tables, diagnostics, message);
     let Some((function, ty)) = function else { return };
     if ir.as_function(ir.ty(result)) != Some(ty) {
         let found = type_to_string(ir, ir.ty(result));

@@ -14,7 +14,7 @@ pub fn function<'a>(
     name: Attr,
     tables: &mut SymbolTables,
     diagnostics: &mut Diagnostics,
-    complain: impl Fn(&str) -> String,
+    message: impl Fn(&str) -> String,
 ) -> Option<(Op, &'a FunctionType)> {
     let target = tables.resolve(ir, op, name);
     if let Some(target) = target.filter(|&target| ir.is::<Func>(target)) {
@@ -25,7 +25,7 @@ pub fn function<'a>(
         AttrData::SymbolRef(path) => path.first().map_or("", |&name| ir.text(name)),
         _ => "",
     };
-    let error = op_error(ir, op, &UNDECLARED_SYMBOL, &complain(text));
+    let error = op_error(ir, op, &UNDECLARED_SYMBOL, &message(text));
     diagnostics.push(match target {
         Some(target) => error.note_at(ir.loc(target), "this is no function"),
         None => error,

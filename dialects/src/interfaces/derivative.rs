@@ -8,7 +8,7 @@ use cotan_ir::{Ir, Op, Value};
 
 /// Makes a value from an operation: a partial derivative, or whether an operand was chosen.
 /// Nothing if it needs a constant of a type whose size is not known, or if there is none.
-pub type Made = fn(&mut Emit<'_, '_>, Op) -> Option<Value>;
+pub type EmitValue = fn(&mut Emit<'_, '_>, Op) -> Option<Value>;
 
 /// Makes, from what was linear in an operand, the cotangent of the operand; the last value is the
 /// cotangent of the result.
@@ -36,14 +36,14 @@ pub enum Class {
     /// As `Bilinear`, of one of many operands: those at the other places are part of the map.
     BilinearEach(TransposeEach),
     /// As `Pointwise`, of an operation with several results: each one changes by its own.
-    PointwiseEach(&'static [Made]),
+    PointwiseEach(&'static [EmitValue]),
     /// The result changes by this much for each unit that the operand changes; each element by
     /// itself.
-    Pointwise(Made),
+    Pointwise(EmitValue),
     /// The result is this operand where the mask is `when`.
     Selecting {
         /// `i1`, one for each element or one for all.
-        mask: Made,
+        mask: EmitValue,
         /// What it is where the operand is chosen.
         when: bool,
     },

@@ -24,9 +24,9 @@ impl Flow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
     /// From where.
-    pub from: Place,
+    pub from: ControlPoint,
     /// To where.
-    pub to: Place,
+    pub to: ControlPoint,
     /// It is taken only when this value is that.
     pub condition: Option<(Value, bool)>,
     /// What becomes what: values from where control comes, and arguments or results where it goes.
@@ -36,7 +36,7 @@ pub struct Edge {
 impl Edge {
     /// A way on which `sources` become `targets`, one after the other.
     pub fn new(
-        [from, to]: [Place; 2],
+        [from, to]: [ControlPoint; 2],
         condition: Option<(Value, bool)>,
         sources: &[Value],
         targets: &[Value],
@@ -53,7 +53,7 @@ impl Edge {
         let inits: Vec<Value> = inits.iter(ir).collect();
         let given = yielded(ir, body).unwrap_or_default();
         let results: Vec<Value> = results.iter(ir).collect();
-        let (around, inside) = (Place::Around, Place::Inside(0));
+        let (around, inside) = (ControlPoint::Around, ControlPoint::Inside(0));
         vec![
             Self::new([around, inside], None, &inits, &args),
             Self::new([around, around], None, &inits, &results),
@@ -65,7 +65,7 @@ impl Edge {
 
 /// Where control is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum ControlPoint {
     /// Before the operation, or behind it.
     Around,
     /// In a region, by its index.

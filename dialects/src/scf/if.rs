@@ -4,7 +4,7 @@ use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
 use crate::yielded;
-use crate::{Cost, Edge, Flow, Place};
+use crate::{ControlPoint, Cost, Edge, Flow};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::text::lexer::Kind;
@@ -77,7 +77,7 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
     let mut edges = Vec::new();
     for (index, region) in [this.then_region, this.else_region].into_iter().enumerate() {
         let condition = Some((this.condition, index == 0));
-        let (around, inside) = (Place::Around, Place::Inside(index));
+        let (around, inside) = (ControlPoint::Around, ControlPoint::Inside(index));
         let mut edge =
             |from, to, condition, values| edges.push(Edge { from, to, condition, values });
         if ir.entry(region).is_none() {

@@ -6,7 +6,7 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
 use crate::yielded;
-use crate::{Cost, Edge, Effects, Flow, Place, Runs};
+use crate::{ControlPoint, Cost, Edge, Effects, Flow, Runs};
 use cotan_ir::codes::{EXPECTED, OPERAND_TYPE, STRUCTURE};
 use cotan_ir::constraints::ANY;
 use cotan_ir::text::lexer::Kind;
@@ -98,8 +98,8 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
     let results: Vec<Value> = this.results.iter(ir).collect();
     let (asked, taken) = (args(this.before), args(this.after));
     let when = |holds| end.map(|end| (end.condition, holds));
-    let around = Place::Around;
-    let (before, after) = (Place::Inside(0), Place::Inside(1));
+    let around = ControlPoint::Around;
+    let (before, after) = (ControlPoint::Inside(0), ControlPoint::Inside(1));
     vec![
         Edge::new([around, before], None, &inits, &asked),
         Edge::new([before, after], when(true), &handed, &taken),

@@ -84,7 +84,7 @@ impl<'a> Body<'a> {
         if wanted.len() != found {
             let wanted = wanted.len();
             let message = format!("has a body that takes {found} values, but it gets {wanted}");
-            self.complain(&message);
+            self.report(&message);
             return false;
         }
         let pairs = ir.args(block).zip(wanted).enumerate();
@@ -141,7 +141,7 @@ impl<'a> Body<'a> {
         self.ir.single_block(self.region)
     }
 
-    fn complain(&mut self, message: &str) {
+    fn report(&mut self, message: &str) {
         self.diagnostics.push(op_error(self.ir, self.op, &OP_RULE, message));
     }
 }

@@ -3,7 +3,7 @@
 use super::derivatives::classes;
 use super::numbers::{choices, nasty};
 use super::programs::{Instance, evaluator, instances, numeric_ops, with_made};
-use cotan_dialects::derivative::{Class, Made};
+use cotan_dialects::derivative::{Class, EmitValue};
 use cotan_dialects::eval::{Number, Word};
 
 /// Whether two numbers are the same, but for the sign of zero.
@@ -12,7 +12,7 @@ fn same(number: Number, a: Word, b: Word) -> bool {
 }
 
 /// The operands that may be selected, with their masks.
-fn masks(instance: &Instance) -> Vec<(usize, Made, bool)> {
+fn masks(instance: &Instance) -> Vec<(usize, EmitValue, bool)> {
     let classes = classes(instance.spec).iter().enumerate();
     let mask = |(operand, class): (usize, &Class)| match class {
         Class::Selecting { mask, when } => Some((operand, *mask, *when)),
@@ -21,9 +21,10 @@ fn masks(instance: &Instance) -> Vec<(usize, Made, bool)> {
     classes.filter_map(mask).collect()
 }
 
-fn check(instance: &Instance, masks: &[(usize, Made, bool)]) {
+fn check(instance: &Instance, masks: &[(usize, EmitValue, bool)]) {
     let programs = with_made(instance, "tensor<1xT>", |e, op, _| {
-        let mut made = |(_, mask, _): &(usize, Made, bool)| mask(e, op).expect("sizes are known");
+        let mut made =
+            |(_, mask, _): &(usize, EmitValue, bool)| mask(e, op).expect("sizes are known");
         masks.iter().map(&mut made).collect()
     });
     let (mut run, formats) = (evaluator(&programs), programs[0].formats());

@@ -4,7 +4,7 @@
 use super::derivatives::classes;
 use super::numbers::choices;
 use super::programs::{Instance, evaluator, instances, numeric_ops, with_made};
-use cotan_dialects::derivative::{Class, Made};
+use cotan_dialects::derivative::{Class, EmitValue};
 use cotan_dialects::eval::{Number, Word};
 
 /// Points of no importance, so that none is a pole, a kink or a step of anything.
@@ -36,7 +36,7 @@ fn word(number: Number, value: f64) -> Word {
 }
 
 /// The partial derivative of a result by an operand of this class.
-fn partial(class: &Class, result: usize) -> Option<Made> {
+fn partial(class: &Class, result: usize) -> Option<EmitValue> {
     match class {
         Class::Pointwise(made) => Some(*made),
         Class::PointwiseEach(made) => Some(made[result]),
@@ -54,7 +54,7 @@ fn falls(error: impl Fn(f64) -> f64, noise: f64) -> bool {
 }
 
 /// How many points there are where the function is defined; at all of them the slope is right.
-fn check(instance: &Instance, operand: usize, result: usize, made: Made) -> usize {
+fn check(instance: &Instance, operand: usize, result: usize, made: EmitValue) -> usize {
     let programs = with_made(instance, "tensor<1xT>", |e, op, _| {
         vec![made(e, op).expect("the sizes are known")]
     });

@@ -10,8 +10,8 @@
 //! | `attr-dict` | `{...}` with everything not written elsewhere |
 //! | `(... $name^ ...)?` | all of it if `$name` is there, or none of it; `type($name)^` will do |
 
-use super::lexer::Kind;
 use super::common_form::{CommonForm, common_form};
+use super::lexer::Kind;
 use crate::entity::Type;
 use crate::spec::{Arity, OpSpec, Traits, ValueSpec};
 

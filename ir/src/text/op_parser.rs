@@ -3,11 +3,11 @@
 use super::cursor::{Cursor, shorten};
 pub use super::cursor::{Failed, ParseOptions, ParseResult};
 use super::lexer::{Kind, Token};
-use super::property_cache::PropertyCache;
+use super::name_cache::{KnownOp, NameCache, OpCache, Packed};
 use super::parse_names::ResultNames;
+use super::property_cache::PropertyCache;
 use super::scopes::Scopes;
 pub use super::scopes::{BlockArgName, OperandName};
-use super::name_cache::{KnownOp, Packed, NameCache, OpCache};
 use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, Block, Op, OpName, Region, Symbol, Type, Value};

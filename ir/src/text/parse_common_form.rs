@@ -1,9 +1,9 @@
 //! Reading the common form of an operation.
 
+use super::common_form::{CommonForm, Piece};
 use super::lexer::{Kind, Token, suffix_end, word_end};
-use super::op_parser::{OpParser, OperandName};
 use super::name_cache::Packed;
-use super::common_form::{Piece, CommonForm};
+use super::op_parser::{OpParser, OperandName};
 use crate::spec::AttrStyle;
 
 impl OpParser<'_, '_> {
@@ -27,7 +27,12 @@ impl OpParser<'_, '_> {
 
     /// Parses the piece that stands at an offset; says where it ends.
     #[inline]
-    fn common_piece(&mut self, common_form: &CommonForm, piece: &Piece, at: usize) -> Option<usize> {
+    fn common_piece(
+        &mut self,
+        common_form: &CommonForm,
+        piece: &Piece,
+        at: usize,
+    ) -> Option<usize> {
         let bytes = self.cursor.source().as_bytes();
         match piece {
             Piece::Text(text, packed) => {

@@ -3,9 +3,9 @@
 
 use super::cursor::{Cursor, Failed, ParseResult};
 use super::lexer::{Kind, Token, unescape};
+use super::name_cache::Packed;
 use super::op_parser::{Parser, Pending, normal_props};
 use super::scopes::OperandName;
-use super::name_cache::Packed;
 use crate::attrs::AttrData;
 use crate::codes;
 use crate::diagnostics::Diagnostic;

@@ -2,9 +2,9 @@
 
 use super::cursor::ParseResult;
 use super::lexer::{Kind, Token};
+use super::name_cache::Packed;
 use super::op_parser::Parser;
 use super::scopes::OperandName;
-use super::name_cache::Packed;
 use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Entity, Op, Type, Value};

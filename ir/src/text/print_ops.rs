@@ -1,9 +1,9 @@
 //! Writing operations, regions and blocks.
 
+use super::common_form::{CommonForm, Piece, is_tight};
 use super::declared_parts::has_declared_parts;
 use super::format::{Anchor, Format, Step};
 use super::printer::Printer;
-use super::common_form::{Piece, CommonForm, is_tight};
 use crate::entity::{Attr, Block, Op, Region};
 use crate::spec::{Assembly, AttrStyle, OpSpec, RegionKind};
 
@@ -58,9 +58,11 @@ impl Printer<'_> {
 
     fn custom(&mut self, op: Op, spec: &'static OpSpec) {
         let format = self.ir.registry.format(self.ir.name(op));
-        let common_form = format.and_then(|format| self.common_word(op, spec, format.common_form.as_ref()?));
+        let common_form =
+            format.and_then(|format| self.common_word(op, spec, format.common_form.as_ref()?));
         if common_form.is_none()
-            && (matches!(spec.assembly, Assembly::Generic) || !has_declared_parts(self.ir, op, spec))
+            && (matches!(spec.assembly, Assembly::Generic)
+                || !has_declared_parts(self.ir, op, spec))
         {
             return self.generic(op);
         }

@@ -5,8 +5,8 @@ use super::shape::same_shape;
 use crate::codes::{ARITY, ATTRIBUTE, Code, OPERAND_TYPE, STRUCTURE};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::entity::{Op, Type, Value};
-use crate::segments::{GroupError, Groups, operand_segments, result_segments};
 use crate::ir::{Def, Ir};
+use crate::segments::{GroupError, Groups, operand_segments, result_segments};
 use crate::spec::{Arity, OpSpec, Presence, RegionKind, Traits, ValueSpec};
 use crate::text::type_to_string;
 

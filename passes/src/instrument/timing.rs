@@ -1,6 +1,6 @@
 //! How long each pass takes.
 
-use super::{End, Instrument, Place};
+use super::{End, Instrument, Invocation};
 use crate::pipeline::Nest;
 use cotan_ir::{Ir, Op};
 use std::time::{Duration, Instant};
@@ -85,11 +85,11 @@ impl Instrument for Timing {
         self.stop();
     }
 
-    fn before_pass(&mut self, _ir: &Ir, place: Place<'_>) {
-        self.start(place.step.pass.name, Some(place.step.id));
+    fn before_pass(&mut self, _ir: &Ir, invocation: Invocation<'_>) {
+        self.start(invocation.step.pass.name, Some(invocation.step.id));
     }
 
-    fn after_pass(&mut self, _ir: &Ir, _place: Place<'_>, _end: End) {
+    fn after_pass(&mut self, _ir: &Ir, _invocation: Invocation<'_>, _end: End) {
         self.stop();
     }
 

@@ -2,7 +2,7 @@
 
 use super::lattice::Lattice;
 use super::solver::Solver;
-use cotan_dialects::{Edge, Flow, Place};
+use cotan_dialects::{ControlPoint, Edge, Flow};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Attr, Op, Value};
 
@@ -40,8 +40,8 @@ impl Solver<'_> {
     /// Whether control does not take an edge, as far as is known now.
     fn closed(&self, op: Op, edge: &Edge) -> bool {
         let from_dead = match edge.from {
-            Place::Around => false,
-            Place::Inside(region) => !self.runs_inside(op, region),
+            ControlPoint::Around => false,
+            ControlPoint::Inside(region) => !self.runs_inside(op, region),
         };
         let refused = edge.condition.is_some_and(|(value, wanted)| match self.values.of(value) {
             Lattice::Nothing => true,
@@ -60,7 +60,7 @@ impl Solver<'_> {
     /// The region that an edge leads to runs; returns whether that is news. Nobody knows what an
     /// argument is that no edge sets.
     fn enter(&mut self, op: Op, edge: &Edge, edges: &[Edge]) -> bool {
-        let Place::Inside(region) = edge.to else { return false };
+        let ControlPoint::Inside(region) = edge.to else { return false };
         if self.runs_inside(op, region) {
             return false;
         }

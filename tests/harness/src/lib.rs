@@ -68,4 +68,4 @@ mod words;
 pub use libtest_mimic::{Arguments, ColorSetting, Conclusion, FormatSetting, Trial};
 pub use run_line::RunLine;
 pub use suite::{BLESS, Suite};
-pub use tool::{Call, Finding, Output, Place, Runner};
+pub use tool::{Call, FilePosition, Finding, Output, Runner};

@@ -4,7 +4,7 @@ mod blessing;
 mod failures;
 
 use crate::case::Tools;
-use crate::tool::{Call, Finding, Output, Place};
+use crate::tool::{Call, FilePosition, Finding, Output};
 use crate::{bless, listing::Listing};
 use cotan_ir::diagnostics::Severity;
 use std::fs;
@@ -101,7 +101,11 @@ fn show(file: &str, text: &str) -> Output {
             severity: Severity::Error,
             message: "this is bad".to_owned(),
             code: Some("E1"),
-            place: Some(Place { file: file.to_owned(), line: number, columns: start..start + 3 }),
+            place: Some(FilePosition {
+                file: file.to_owned(),
+                line: number,
+                columns: start..start + 3,
+            }),
         });
     }
     output

@@ -29,12 +29,12 @@ pub struct Finding {
     /// The code of the rule that was broken: `E0101`.
     pub code: Option<&'static str>,
     /// Where it is, if it is in a file.
-    pub place: Option<Place>,
+    pub place: Option<FilePosition>,
 }
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FilePosition {
     /// The file, as the run called it.
     pub file: String,
     /// The line, counted from one.

@@ -5,7 +5,7 @@ use crate::console::{Console, Stream};
 use crate::report::Site;
 use cotan_ir::Ir;
 use cotan_ir::rewrite::Fired;
-use cotan_passes::instrument::{Instrument, Place};
+use cotan_passes::instrument::{Instrument, Invocation};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};
@@ -33,8 +33,8 @@ impl Instrument for Rewrites {
         self.form.is_some()
     }
 
-    fn after_rewrite(&mut self, ir: &Ir, place: Place<'_>, fired: &Fired) {
-        let pass = place.step.pass.name;
+    fn after_rewrite(&mut self, ir: &Ir, invocation: Invocation<'_>, fired: &Fired) {
+        let pass = invocation.step.pass.name;
         let text = match self.form {
             None => return,
             Some(Form::Text) => text(ir, pass, fired),

@@ -6,7 +6,7 @@ use crate::input::reason;
 use crate::report::{Report, Site};
 use cotan_ir::text::{PrintOptions, print_op_to_string};
 use cotan_ir::{Ir, Op};
-use cotan_passes::instrument::{End, Instrument, Place};
+use cotan_passes::instrument::{End, Instrument, Invocation};
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -87,9 +87,10 @@ impl<'a> Watch<'a> {
         print_op_to_string(ir, op, self.print)
     }
 
-    fn dump(&mut self, ir: &Ir, place: Place<'_>, when: &str, text: &str) {
-        let pass = place.step.pass.name;
-        let target = if place.op == ir.root() { String::new() } else { target(ir, place.op) };
+    fn dump(&mut self, ir: &Ir, invocation: Invocation<'_>, when: &str, text: &str) {
+        let pass = invocation.step.pass.name;
+        let target =
+            if invocation.op == ir.root() { String::new() } else { target(ir, invocation.op) };
         let header = format!("// -----// IR Dump {when} {pass}{target} //----- //");
         let text = format!("{header}\n{}\n", text.trim_end());
         let Some(tree) = &self.settings.tree else {
@@ -99,7 +100,7 @@ impl<'a> Watch<'a> {
         let suffix = if when == "Before" { "_before" } else { "" };
         let name = format!("{}_{pass}{suffix}.mlir", self.printed);
         self.printed += 1;
-        let folder = folder(tree, ir, place.op);
+        let folder = folder(tree, ir, invocation.op);
         if let Err(error) = write(&folder, &name, &text) {
             let path = folder.join(name);
             let message = format!("cannot write `{}`: {}", path.display(), reason(&error));
@@ -109,46 +110,46 @@ impl<'a> Watch<'a> {
 }
 
 impl Instrument for Watch<'_> {
-    fn before_pass(&mut self, ir: &Ir, place: Place<'_>) {
+    fn before_pass(&mut self, ir: &Ir, invocation: Invocation<'_>) {
         let settings = self.settings;
-        let pass = place.step.pass.name;
+        let pass = invocation.step.pass.name;
         let dump = settings.before.includes(pass);
         if !dump && !settings.change {
             return;
         }
-        let text = self.text(ir, place.op);
+        let text = self.text(ir, invocation.op);
         if dump {
-            self.dump(ir, place, "Before", &text);
+            self.dump(ir, invocation, "Before", &text);
             // What is shown must be out if the pass never comes back.
             self.flush();
         }
         self.before = settings.change.then_some(text);
     }
 
-    fn after_pass(&mut self, ir: &Ir, place: Place<'_>, end: End) {
+    fn after_pass(&mut self, ir: &Ir, invocation: Invocation<'_>, end: End) {
         let before = self.before.take();
         let settings = self.settings;
         if end == End::Failed {
             if settings.failure {
-                let text = self.text(ir, place.op);
-                self.dump(ir, place, "After", &format!("// the pass failed\n{text}"));
+                let text = self.text(ir, invocation.op);
+                self.dump(ir, invocation, "After", &format!("// the pass failed\n{text}"));
             }
             return;
         }
-        let whole = settings.after.includes(place.step.pass.name);
+        let whole = settings.after.includes(invocation.step.pass.name);
         if !whole && before.is_none() {
             return;
         }
-        let after = self.text(ir, place.op);
+        let after = self.text(ir, invocation.op);
         if before.as_ref() == Some(&after) {
             return;
         }
         match before {
             Some(before) if !whole => {
                 let color = self.color && settings.tree.is_none();
-                self.dump(ir, place, "After", &diff::unified(&before, &after, color));
+                self.dump(ir, invocation, "After", &diff::unified(&before, &after, color));
             }
-            _ => self.dump(ir, place, "After", &after),
+            _ => self.dump(ir, invocation, "After", &after),
         }
     }
 }

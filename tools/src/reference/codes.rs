@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 pub fn page() -> String {
     let mut text = "# Error codes\n\n\
         What `cotan explain` says about each code: the rule, a program that breaks it, and the same \
-        program mended.\n"
+        program corrected.\n"
         .to_owned();
     for code in ALL {
         section(&mut text, code);
@@ -20,7 +20,7 @@ fn section(text: &mut String, code: &Code) {
     if !code.example.is_empty() {
         let _ = write!(text, "\n```mlir,fails\n{}\n```\n", code.example);
     }
-    if !code.mended.is_empty() {
-        let _ = write!(text, "\n```mlir\n{}\n```\n", code.mended);
+    if !code.corrected.is_empty() {
+        let _ = write!(text, "\n```mlir\n{}\n```\n", code.corrected);
     }
 }

@@ -27,9 +27,10 @@ fn every_example_breaks_its_rule_and_is_mended() {
         if !codes.contains(&code.id) {
             wrong.push(format!("{}: the example gives {codes:?}", code.id));
         }
-        let left: Vec<_> = check(code.mended).iter().map(|found| found.message.clone()).collect();
+        let left: Vec<_> =
+            check(code.corrected).iter().map(|found| found.message.clone()).collect();
         if !left.is_empty() {
-            wrong.push(format!("{}: the mended example gives {left:?}", code.id));
+            wrong.push(format!("{}: the corrected example gives {left:?}", code.id));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
