@@ -19,8 +19,7 @@ it is computed where it is read. So is what computes each element alone, if each
 read once at most; then it has no loop of its own, and no work is done twice.
 
 What stays are scalars, `loop.nest`, reads of single elements by `array.index`, which give 0 out of
-range, reshapings of whole arrays, and control flow. Results are the same, bit for bit, but for the sign of
-zeros in accumulators that begin with zeros.
+range, reshapings of whole arrays, and control flow. Results are the same, bit for bit.
 
 ```mlir before
 func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {

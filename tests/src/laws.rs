@@ -99,13 +99,10 @@ pub fn verified(ir: &Ir) -> Law {
 }
 
 /// The passes that take any program and keep every bit of what the interpreter makes of it.
-/// `differentiate` refuses what has no derivative, by name. Of the lowering, `loops-to-memref` makes
-/// what runs as machine code only, and `arrays-to-loops` begins the sums of accumulators with zero (the
-/// sum of minus zeros is another zero then) and has no loops for what is kept over a domain without
-/// dimensions; both are held to the interpreter on programs of their own, in `lowering.rs` and in the
-/// backend.
+/// `differentiate` refuses what has no derivative, by name, and `loops-to-memref` makes what runs as
+/// machine code only: both are held to the interpreter on programs of their own.
 pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
-    let others = ["differentiate", "arrays-to-loops", "loops-to-memref"];
+    let others = ["differentiate", "loops-to-memref"];
     passes.passes().iter().map(|pass| pass.name).filter(move |name| !others.contains(name))
 }
 

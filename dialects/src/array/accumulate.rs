@@ -1,10 +1,10 @@
 //! `array.accumulate`
 
 use super::slices::Rows;
-use super::{add_at, in_place, index_space, region, rules};
+use super::{in_place, index_space, region, rules, zero};
 use crate::acc::{self, ARRAY_OR_NUMBER_OR_ACC};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{AsNest, Holes, Kind, Reader, Row, Sweep, Swept};
 use crate::verify::body::{Body, Wanted, taken};
 use crate::verify::op_error;
@@ -26,8 +26,8 @@ use cotan_ir::{
 /// are kept at that place. The results are the sums, and arrays of what was kept, whose leading
 /// dimensions are the domain. An operand that is an accumulator already is one after it, too.
 ///
-/// Of an accumulator that begins with zeros, the first number that is added to an element is stored
-/// as it is: it is not added to 0. What nothing was added to is 0.
+/// Zeros of floats are -0.0 here, which changes no number that is added to it: so what nothing is added
+/// to is -0.0.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x3xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3xf64>, tensor<?x3xf64, #cotan.dims<n>>) {
@@ -210,7 +210,7 @@ impl Evaluate for Accumulate {
             let (number, sizes) = (frame.number(op, value)?, frame.sizes(op, ir.ty(value))?);
             let count = index_space::count(&sizes);
             frame.pay(op, count, 1)?;
-            sums.push(Datum::of(&sizes, vec![add_at::untouched(number); count]));
+            sums.push(Datum::of(&sizes, vec![zero::unit_of_sums(number); count]));
         }
         let mut rows = Rows::new(frame, op, self.results.iter(ir).skip(lanes))?;
         for index in index_space::Indices::new(&domain) {
@@ -220,17 +220,9 @@ impl Evaluate for Accumulate {
             let kept = sums.split_off(lanes.min(sums.len()));
             rows.push(&kept);
         }
-        for (sum, &value) in sums[self.operands.len()..].iter_mut().zip(&zeros) {
-            settle(frame.number(op, value)?, sum);
-        }
         sums.extend(rows.arrays());
         frame.set_results(op, sums)
     }
-}
-
-/// Makes zeros of what nothing was added to.
-fn settle(number: Number, sums: &mut Datum) {
-    sums.words_mut().iter_mut().for_each(|sum| *sum = add_at::settled(number, *sum));
 }
 
 impl AsNest for Accumulate {
@@ -242,7 +234,12 @@ impl AsNest for Accumulate {
         let types: Vec<Type> = results.iter().map(|&result| ir.ty(result)).collect();
         let mut inits: Vec<Value> = opened.iter().map(|&value| reader.whole_of(value)).collect();
         for &ty in &types[inits.len()..lanes] {
-            inits.push(reader.zeros(ty));
+            inits.push(reader.nothing_added(ty));
+        }
+        if domain.is_empty() {
+            let args: Vec<Row> = inits.into_iter().map(Row::New).collect();
+            let given = reader.run(self.body, &args);
+            return given.iter().map(|row| reader.whole(row)).collect();
         }
         let dests = types[lanes..].iter().map(|&ty| {
             let empty = reader.empty(ty);

@@ -4,7 +4,7 @@ use super::sum::add;
 use super::{ARRAY_OR_NUMBER, Index, in_place, index_space};
 use crate::acc::{self, ARRAY_OR_ACC};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
+use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{AsNest, Given, Kind, Monoid, NewNest, Reader, Turn};
 use crate::verify::infer::{first_operand, verify_first_operand};
 use crate::verify::op_error;
@@ -94,36 +94,11 @@ impl Evaluate for AddAt {
         if let Some(start) = index_space::offset(sizes, &at) {
             let sums = &mut target.words_mut()[start..];
             for (sum, &word) in sums.iter_mut().zip(value.words()) {
-                *sum = added(number, *sum, word);
+                *sum = add(number, *sum, word);
             }
         }
         frame.set(self.result, target);
         Ok(Next::Op)
-    }
-}
-
-/// What stands in an accumulator of floats that begins with zeros where nothing was added yet: the
-/// first number that is added is stored as it is. It is a NaN that no operation gives, or no number
-/// of the format at all.
-const UNTOUCHED: Word = Word::MAX;
-
-/// What an accumulator that begins with zeros is made of at first.
-pub(super) fn untouched(number: Number) -> Word {
-    match number {
-        Number::Int(_) => 0,
-        Number::Float(_) => UNTOUCHED,
-    }
-}
-
-/// What an element of an accumulator is in the end.
-pub(super) fn settled(number: Number, sum: Word) -> Word {
-    if sum == untouched(number) { 0 } else { sum }
-}
-
-fn added(number: Number, sum: Word, word: Word) -> Word {
-    match number {
-        Number::Float(_) if sum == UNTOUCHED => word,
-        _ => add(number, sum, word),
     }
 }
 

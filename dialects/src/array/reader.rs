@@ -1,7 +1,9 @@
 //! Nests over arrays as operations on them are read.
 
+use super::zero;
 use crate::arith::CmpiPredicate;
 use crate::array::affine::index_of_size;
+use crate::eval::Number;
 use crate::interfaces::nests::{
     Given, Kind, Monoid, NewNest, Reader, Row, Sweep, SweptOf, Turn, filled,
 };
@@ -56,13 +58,15 @@ impl<'a> dyn Reader + 'a {
         self.minus(last, at)
     }
 
-    /// The number 0, or an array of it.
-    pub fn zeros(&mut self, ty: Type) -> Value {
-        match Shape::of(&self.ir().store, ty) {
+    /// What an accumulator begins with: numbers that change nothing that is added to them.
+    pub fn nothing_added(&mut self, ty: Type) -> Value {
+        let number = Number::of(&self.ir().store, ty).expect("accumulators are of numbers");
+        let (shape, word) = (Shape::of(&self.ir().store, ty), zero::unit_of_sums(number));
+        match shape {
             Some(shape) if shape.rank() > 0 => {
-                self.filled(ty, &mut |reader| reader.word(shape.element, 0))
+                self.filled(ty, &mut |reader| reader.word(shape.element, word))
             }
-            _ => self.word(ty, 0),
+            _ => self.word(ty, word),
         }
     }
 

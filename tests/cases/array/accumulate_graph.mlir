@@ -1,6 +1,6 @@
 // A histogram of rows, and messages along the edges of a graph.
 // RUN: cotan opt %s --canonicalize
-// EVAL: histogram([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [2, 0, 2]) = [[3.0, 4.0], [0.0, 0.0], [6.0, 8.0]], [1, 0, 2]
+// EVAL: histogram([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [2, 0, 2]) = [[3.0, 4.0], [-0.0, -0.0], [6.0, 8.0]], [1, 0, 2]
 // EVAL: messages([[1.0, 0.5], [2.0, 0.25]], [0, 1, 1], [1, 0, 1], [10.0, 1.0, 3.0]) = [[2.0, 0.25], [16.0, 5.75]], [1, 2]
 // EVAL: messages([], [], [], []) = [], []
 !points = tensor<?x2xf64, #cotan.dims<n>>

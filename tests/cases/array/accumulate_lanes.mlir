@@ -1,10 +1,10 @@
 // Accumulators go through bodies, branches, loops and calls; values are kept beside them.
 // RUN: cotan opt %s
 // EVAL: kept([1.0, 2.0, 3.0]) = 6.0, [1.0, 4.0, 9.0]
-// EVAL: kept([]) = 0.0, []
-// EVAL: zeros([-0.0], [0]) = [-0.0, 0.0]
-// EVAL: zeros([-0.0, -0.0], [0, 0]) = [-0.0, 0.0]
-// EVAL: zeros([], []) = [0.0, 0.0]
+// EVAL: kept([]) = -0.0, []
+// EVAL: zeros([-0.0], [0]) = [-0.0, -0.0]
+// EVAL: zeros([-0.0, -0.0], [0, 0]) = [-0.0, -0.0]
+// EVAL: zeros([], []) = [-0.0, -0.0]
 // EVAL: opened([-0.0], [0]) = [0.0, 0.0]
 // EVAL: sparse([0, 2, 2, 3], [1, 0, 1], [2.0, 3.0, 4.0], [1.0, 10.0, 100.0]) = [3.0, 402.0]
 // EVAL: branches([1.0, -2.0, 3.0, -4.0]) = 4.0, -6.0

@@ -131,7 +131,7 @@ pub(in crate::array) fn added_in_its_place(
 ///
 /// ```mlir after
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> (f64, f64, f64) {
-///   %q = arith.constant 0.0 : f64
+///   %q = arith.constant -0.0 : f64
 ///   %r = array.accumulate over [n] (%i: index, %t: !array.acc<f64>) {
 ///     %b = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
 ///     %u = array.add_at %t[], %b : !array.acc<f64>, f64
@@ -161,7 +161,7 @@ pub(in crate::array) fn nothing_added(
         let ty = rw.ty(result);
         let began = match lane < operands.len() {
             true => operands.get(rw, lane),
-            false => zero::of(rw, loc, ty)?,
+            false => zero::of_sums(rw, loc, ty)?,
         };
         rw.replace_all_uses(result, began);
     }
