@@ -13,13 +13,15 @@ mod activity;
 mod body;
 mod classes;
 mod linearizer;
+mod sums;
 mod tangent;
 mod transposer;
 
 pub use body::{Given, prune};
 pub use linearizer::{Linearizer, Mode, Tangents};
+pub use sums::{Back, Start};
 pub use tangent::{add, has_tangent, name_like, tangent_type, zeros};
-pub use transposer::{Around, Back, Contribution, Transposer, turn_branch};
+pub use transposer::{Transposer, TurnedBranch};
 
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::registry::Interface;

@@ -1,5 +1,5 @@
-//! The derivatives of the programs in `tests/kit` agree with each other, `<w, J v> = <J^T w, v>`, and
-//! with central differences.
+//! The derivatives of the programs in `tests/kit` and `tests/derivatives` agree with each other,
+//! `<w, J v> = <J^T w, v>`, and with central differences; simplified and as loops they are the same.
 
 use cotan_dialects::Callable;
 use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits, Sources, read_arguments};
@@ -17,6 +17,9 @@ const EXACT: f64 = 1e-10;
 const NEAR: f64 = 1e-6;
 
 const STEP: f64 = 1e-5;
+
+/// What derivatives go through on their way to machine code.
+const SIMPLER: &[&str] = &["gradient", "gradient,inline,rank0-to-scalar,arrays-to-loops"];
 
 fn run(ir: &Ir, name: &str, sizes: &Arguments, values: &[Datum]) -> Vec<Vec<f64>> {
     let mut interpreter = Interpreter::new(ir, Limits::default());
@@ -74,7 +77,8 @@ fn check(path: &Path) {
     let signature = Callable::type_of(&ir, function.expect("it is called as its file")).cloned();
     let signature = signature.expect("it is a function");
     let text = format!("{text}{}", requests(&mut ir, name, &signature));
-    let ir = derived(&text, "differentiate").unwrap_or_else(|why| panic!("{name}: {why}"));
+    let made = |by: &str| derived(&text, by).unwrap_or_else(|why| panic!("{name}: {why}"));
+    let ir = made("differentiate");
     let ((forward, inputs), (backward, _)) = (arguments(&ir, "the_jvp"), arguments(&ir, "the_vjp"));
     let (count, values) = (signature.inputs.len(), signature.results.len());
     let (x, v) = forward.values.split_at(count);
@@ -88,6 +92,12 @@ fn check(path: &Path) {
         w.iter().zip(&signature.results).map(|(w, &ty)| numbers(&ir, ty, w)).collect();
     let one = dot(&weights, &changes[values..]);
     assert_near(name, one, dot(&cotangents[values..], &tangent), EXACT);
+    for by in SIMPLER {
+        let simpler = run(&made(by), "the_vjp", &forward, &back);
+        for (one, other) in cotangents.concat().into_iter().zip(simpler.concat()) {
+            assert_near(&format!("{name} by {by}"), one, other, EXACT);
+        }
+    }
 
     let at = |by: f64| {
         let mut directions = v.iter();
@@ -103,12 +113,14 @@ fn check(path: &Path) {
 }
 
 #[test]
-fn derivatives_of_the_kit_are_derivatives() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("kit");
+fn derivatives_of_programs_are_derivatives() {
     let mut checked = 0;
-    for entry in fs::read_dir(folder).expect("it is a folder") {
-        check(&entry.expect("it can be read").path());
-        checked += 1;
+    for folder in ["kit", "derivatives"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        for entry in fs::read_dir(folder).expect("it is a folder") {
+            check(&entry.expect("it can be read").path());
+            checked += 1;
+        }
     }
-    assert!(checked >= 16, "only {checked} programs");
+    assert!(checked >= 19, "only {checked} programs");
 }

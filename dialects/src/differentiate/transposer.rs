@@ -1,33 +1,14 @@
 //! The backward walk: a linear program turned around.
 
-use super::tangent::{add, zeros};
+use super::sums::{Back, Start};
+use super::tangent::zeros;
 use super::{Refusal, TransposeOp, prune, refused};
 use crate::Emit;
 use crate::derivative::{Class, classes};
 use crate::eval::ElementwiseRow;
-use cotan_ir::names::ValueName;
 use cotan_ir::spec::OpDef;
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Value};
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
-
-/// Part of the cotangent of a value that stands around a body.
-#[derive(Clone, Debug)]
-pub struct Contribution {
-    /// What is added.
-    pub value: Value,
-    /// Leading indices where it is added; none for the whole.
-    pub indices: Vec<Value>,
-}
-
-/// What came of a linear block.
-#[derive(Default)]
-pub struct Back {
-    /// Cotangents of the linear arguments; what is absent is zero.
-    pub args: FxHashMap<Value, Value>,
-    /// Of the linear values around the block, in the order in which they were met.
-    pub around: IndexMap<Value, Vec<Contribution>, FxBuildHasher>,
-}
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// At one block of a linear program. The block is turned around in place: its linear operations go,
 /// those that make cotangents come to its end.
@@ -36,10 +17,12 @@ pub struct Transposer<'b, 'i> {
     pub builder: &'b mut Builder<'i>,
     /// Where what is being made comes from.
     pub loc: Loc,
-    linear: FxHashSet<Value>,
+    pub(super) block: Block,
+    pub(super) linear: FxHashSet<Value>,
     /// Cotangents that are zero where something else was selected, and what they are elsewhere.
     masked: FxHashMap<Value, Masked>,
-    back: Back,
+    pub(super) starts: FxHashMap<Value, Start>,
+    pub(super) back: Back,
 }
 
 /// `select(mask, value, 0)`, or the other way round.
@@ -52,7 +35,8 @@ struct Masked {
 
 impl<'b, 'i> Transposer<'b, 'i> {
     /// Turns a block without a terminator around: `linear` are its linear arguments, `around` the
-    /// linear values around it that it sees, `seeds` linear values and their cotangents.
+    /// linear values around it that it sees and where their cotangents are added up, `seeds` linear
+    /// values and their cotangents.
     ///
     /// # Errors
     /// That an operation of it has no transpose.
@@ -60,18 +44,19 @@ impl<'b, 'i> Transposer<'b, 'i> {
         builder: &'b mut Builder<'i>,
         block: Block,
         linear: &[Value],
-        around: &[Value],
+        around: &[(Value, Start)],
         seeds: &[(Value, Value)],
     ) -> Result<Back, Refusal> {
         let at = std::mem::replace(&mut builder.at, InsertPoint::End(block));
         let mut this = Self {
             builder,
             loc: Loc::UNKNOWN,
-            linear: linear.iter().chain(around).copied().collect(),
+            block,
+            linear: linear.iter().copied().chain(around.iter().map(|it| it.0)).collect(),
             masked: FxHashMap::default(),
+            starts: around.iter().copied().collect(),
             back: Back::default(),
         };
-        this.back.around.extend(around.iter().map(|&value| (value, Vec::new())));
         let ops = this.linear_ops(block);
         for &(value, cotangent) in seeds {
             this.loc = this.builder.value_loc(cotangent);
@@ -131,7 +116,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
 
     /// The cotangent of a value, if there is one.
     pub fn cotangent(&self, value: Value) -> Option<Value> {
-        self.back.args.get(&value).copied()
+        self.back.sums.get(&value).copied()
     }
 
     /// The cotangent of a value; zeros if there is none.
@@ -145,78 +130,25 @@ impl<'b, 'i> Transposer<'b, 'i> {
         self.ir().results(op).map(|result| self.cotangent(result)).collect()
     }
 
-    /// Adds to the cotangent of a linear value; of another one, nothing is wanted.
-    pub fn add(&mut self, value: Value, part: Value) {
-        if !self.is_linear(value) {
-            return;
+    /// Ends a body that was turned around, and gives it a region of its own. The block takes its
+    /// arguments in the order of `args`.
+    pub fn finish_body(
+        &mut self,
+        block: Block,
+        args: &[Value],
+        end: impl FnOnce(&mut Builder<'_>, Loc),
+    ) -> Region {
+        let (loc, ir) = (self.loc, self.builder.ir_mut());
+        end(&mut Builder::at_end(ir, block), loc);
+        prune(ir, block);
+        let (region, new) = (ir.create_region(), ir.create_block());
+        for &arg in args {
+            let copy = ir.add_block_arg(new, ir.ty(arg), loc);
+            ir.replace_all_uses(arg, copy);
+            ir.set_value_name(copy, ir.value_name(arg));
         }
-        if let Some(parts) = self.back.around.get_mut(&value) {
-            if let Some(whole) = parts.iter_mut().find(|part| part.indices.is_empty()) {
-                whole.value = add(self.builder, self.loc, whole.value, part);
-            } else {
-                parts.push(Contribution { value: part, indices: Vec::new() });
-            }
-            return;
-        }
-        let sum = match self.cotangent(value) {
-            Some(sum) => add(self.builder, self.loc, sum, part),
-            None => part,
-        };
-        name_as(self.builder.ir_mut(), sum, value);
-        self.back.args.insert(value, sum);
-    }
-
-    /// Adds to the cotangent of a linear array, at leading indices.
-    pub fn add_at(&mut self, value: Value, indices: &[Value], part: Value) {
-        if let Some(parts) = self.back.around.get_mut(&value)
-            && !indices.is_empty()
-        {
-            return parts.push(Contribution { value: part, indices: indices.to_vec() });
-        }
-        let whole = self.placed(value, indices, part);
-        self.add(value, whole);
-    }
-
-    /// Zeros like a value, but for `part` at leading indices.
-    pub fn placed(&mut self, like: Value, indices: &[Value], part: Value) -> Value {
-        if indices.is_empty() {
-            return part;
-        }
-        let ty = self.ir().ty(like);
-        Emit::new(self.builder, self.loc).placed(part, indices, ty)
-    }
-
-    /// The whole of what is added to a value.
-    pub fn whole(&mut self, value: Value, parts: &[Contribution]) -> Option<Value> {
-        let mut sum = None;
-        for part in parts {
-            let part = self.placed(value, &part.indices, part.value);
-            sum = Some(match sum {
-                Some(sum) => add(self.builder, self.loc, sum, part),
-                None => part,
-            });
-        }
-        sum
-    }
-
-    /// The sum of what is added to a value, at the end of a block; zeros if it is nothing.
-    pub fn gathered(&mut self, block: Block, value: Value, parts: &[Contribution]) -> Value {
-        let at = std::mem::replace(&mut self.builder.at, InsertPoint::End(block));
-        let ty = self.ir().ty(value);
-        let whole = self.whole(value, parts);
-        let whole = whole.unwrap_or_else(|| zeros(self.builder, self.loc, ty));
-        self.builder.at = at;
-        whole
-    }
-
-    /// Ends a body that was turned around, and gives it a region of its own.
-    pub fn finish_body(&mut self, block: Block, end: impl FnOnce(&mut Builder<'_>, Loc)) -> Region {
-        let ir = &mut *self.builder;
-        end(&mut Builder::at_end(ir.ir_mut(), block), self.loc);
-        prune(ir.ir_mut(), block);
-        let region = ir.create_region();
-        ir.ir_mut().detach_block(block);
-        ir.ir_mut().append_block(region, block);
+        ir.move_ops(block, new);
+        ir.append_block(region, new);
         region
     }
 
@@ -246,6 +178,9 @@ impl<'b, 'i> Transposer<'b, 'i> {
                     continue;
                 }
                 let ct = self.cotangent_or_zeros(result);
+                if self.add_transposed(op, place, operand, ct) {
+                    continue;
+                }
                 let part = match self.masked.get(&ct).copied() {
                     Some(masked) if by_element => {
                         let part = self.part(op, class, place, masked.value);
@@ -288,33 +223,59 @@ impl<'b, 'i> Transposer<'b, 'i> {
     }
 }
 
-/// A cotangent is called as the tangent is that it belongs to, which goes.
-fn name_as(ir: &mut Ir, value: Value, linear: Value) {
-    if ir.value_name(value) == ValueName::FRESH {
-        let name = ir.value_name(linear);
-        if name != ValueName::CONTINUED {
-            ir.set_value_name(value, name);
-        }
-    }
+/// A branch that was turned around.
+pub struct TurnedBranch {
+    block: Block,
+    /// What the values around that it adds to come to.
+    sums: FxHashMap<Value, Value>,
 }
 
-/// What is added to values around a region.
-pub type Around = Vec<(Value, Vec<Contribution>)>;
+impl TurnedBranch {
+    /// Turns a region without arguments around, which sees values around it: where it adds to them,
+    /// and the cotangents of what it gives.
+    ///
+    /// # Errors
+    /// That an operation of it has no transpose.
+    pub fn new(
+        t: &mut Transposer<'_, '_>,
+        region: Region,
+        seen: &[(Value, Start)],
+        cotangents: &[Option<Value>],
+    ) -> Result<Self, Refusal> {
+        let block = t.ir().single_block(region).expect("a verified branch is one block");
+        let end = t.ir().last_op(block).expect("a verified branch has an end");
+        let given: Vec<Value> = t.ir().operands(end).collect();
+        t.builder.ir_mut().erase_op(end);
+        let seeds = given.into_iter().zip(cotangents);
+        let seeds: Vec<(Value, Value)> =
+            seeds.filter_map(|(value, &cotangent)| Some((value, cotangent?))).collect();
+        let back = Transposer::block(t.builder, block, &[], seen, &seeds)?;
+        let changed = |&(value, start): &(Value, Start)| Some((value, back.changed(value, start)?));
+        Ok(Self { block, sums: seen.iter().filter_map(changed).collect() })
+    }
 
-/// Turns a region without arguments around.
-pub fn turn_branch(
-    t: &mut Transposer<'_, '_>,
-    region: Region,
-    seen: &[Value],
-    cotangents: &[Option<Value>],
-) -> Result<(Block, Around), Refusal> {
-    let block = t.ir().single_block(region).expect("a verified branch is one block");
-    let end = t.ir().last_op(block).expect("a verified branch has an end");
-    let given: Vec<Value> = t.ir().operands(end).collect();
-    t.builder.ir_mut().erase_op(end);
-    let seeds = given.into_iter().zip(cotangents);
-    let seeds: Vec<(Value, Value)> =
-        seeds.filter_map(|(value, &cotangent)| Some((value, cotangent?))).collect();
-    let back = Transposer::block(t.builder, block, &[], seen, &seeds)?;
-    Ok((block, back.around.into_iter().collect()))
+    /// Whether it adds to a value.
+    pub fn changes(&self, value: Value) -> bool {
+        self.sums.contains_key(&value)
+    }
+
+    /// A region that gives what these values come to; `end` ends it.
+    pub fn finish(
+        self,
+        t: &mut Transposer<'_, '_>,
+        values: &[(Value, Start)],
+        end: impl FnOnce(&mut Builder<'_>, Loc, &[Value]),
+    ) -> Region {
+        let mut given = Vec::with_capacity(values.len());
+        for &(value, start) in values {
+            given.push(match (self.sums.get(&value), start) {
+                (Some(&sum), _) | (None, Start::From(sum)) => sum,
+                (None, _) => {
+                    let ty = t.ir().ty(value);
+                    zeros(&mut Builder::at_end(t.builder.ir_mut(), self.block), t.loc, ty)
+                }
+            });
+        }
+        t.finish_body(self.block, &[], |b, loc| end(b, loc, &given))
+    }
 }

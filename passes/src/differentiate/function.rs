@@ -117,7 +117,7 @@ impl Making<'_> {
         let builder = &mut Builder::at_end(self.ir, self.entry);
         let back = Transposer::block(builder, self.entry, linear, &[], &seeds)?;
         let found: Vec<Option<Value>> =
-            linear.iter().map(|value| back.args.get(value).copied()).collect();
+            linear.iter().map(|value| back.sums.get(value).copied()).collect();
         for &arg in linear.iter().rev() {
             let index = self.ir.arg_index(arg).expect("it is an argument");
             self.ir.erase_block_arg(self.entry, index);

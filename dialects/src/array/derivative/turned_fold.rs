@@ -1,13 +1,13 @@
 //! Folds of a linear program, turned around.
 
-use super::super::{AddAt, Fold, Iota, Yield};
+use super::super::{Fold, Iota, Yield};
 use super::domain::discard;
-use crate::differentiate::{Contribution, Refusal, Transposer, add, prune, zeros};
+use crate::differentiate::{Refusal, Start, Transposer, prune, zeros};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Block, Builder, Op, Shape, Type, Value};
 
-/// A fold in the other direction carries the cotangents of the states, and those of everything that
-/// all its steps see; what it keeps are the cotangents of the elements.
+/// A fold in the other direction carries the cotangents of the states, and what is added up for
+/// everything that all its steps see; what it keeps are the cotangents of the elements.
 pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let fold: Fold = t.read(op);
     let block = t.ir().single_block(fold.body).expect("a verified body is one block");
@@ -48,6 +48,8 @@ pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
     }
     let linear_args: Vec<Value> =
         state_args.iter().copied().chain(linear.iter().map(|pair| pair.1)).collect();
+    let seen: Vec<(Value, Start)> =
+        seen.into_iter().map(|value| (value, Start::Lane(t.sum_type(value)))).collect();
     let back = Transposer::block(t.builder, block, &linear_args, &seen, &seeds)?;
 
     // What goes out.
@@ -55,19 +57,17 @@ pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
     for &arg in state_args {
         let ty = t.ir().ty(arg);
         let b = &mut Builder::at_end(t.builder.ir_mut(), block);
-        yields.push(back.args.get(&arg).copied().unwrap_or_else(|| zeros(b, t.loc, ty)));
+        yields.push(back.sums.get(&arg).copied().unwrap_or_else(|| zeros(b, t.loc, ty)));
     }
     let mut lanes = Vec::new();
-    for (value, parts) in back.around.iter().filter(|found| !found.1.is_empty()) {
-        let ty = t.ir().ty(*value);
-        let arg = t.builder.add_block_arg(block, ty, t.loc);
-        t.builder.set_value_name(arg, t.builder.value_name(*value));
-        yields.push(added(t, block, arg, parts));
-        lanes.push((*value, arg));
+    for &(value, start) in &seen {
+        let Some(sum) = back.changed(value, start) else { continue };
+        yields.push(sum);
+        lanes.push((value, back.lanes[&value]));
     }
     let kept: Vec<(Value, Value)> = linear
         .iter()
-        .filter_map(|&(operand, arg)| Some((operand, *back.args.get(&arg)?)))
+        .filter_map(|&(operand, arg)| Some((operand, *back.sums.get(&arg)?)))
         .collect();
     yields.extend(kept.iter().map(|pair| pair.1));
     if yields.is_empty() {
@@ -75,14 +75,11 @@ pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
         return Ok(());
     }
     let mut types: Vec<Type> = states.iter().map(|&state| t.ir().ty(state)).collect();
-    types.extend(lanes.iter().map(|&(value, _)| t.ir().ty(value)));
+    types.extend(lanes.iter().map(|&(value, _)| t.sum_type(value)));
     types.extend(kept.iter().map(|&(operand, _)| t.ir().ty(operand)));
 
     let mut starts: Vec<Value> = state_cts.iter().map(|pair| pair.0).collect();
-    for &(value, _) in &lanes {
-        let ty = t.ir().ty(value);
-        starts.push(zeros(t.builder, t.loc, ty));
-    }
+    starts.extend(lanes.iter().map(|&(value, _)| t.sum_or_zeros(value)));
     let mut over: Vec<(Value, Value)> = plain.into_iter().chain(cotangents).collect();
     let ir = t.builder.ir_mut();
     Yield::build(&mut Builder::at_end(ir, block), t.loc, &yields);
@@ -92,31 +89,20 @@ pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
         over.push(counted(t, block, size));
     }
     let order = state_cts.iter().chain(&lanes).chain(&over).map(|pair| pair.1);
-    let region = reordered(t, block, &order.collect::<Vec<_>>());
+    let order: Vec<Value> = order.collect();
+    let region = t.finish_body(block, &order, |_, _| ());
     let over: Vec<Value> = over.into_iter().map(|pair| pair.0).collect();
     let right: Option<Attr> = if fold.right.is_some() { None } else { Some(Attr::UNIT) };
     let made = Fold::build(t.builder, t.loc, &over, 0, &starts, region, &types);
     Fold::set_right(t.builder.ir_mut(), made, right);
     let made: Vec<Value> = t.ir().results(made).collect();
-    let targets = states.into_iter().chain(lanes.into_iter().map(|pair| pair.0));
-    let targets = targets.chain(kept.into_iter().map(|pair| pair.0));
-    for (target, value) in targets.zip(made) {
-        t.add(target, value);
+    let (sums, kept_sums) = made.split_at(states.len() + lanes.len());
+    for (&(value, _), &sum) in lanes.iter().zip(&sums[states.len()..]) {
+        t.set_sum(value, sum);
     }
+    let others = states.into_iter().zip(sums).chain(kept.iter().map(|it| it.0).zip(kept_sums));
+    others.for_each(|(value, &part)| t.add(value, part));
     Ok(())
-}
-
-/// A lane with what one step adds to it.
-fn added(t: &mut Transposer<'_, '_>, block: Block, lane: Value, parts: &[Contribution]) -> Value {
-    let b = &mut Builder::at_end(t.builder.ir_mut(), block);
-    let mut sum = lane;
-    for part in parts {
-        sum = match part.indices.is_empty() {
-            true => add(b, t.loc, sum, part.value),
-            false => AddAt::value(b, t.loc, sum, &part.indices, part.value),
-        };
-    }
-    sum
 }
 
 /// Numbers to count steps by, where there is no array to go over, and the argument for them.
@@ -125,18 +111,4 @@ fn counted(t: &mut Transposer<'_, '_>, block: Block, size: Poly) -> (Value, Valu
     let ty = shape.ty(t.builder.store_mut()).expect("it is the size of an array");
     let numbers = Iota::value(t.builder, t.loc, 0, ty);
     (numbers, t.builder.add_block_arg(block, Type::INDEX, t.loc))
-}
-
-/// A region with the code of a block, which takes these arguments of it.
-fn reordered(t: &mut Transposer<'_, '_>, block: Block, args: &[Value]) -> cotan_ir::Region {
-    let ir = t.builder.ir_mut();
-    let (region, new) = (ir.create_region(), ir.create_block());
-    for &arg in args {
-        let copy = ir.add_block_arg(new, ir.ty(arg), t.loc);
-        ir.replace_all_uses(arg, copy);
-        ir.set_value_name(copy, ir.value_name(arg));
-    }
-    ir.move_ops(block, new);
-    ir.append_block(region, new);
-    region
 }

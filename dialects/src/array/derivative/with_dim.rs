@@ -1,7 +1,7 @@
 //! The derivative of `array.with_dim`.
 
 use super::super::{WithDim, Yield};
-use crate::differentiate::{Linearizer, Refusal, Transposer, prune, turn_branch};
+use crate::differentiate::{Linearizer, Refusal, Start, Transposer, TurnedBranch, prune};
 use cotan_ir::{InsertPoint, Op, Type, Value};
 
 /// The region gives what it changes by, too; beside the original it runs again for that.
@@ -38,24 +38,22 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The region gives the cotangents of what it sees.
+/// The region goes on adding to the cotangents of what it sees.
 pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let WithDim { size, parameter, body, .. } = t.read(op);
     let (seen, cotangents) = (t.seen_inside(op), t.of_results(op));
-    let (block, around) = turn_branch(t, body, &seen, &cotangents)?;
-    let (mut targets, mut yields) = (Vec::new(), Vec::new());
-    for (target, parts) in around.iter().filter(|found| !found.1.is_empty()) {
-        targets.push(*target);
-        yields.push(t.gathered(block, *target, parts));
-    }
-    let region = t.finish_body(block, |b, loc| {
-        Yield::build(b, loc, &yields);
+    let seen = t.starts_inside(&seen);
+    let turned = TurnedBranch::new(t, body, &seen, &cotangents)?;
+    let changed = |it: &(Value, Start)| turned.changes(it.0);
+    let targets: Vec<(Value, Start)> = seen.into_iter().filter(changed).collect();
+    let region = turned.finish(t, &targets, |b, loc, sums| {
+        Yield::build(b, loc, sums);
     });
-    let types: Vec<Type> = targets.iter().map(|&target| t.ir().ty(target)).collect();
+    let types: Vec<Type> = targets.iter().map(|&(target, _)| t.sum_type(target)).collect();
     let made = WithDim::build(t.builder, t.loc, size, parameter, region, &types);
     let made: Vec<Value> = t.ir().results(made).collect();
-    for (target, value) in targets.into_iter().zip(made) {
-        t.add(target, value);
+    for ((target, _), sum) in targets.into_iter().zip(made) {
+        t.set_sum(target, sum);
     }
     Ok(())
 }

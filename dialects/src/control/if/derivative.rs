@@ -2,9 +2,10 @@
 
 use super::super::Yield;
 use super::If;
-use crate::differentiate::{Given, Linearizer, Refusal, Transposer, prune, turn_branch, zeros};
+use crate::differentiate::{
+    Given, Linearizer, Refusal, Start, Transposer, TurnedBranch, prune, zeros,
+};
 use cotan_ir::{Block, Builder, Op, Region, Type, Value};
-use indexmap::IndexMap;
 
 /// Each branch gives what it changes by, too; beside the original, it runs again for that.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
@@ -52,39 +53,28 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The branch that ran gives the cotangents of what it sees.
+/// The branch that ran goes on adding to the cotangents of what it sees.
 pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let If { condition, then_body, else_body, .. } = t.read(op);
     let seen = t.seen_inside(op);
-    let cotangents = t.of_results(op);
-    let mut turned = Vec::with_capacity(2);
-    let mut reached: IndexMap<Value, (), rustc_hash::FxBuildHasher> = IndexMap::default();
-    for region in [then_body, else_body] {
-        let (block, around) = turn_branch(t, region, &seen, &cotangents)?;
-        reached
-            .extend(around.iter().filter(|found| !found.1.is_empty()).map(|found| (found.0, ())));
-        turned.push((block, around));
-    }
-    let targets: Vec<Value> = reached.into_keys().collect();
-    let mut regions = Vec::with_capacity(2);
-    for (block, around) in turned {
-        let mut yields = Vec::new();
-        for &target in &targets {
-            let parts = around.iter().find(|found| found.0 == target).map(|found| &found.1[..]);
-            yields.push(t.gathered(block, target, parts.unwrap_or_default()));
-        }
-        regions.push(t.finish_body(block, |b, loc| {
-            Yield::build(b, loc, &yields);
-        }));
-    }
-    let types: Vec<Type> = targets.iter().map(|&target| t.ir().ty(target)).collect();
+    let (seen, cotangents) = (t.starts_inside(&seen), t.of_results(op));
+    let one = TurnedBranch::new(t, then_body, &seen, &cotangents)?;
+    let other = TurnedBranch::new(t, else_body, &seen, &cotangents)?;
+    let changed = |it: &(Value, Start)| one.changes(it.0) || other.changes(it.0);
+    let targets: Vec<(Value, Start)> = seen.into_iter().filter(changed).collect();
+    let [one, other] = [one, other].map(|branch| {
+        branch.finish(t, &targets, |b, loc, sums| {
+            Yield::build(b, loc, sums);
+        })
+    });
     if targets.is_empty() {
         return Ok(());
     }
-    let made = If::build(t.builder, t.loc, condition, regions[0], regions[1], &types);
+    let types: Vec<Type> = targets.iter().map(|&(target, _)| t.sum_type(target)).collect();
+    let made = If::build(t.builder, t.loc, condition, one, other, &types);
     let made: Vec<Value> = t.ir().results(made).collect();
-    for (target, value) in targets.into_iter().zip(made) {
-        t.add(target, value);
+    for ((target, _), sum) in targets.into_iter().zip(made) {
+        t.set_sum(target, sum);
     }
     Ok(())
 }

@@ -1,0 +1,87 @@
+//! A gradient takes a small multiple of the work of the function, whatever the sizes: counted by the
+//! interpreter, for the programs in `tests/kit`.
+
+use cotan_dialects::Callable;
+use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, Spent, read_arguments};
+use cotan_ir::{Ir, Part, parameters_of};
+use cotan_tests::derivatives::{derived, requests};
+use cotan_tests::fuzz::REGISTRY;
+use cotan_tests::laws;
+use std::fs;
+use std::path::Path;
+
+/// How many times the work of a function its value and gradient with respect to every argument may
+/// take together.
+const BOUNDS: &[(&str, f64)] = &[
+    ("adlstm", 6.0),
+    ("chain", 4.0),
+    ("cumprod", 7.0),
+    ("dot", 4.0),
+    ("gather", 3.0),
+    ("gmm", 5.0),
+    ("logreg", 4.0),
+    ("lstm", 4.0),
+    ("mat2", 5.0),
+    ("matmul", 4.0),
+    ("matvec", 4.0),
+    ("mlp", 4.0),
+    ("prod", 12.0),
+    ("stencil1d", 4.0),
+    ("stencil2d", 3.0),
+    ("sum", 2.0),
+];
+
+/// By how much more a ratio may be at twice the sizes.
+const GROWTH: f64 = 1.15;
+
+const SIZE: usize = 6;
+
+/// How many operations and elements a call takes where all sizes are the same.
+fn work(ir: &Ir, name: &str, size: usize) -> f64 {
+    let mut interpreter = Interpreter::counting(ir, Limits::default());
+    let function = interpreter.function_named(name).expect("there is such a function");
+    let inputs = &Callable::type_of(ir, function).expect("it is a function").inputs;
+    let mut dims: Vec<String> = Vec::new();
+    for &ty in inputs {
+        parameters_of(ir, Part::Type(ty), &mut |it| dims.push(format!("{}={size}", ir.text(it))));
+    }
+    dims.sort();
+    dims.dedup();
+    let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
+    let sources = Sources { dims: &dims, seed: Some(5), bytes: 1 << 20, ..Sources::default() };
+    let args: Arguments = read_arguments(ir, function, &[], sources)
+        .unwrap_or_else(|found| panic!("@{name}: {found:?}"));
+    let done = interpreter.call_sized(function, args);
+    done.unwrap_or_else(|stop| panic!("@{name}: {}", stop.into_diagnostic().message));
+    let spent = ir.walk(ir.root()).filter_map(|op| interpreter.spent(op));
+    spent.map(|Spent { runs, elements }| (runs + elements) as f64).sum()
+}
+
+/// The work of value and gradient over that of the value, at a size and at twice the size.
+fn ratios(name: &str) -> [f64; 2] {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("kit").join(name).with_extension("mlir");
+    let text = fs::read_to_string(path).expect("there is such a program");
+    let mut ir = laws::read_dialects(&REGISTRY, name, &text, false).expect("it can be read");
+    let function = Interpreter::new(&ir, Limits::default()).function_named(name);
+    let signature = Callable::type_of(&ir, function.expect("it is called as its file")).cloned();
+    let signature = signature.expect("it is a function");
+    let text = format!("{text}{}", requests(&mut ir, name, &signature));
+    let ir = derived(&text, "gradient").unwrap_or_else(|why| panic!("{name}: {why}"));
+    [SIZE, 2 * SIZE].map(|size| work(&ir, "the_vjp", size) / work(&ir, name, size))
+}
+
+#[test]
+fn gradients_of_the_kit_take_a_small_multiple_of_the_work() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("kit");
+    let programs = fs::read_dir(folder).expect("it is a folder").count();
+    assert_eq!(programs, BOUNDS.len(), "each program has a bound");
+    let mut wrong = Vec::new();
+    for &(name, bound) in BOUNDS {
+        let [small, large] = ratios(name);
+        println!("{name}: {small:.2}, at twice the size {large:.2}");
+        if large > bound || large > GROWTH * small {
+            wrong.push(format!("{name}: {small:.2}, at twice the size {large:.2}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
