@@ -1,5 +1,6 @@
 //! `cotan run`: read, verify, run a function, print its results or write them to a file.
 
+pub mod count;
 #[cfg(feature = "llvm")]
 mod jit;
 pub mod ledger;
@@ -12,6 +13,7 @@ use crate::output::Output;
 use crate::status::Status;
 use crate::{Program, derive, show};
 use clap::ArgMatches;
+use cotan_dialects::eval::observe::{Observer, Peaks, Work};
 use cotan_dialects::eval::text::{Notation, layout, type_text};
 use cotan_dialects::eval::{Arguments, Datum, Interpreter, Sources, find_function, read_arguments};
 use cotan_dialects::func::Func;
@@ -57,6 +59,10 @@ pub fn evaluate(
         settings.sink.diagnostics(&ir, &diagnostics);
         Status::Diagnostics
     })?;
+    if settings.jit && settings.count {
+        let message = "--count: it is the interpreter that counts, not --engine=jit";
+        return Err(settings.complain(message.to_owned(), Status::Usage));
+    }
     let results = match settings.jit {
         true => compiled(program, settings, &mut ir, function, &args, &mut ledger)?,
         false => ledger.stage("run", || interpreted(settings, &ir, function, args))?,
@@ -83,7 +89,16 @@ fn interpreted(
     function: Op,
     args: Arguments,
 ) -> Result<Vec<Datum>, Status> {
-    let results = Interpreter::new(ir, settings.limits).call_sized(function, args);
+    let (mut work, mut peaks) = (Work::default(), Peaks::default());
+    let mut both: [&mut dyn Observer; 2] = [&mut work, &mut peaks];
+    let mut interpreter = Interpreter::new(ir, settings.limits);
+    if settings.count {
+        interpreter = interpreter.observed(&mut both);
+    }
+    let results = interpreter.call_sized(function, args);
+    if settings.count {
+        settings.sink.text(&count::report(ir, &work, &peaks));
+    }
     results.map_err(|stop| {
         let mut diagnostics = Diagnostics::default();
         diagnostics.push(stop.into_diagnostic());

@@ -3,6 +3,7 @@
 
 use super::slices::Slices;
 use super::{leading, results};
+use crate::eval::observe::Combined;
 use crate::eval::{Array, Datum, Frame, Stop, Word};
 use crate::interfaces::nests::{Holes, Kind, NewNest, Reader, Row, Turn};
 use crate::verify::body::{Body, Wanted};
@@ -245,6 +246,21 @@ impl Along {
         }
     }
 
+    /// Elements beside each other, at some places, for who tries the laws of the body.
+    ///
+    /// # Errors
+    /// If they are something else.
+    pub fn combined(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Combined, Stop> {
+        let (cut, ir) = (self.cut(frame, op)?, frame.ir());
+        let batches = (0..cut.batches()).step_by(cut.batches().div_ceil(LINES).max(1));
+        let steps = cut.steps().min(LINE);
+        let line = |batch| (0..steps).map(|step| cut.elements(batch, step).collect()).collect();
+        let lines = batches.map(line).collect();
+        let identity = frame.get_all(self.identities.iter(ir))?;
+        let identity = Some(identity).filter(|identity| !identity.is_empty());
+        Ok(Combined { body: self.body, lines, identity })
+    }
+
     /// The arrays, cut.
     ///
     /// # Errors
@@ -254,6 +270,10 @@ impl Along {
         Cut::new(frame, op, self.operands, self.axis, |index| self.element_rank(ir, index))
     }
 }
+
+/// How many elements beside each other are looked at, and at how many places.
+const LINE: usize = 18;
+const LINES: usize = 4;
 
 /// Arrays that are cut along the same axis.
 pub struct Cut(Vec<(Slices, Arc<Array>)>);

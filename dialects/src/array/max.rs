@@ -6,7 +6,8 @@ use super::{ARRAY, ARRAY_OR_NUMBER};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
-use crate::eval::{Evaluate, Frame, Next, Number, Stop};
+use crate::eval::observe::Decides;
+use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
 use crate::interfaces::nests::{Pull, Reader, Row};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
@@ -30,7 +31,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
     verify = verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_extremum)),
-    attach(Cost::SWEEP)
+    attach(Cost::SWEEP, Decides(decide))
 )]
 #[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
 pub struct Max {
@@ -61,6 +62,12 @@ impl Evaluate for Max {
             Order::upwards(number, unsigned).extreme(words)
         })
     }
+}
+
+/// Which element it is.
+fn decide(frame: &Frame<'_, '_>, op: Op, write: &mut dyn FnMut(Word)) {
+    let Max { operand, axis, unsigned, .. } = frame.ir().verified(op);
+    reductions::decide(frame, op, operand, axis, |number| Order::upwards(number, unsigned), write);
 }
 
 impl Pull for Max {

@@ -6,6 +6,7 @@ use super::slices::Rows;
 use super::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
+use crate::eval::observe::{Combined, Combines};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{Kind, NewNest, Pull, Reader, Row, Turn};
 use crate::sizes::is_never_negative;
@@ -49,7 +50,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
     verify = verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_along)),
-    attach(Cost::SWEEP, Runs::Repeatedly, Canonical(rules::OF_REDUCE))
+    attach(Cost::SWEEP, Runs::Repeatedly, Combines(combined), Canonical(rules::OF_REDUCE))
 )]
 #[asm(
     "$operands `along` $axis (`from` $identities^ `:` type($identities))? args($body) attr-dict \
@@ -145,6 +146,11 @@ impl Pull for Reduce {
         });
         results.into_iter().map(Row::New).collect()
     }
+}
+
+/// For who tries the laws of the body.
+fn combined(frame: &mut Frame<'_, '_>, op: Op) -> Result<Combined, Stop> {
+    frame.ir().verified::<Reduce>(op).along().combined(frame, op)
 }
 
 impl Differentiate for Reduce {

@@ -1,6 +1,7 @@
 //! What operations have in common that make one number of those along an axis.
 
-use super::{index_space, results};
+use super::results;
+use super::slices::Slices;
 use crate::arith::extrema::{maximum, minimum};
 use crate::arith::{Cmpf, CmpfPredicate, CmpiPredicate, Ori};
 use crate::eval::{Datum, Frame, Next, Number, Stop, Word};
@@ -52,17 +53,32 @@ pub fn evaluate(
     let number = frame.number(op, operand)?;
     let source = frame.array(op, operand)?;
     let mut sizes = source.shape.to_vec();
-    let along = sizes.remove(axis as usize);
-    let inner = index_space::count(&sizes[axis as usize..]);
-    let count = index_space::count(&sizes);
-    frame.pay(op, source.words.len().max(count), 1)?;
-    let of = |at: usize| {
-        let first = (at / inner) * along * inner + at % inner;
-        of(number, &mut (0..along).map(|step| source.words[first + step * inner]))
-    };
-    let words = (0..count).map(of).collect();
+    let slices = Slices::along(&sizes, axis as usize, 0);
+    sizes.remove(axis as usize);
+    frame.pay(op, source.words.len().max(slices.batches), 1)?;
+    let words = (0..slices.batches).map(|batch| of(number, &mut slices.line(&source.words, batch)));
+    let words = words.collect();
     frame.set(result, Datum::of(&sizes, words));
     Ok(Next::Op)
+}
+
+/// Says where the extremes along an axis stand.
+pub fn decide(
+    frame: &Frame<'_, '_>,
+    op: Op,
+    operand: Value,
+    axis: i64,
+    order: impl Fn(Number) -> Order,
+    write: &mut dyn FnMut(Word),
+) {
+    let (Ok(number), Ok(source)) = (frame.number(op, operand), frame.array(op, operand)) else {
+        return;
+    };
+    let slices = Slices::along(&source.shape, axis as usize, 0);
+    for batch in 0..slices.batches {
+        let place = order(number).place(&mut slices.line(&source.words, batch));
+        write(place.unwrap_or(0) as Word);
+    }
 }
 
 /// What is combined of an operand along an axis, by the operation that a reduction is named after;

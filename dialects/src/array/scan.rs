@@ -5,6 +5,7 @@ use super::derivative::linearize_along;
 use super::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
+use crate::eval::observe::{Combined, Combines};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{AsNest, Kind, NewNest, Reader, Row, Sweep, Swept, Turn};
 use crate::verify::infer::Inferred;
@@ -48,7 +49,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store, Type
     verify = verify,
     impl(Evaluate, AsNest),
     attach(Linearize(linearize_along)),
-    attach(Cost::SWEEP, Runs::Repeatedly, Canonical(rules::OF_SCAN))
+    attach(Cost::SWEEP, Runs::Repeatedly, Combines(combined), Canonical(rules::OF_SCAN))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`exclusive` $exclusive^)? (`from` $identities^ \
@@ -211,6 +212,11 @@ impl Scan {
     fn place(&self, reader: &mut dyn Reader, turn: Value, size: &Poly) -> Value {
         if self.right.is_some() { reader.from_end(turn, size) } else { turn }
     }
+}
+
+/// For who tries the laws of the body.
+fn combined(frame: &mut Frame<'_, '_>, op: Op) -> Result<Combined, Stop> {
+    frame.ir().verified::<Scan>(op).along().combined(frame, op)
 }
 
 impl Differentiate for Scan {

@@ -49,6 +49,13 @@ impl Slices {
         Datum::of(&self.sizes, self.places(batch, step).map(|place| words[place]).collect())
     }
 
+    /// The first element of each slice of a batch, along the axis.
+    pub fn line<'w>(&self, words: &'w [Word], batch: usize) -> impl Iterator<Item = Word> + 'w {
+        let (first, inner) = (self.places(batch, 0).next(), self.inner);
+        let first = first.unwrap_or(0);
+        (0..self.steps).map(move |step| words[first + step * inner])
+    }
+
     /// Makes a slice of an array be `slice`.
     pub fn set(&self, words: &mut [Word], batch: usize, step: usize, slice: &Datum) {
         for (place, &word) in self.places(batch, step).zip(slice.words()) {

@@ -1,5 +1,6 @@
 //! `cf.assert`
 
+use crate::Cost;
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::interfaces::effects::Effects;
 use cotan_ir::codes::STOPPED;
@@ -16,7 +17,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.assert", attach(Effects::Write, Canonical(&[&ASSERT_TRUE])), impl(Evaluate))]
+#[op("cf.assert", attach(Cost::FREE, Effects::Write, Canonical(&[&ASSERT_TRUE])), impl(Evaluate))]
 #[asm("$arg `,` $msg attr-dict")]
 pub struct Assert {
     /// The condition.

@@ -1,5 +1,6 @@
 //! `cf.br`
 
+use crate::Cost;
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::interfaces::branch::{Branch, SetSuccessorOperands};
 use crate::interfaces::effects::Effects;
@@ -17,7 +18,7 @@ use cotan_ir::{Block, Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("cf.br", terminator, verify = verify, attach(Effects::Write, HANDED, SetSuccessorOperands(hand)), impl(Evaluate))]
+#[op("cf.br", terminator, verify = verify, attach(Cost::FREE, Effects::Write, HANDED, SetSuccessorOperands(hand)), impl(Evaluate))]
 #[asm("$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict")]
 pub struct Br {
     /// What the arguments of the block become.

@@ -2,6 +2,7 @@
 
 use super::Br;
 use super::successor::{self, Jump};
+use crate::Cost;
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::interfaces::branch::{Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands};
 use crate::interfaces::effects::Effects;
@@ -33,7 +34,7 @@ mod rules;
     "cf.cond_br",
     terminator,
     verify = verify,
-    attach(Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(hand), CHOOSE, Canonical(rules::ALL)),
+    attach(Cost::FREE, Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(hand), CHOOSE, Canonical(rules::ALL)),
     impl(Evaluate)
 )]
 #[asm(custom(parse, print))]

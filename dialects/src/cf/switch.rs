@@ -2,6 +2,7 @@
 
 use super::successor::{self, Jump};
 use super::{Br, case_values};
+use crate::Cost;
 use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
 use crate::interfaces::branch::{Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands};
 use crate::interfaces::effects::Effects;
@@ -38,7 +39,7 @@ mod rules;
     "cf.switch",
     terminator,
     verify = verify,
-    attach(Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(hand), ChooseSuccessor(chosen_by), Canonical(rules::ALL)),
+    attach(Cost::FREE, Effects::Write, Branch(operands_of_successors), SetSuccessorOperands(hand), ChooseSuccessor(chosen_by), Canonical(rules::ALL)),
     impl(Evaluate)
 )]
 #[asm(custom(parse, print))]

@@ -258,6 +258,9 @@ impl<'a> Frame<'_, 'a> {
     /// Runs an operation, and forgets the values that are not used after it.
     pub(super) fn step(&mut self, op: Op) -> Result<Next, Stop> {
         let next = self.perform(op)?;
+        if self.interpreter.observer.is_some() {
+            self.observe(op);
+        }
         for last in self.interpreter.slots.last_uses(op) {
             if let Some(place) = self.values.get_mut((last.slot as usize).wrapping_sub(self.start))
             {

@@ -8,6 +8,7 @@ use super::fit::{self, Parameters};
 use super::frame::{EvaluateRow, Frame, Next};
 use super::kernel::Kernel;
 use super::memory::Memory;
+use super::observe::Observer;
 use super::slots::{Layout, Slots};
 use super::stop::Stop;
 use cotan_ir::codes::LIMIT;
@@ -62,7 +63,10 @@ pub struct Interpreter<'a> {
     functions: SymbolTable,
     kernels: FxHashMap<Op, Rc<Kernel>>,
     pub(super) memory: Memory,
+    /// How many bytes of it are for calls, not for values.
+    pub(super) frames: u64,
     depth: u32,
+    pub(super) observer: Option<&'a mut dyn Observer>,
     spent: Option<FxHashMap<Op, Spent>>,
 }
 
@@ -90,9 +94,17 @@ impl<'a> Interpreter<'a> {
             functions,
             kernels: FxHashMap::default(),
             memory: Memory::default(),
+            frames: 0,
             depth: 0,
+            observer: None,
             spent: None,
         }
+    }
+
+    /// The same, watched by an observer.
+    #[must_use]
+    pub fn observed(self, observer: &'a mut dyn Observer) -> Self {
+        Self { observer: Some(observer), ..self }
     }
 
     /// As [`Interpreter::new`]; [`Interpreter::spent`] tells what each operation took.
@@ -118,7 +130,9 @@ impl<'a> Interpreter<'a> {
             functions: SymbolTable::new(ir, op),
             kernels: FxHashMap::default(),
             memory: Memory::default(),
+            frames: 0,
             depth: 0,
+            observer: None,
             spent: None,
         };
         let layout = interpreter.slots.layout(op);
@@ -212,7 +226,9 @@ impl<'a> Interpreter<'a> {
         let (start, values) = (layout.start, vec![None; layout.count]);
         let outside = closure.map(|closure| Outside { slots: layout, closure: closure.clone() });
         self.depth += 1;
+        self.frames += bytes;
         let results = run(&mut Frame { interpreter: self, start, values, outside, parameters });
+        self.frames -= bytes;
         self.depth -= 1;
         results
     }

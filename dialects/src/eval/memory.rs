@@ -12,7 +12,12 @@ pub(super) struct Memory(Arc<AtomicU64>);
 impl Memory {
     /// Whether there is room for so many bytes more.
     pub fn has_room(&self, bytes: u64, limit: u64) -> bool {
-        self.0.load(Ordering::Relaxed).saturating_add(bytes) <= limit
+        self.used().saturating_add(bytes) <= limit
+    }
+
+    /// How many bytes are in use.
+    pub fn used(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
     }
 
     /// Takes so many bytes.
@@ -95,17 +100,16 @@ mod tests {
     #[test]
     fn arrays_are_counted_once_and_while_they_live() {
         let memory = Memory::default();
-        let used = || memory.0.load(Ordering::Relaxed);
         let mut one = Datum::array(Array::new([4].into(), vec![0; 4]));
         memory.count(&mut one);
         memory.count(&mut one);
         let mut other = one.clone();
         memory.count(&mut other);
-        assert_eq!(used(), 32);
+        assert_eq!(memory.used(), 32);
         assert!(memory.has_room(32, 64) && !memory.has_room(33, 64));
         drop(one);
-        assert_eq!(used(), 32);
+        assert_eq!(memory.used(), 32);
         drop(other);
-        assert_eq!(used(), 0);
+        assert_eq!(memory.used(), 0);
     }
 }

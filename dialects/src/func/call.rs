@@ -4,7 +4,7 @@ use super::symbols;
 use crate::acc::through_call;
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
-use crate::{Callee, Carries};
+use crate::{Callee, Carries, Cost};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, DICT_ARRAY, FLAT_SYMBOL_REF, UNIT};
 use cotan_ir::symbol_table::SymbolTables;
@@ -25,7 +25,11 @@ use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Results, Type};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.call", attach(SymbolUser(verify), CALLEE, Carries(through_call)), impl(Evaluate))]
+#[op(
+    "func.call",
+    attach(Cost::FREE, SymbolUser(verify), CALLEE, Carries(through_call)),
+    impl(Evaluate)
+)]
 #[asm("$callee `(` $operands `)` attr-dict `:` functional-type(operands, results)")]
 pub struct Call {
     /// The name of the function.

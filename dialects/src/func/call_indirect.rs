@@ -2,6 +2,7 @@
 
 use super::indirect::{infer, parse, print, verify};
 use super::{Call, Constant};
+use crate::Cost;
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use cotan_ir::constraints::{ANY, DICT_ARRAY, FUNCTION};
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
@@ -21,7 +22,7 @@ use cotan_ir::{Attr, Op, Operands, Results, Type, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Canonical(&[&CALL_NAMED]))
+    attach(Cost::FREE, Canonical(&[&CALL_NAMED]))
 )]
 #[asm(custom(parse, print))]
 pub struct CallIndirect {

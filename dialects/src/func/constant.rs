@@ -1,6 +1,7 @@
 //! `func.constant`
 
 use super::symbols;
+use crate::Cost;
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
@@ -20,7 +21,7 @@ use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.constant", pure, constant, attach(SymbolUser(verify)), impl(Evaluate))]
+#[op("func.constant", pure, constant, attach(Cost::FREE, SymbolUser(verify)), impl(Evaluate))]
 #[asm("attr-dict $value `:` type($result)")]
 pub struct Constant {
     /// The name of the function.

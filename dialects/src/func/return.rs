@@ -4,7 +4,7 @@ use super::Func;
 use crate::acc;
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
-use crate::{Carries, Effects};
+use crate::{Carries, Cost, Effects};
 use cotan_ir::codes::{OP_RULE, STRUCTURE};
 use cotan_ir::constraints::ANY;
 use cotan_ir::text::type_to_string;
@@ -18,7 +18,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("func.return", terminator, verify = verify, attach(Effects::Write, Carries::AWAY), impl(Evaluate))]
+#[op("func.return", terminator, verify = verify, attach(Cost::FREE, Effects::Write, Carries::AWAY), impl(Evaluate))]
 #[asm("attr-dict ($operands^ `:` type($operands))?")]
 pub struct Return {
     /// The results of the function.

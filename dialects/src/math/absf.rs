@@ -1,9 +1,10 @@
 //! `math.absf`
 
-use super::sign::SIGN_DOES_NOT_MATTER;
+use super::sign::{self, SIGN_DOES_NOT_MATTER};
 use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
+use crate::eval::observe::Decides;
 use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::numerics::code::{Recorder, Scalar, Scalars, Unary, one};
 use cotan_ir::constraints::FLOAT_LIKE;
@@ -19,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.absf", pure, idempotent, same_type, impl(Elementwise), attach(Cost::ONE, Canonical(&[&SIGN_DOES_NOT_MATTER])))]
+#[op("math.absf", pure, idempotent, same_type, impl(Elementwise), attach(Cost::ONE, Decides(sign::decide), Canonical(&[&SIGN_DOES_NOT_MATTER])))]
 #[asm("$operand (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Absf {
     /// The operand.

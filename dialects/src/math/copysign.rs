@@ -1,9 +1,10 @@
 //! `math.copysign`
 
 use super::Absf;
-use super::sign::SIGN_DOES_NOT_MATTER;
+use super::sign::{self, SIGN_DOES_NOT_MATTER};
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
+use crate::eval::observe::Decides;
 use crate::eval::{Elementwise, Kernel, Numbers};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one};
@@ -21,7 +22,13 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.copysign", pure, same_type, impl(Elementwise), attach(Cost::ONE, RULES, LAWS))]
+#[op(
+    "math.copysign",
+    pure,
+    same_type,
+    impl(Elementwise),
+    attach(Cost::ONE, Decides(sign::decide), RULES, LAWS)
+)]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Copysign {
     /// The left operand.

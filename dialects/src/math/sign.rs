@@ -1,7 +1,8 @@
-//! What holds of functions that do not look at the sign.
+//! What signs have to do with functions: what does not look at them, and what is decided by them.
 
 use super::{Absf, Copysign};
 use crate::arith::Negf;
+use crate::eval::{Frame, Word};
 use cotan_ir::rewrite::{Rewriter, rule};
 use cotan_ir::{Ir, Op, Value};
 
@@ -55,4 +56,18 @@ fn of_other_sign(ir: &Ir, value: Value) -> Option<Value> {
     let def = ir.def_op(value)?;
     let only_signs = ir.is::<Negf>(def) || ir.is::<Absf>(def) || ir.is::<Copysign>(def);
     only_signs.then(|| ir.operands(def).next())?
+}
+
+/// What an operation decides that looks at signs: of the first operand, which has a kink at zero,
+/// whether it is below, at or above zero; of others the sign.
+pub fn decide(frame: &Frame<'_, '_>, op: Op, write: &mut dyn FnMut(Word)) {
+    for (index, operand) in frame.ir().operands(op).enumerate() {
+        let (Ok(number), Ok(datum)) = (frame.number(op, operand), frame.get(operand)) else {
+            return;
+        };
+        for float in datum.words().iter().map(|&word| number.float(word)) {
+            let at_zero = index == 0 && float == 0.0;
+            write(if at_zero { 2 } else { Word::from(float.is_sign_negative()) });
+        }
+    }
 }

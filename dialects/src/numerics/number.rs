@@ -81,6 +81,14 @@ impl Number {
         }
     }
 
+    /// How far the next float is from one; nothing between integers.
+    pub fn epsilon(self) -> f64 {
+        match self {
+            Self::Float(_) => self.float(self.nearest(1.0) + 1) - 1.0,
+            Self::Int(_) => 0.0,
+        }
+    }
+
     /// The word of the float nearest to an integer, ties to even: rounded once, whatever the
     /// format.
     pub fn nearest_integer(self, value: i128) -> Word {

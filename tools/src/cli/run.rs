@@ -86,7 +86,7 @@ fn limits() -> [Arg; 3] {
     ]
 }
 
-fn results() -> [Arg; 5] {
+fn results() -> [Arg; 6] {
     [
         valued("out", "FILE")
             .default_value("-")
@@ -99,6 +99,7 @@ fn results() -> [Arg; 5] {
             .value_parser(value_parser!(usize))
             .help("Print arrays of more numbers in part; 0 for never [default: 100, JSON: 0]"),
         flag("full").conflicts_with("max-elements").help("Print all numbers of every array"),
+        flag("count").help("Say how much work each operation was, and how much memory there was"),
         flag("timing").help("Say how long each stage took, on the standard error"),
     ]
 }

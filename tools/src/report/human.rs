@@ -40,12 +40,8 @@ fn line(
         (Style::new(), Style::new())
     };
     let _ = match site {
-        Site::Spot(spot) => {
-            let (line, column) = (spot.start.line, spot.start.column);
-            write!(out, "{bold}{}:{line}:{column}: {bold:#}", plain(&spot.file))
-        }
-        Site::Location(location) => write!(out, "{bold}{}: {bold:#}", plain(location)),
         Site::Nowhere => Ok(()),
+        site => write!(out, "{bold}{site}: {bold:#}"),
     };
     let _ = write!(out, "{style}{}: {style:#}{bold}{}{bold:#}", severity.word(), plain(message));
     if let Some(code) = code {

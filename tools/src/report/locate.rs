@@ -1,9 +1,10 @@
 //! From a location to the file, line and column that are shown.
 
-use super::Excerpt;
+use super::{Excerpt, plain};
 use cotan_ir::diagnostics::Place;
 use cotan_ir::source::LineColumn;
 use cotan_ir::{Ir, Loc, LocData};
+use std::fmt;
 
 /// How many notes say where an operation came from.
 const MAX_PROVENANCE: usize = 8;
@@ -78,6 +79,19 @@ impl Site {
         let at = (offset - source.base) as usize;
         let excerpt = Excerpt::cut(&source.text, at, len as usize);
         Self::Spot(Spot::new(&source.name, source.line_column(offset), excerpt))
+    }
+}
+
+/// `file:line:column`, or the location; nothing for no place.
+impl fmt::Display for Site {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Spot(Spot { file, start, .. }) => {
+                write!(f, "{}:{}:{}", plain(file), start.line, start.column)
+            }
+            Self::Location(location) => write!(f, "{}", plain(location)),
+            Self::Nowhere => Ok(()),
+        }
     }
 }
 

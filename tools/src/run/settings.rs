@@ -28,6 +28,8 @@ pub struct Settings {
     /// Where results go.
     pub out: String,
     pub notation: Notation,
+    /// Whether the work of each operation is counted.
+    pub count: bool,
     /// Whether it is said how long everything took.
     pub timing: bool,
     /// How many numbers of an array are printed; 0 for all.
@@ -55,6 +57,7 @@ impl Settings {
             jit: text("engine").is_some_and(|engine| engine == "jit"),
             out: text("out").unwrap_or_default(),
             notation: if is_json { Notation::Json } else { Notation::Text },
+            count: matches.get_flag("count"),
             timing: matches.get_flag("timing"),
             max_elements: matches.get_one::<usize>("max-elements").copied().unwrap_or(default),
             parse: input::options(matches),

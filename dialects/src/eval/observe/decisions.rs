@@ -1,0 +1,109 @@
+//! What a program decides by its numbers: where it jumps, or has a kink.
+
+use super::Observer;
+use crate::derivative::{Class, classes};
+use crate::eval::{Datum, Frame};
+use crate::numerics::{Number, Word};
+use cotan_ir::registry::Interface;
+use cotan_ir::{Entity, Ir, Op, Value};
+use rustc_hash::FxHasher;
+use smallvec::SmallVec;
+use std::hash::Hasher;
+
+/// Says what an operation decides, as words, where the classes of its operands do not: the sign of a
+/// number, the place of the greatest one. As long as the words are the same it is smooth.
+#[derive(Clone, Copy, Debug)]
+pub struct Decides(pub fn(&Frame<'_, '_>, Op, &mut dyn FnMut(Word)));
+
+impl Interface for Decides {}
+
+/// Writes down what every operation decides, in the order in which they run: the results of
+/// comparisons and roundings, and which operand a maximum is. Where two runs of one program on
+/// arguments near to each other decide the same, it is smooth in between.
+#[derive(Debug, Default)]
+pub struct Decisions {
+    taken: Vec<Decision>,
+}
+
+/// What an operation decided once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The operation.
+    pub op: Op,
+    /// A hash of what it decided.
+    pub hash: u64,
+}
+
+impl Decisions {
+    /// The operation that first decides something else than in another run; nothing if there is none.
+    pub fn differ(&self, other: &Self) -> Option<Op> {
+        let pairs = self.taken.iter().zip(&other.taken);
+        let differing = pairs.clone().find(|(one, other)| one != other);
+        let longer = || self.taken.get(other.taken.len()).or(other.taken.get(self.taken.len()));
+        differing.map(|pair| pair.0).or_else(longer).map(|decision| decision.op)
+    }
+}
+
+impl Observer for Decisions {
+    fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
+        let ir = frame.ir();
+        let mut hasher = FxHasher::default();
+        let mut write = |word| hasher.write_u64(word);
+        let declared = ir.registry().column::<Decides>().get(ir.name(op).index());
+        match (declared, how(ir, op)) {
+            (Some(Some(Decides(decides))), _) => decides(frame, op, &mut write),
+            (_, How::NotAtAll) => return,
+            (_, How::ByResults) => {
+                for value in ir.results(op) {
+                    frame.get(value).iter().flat_map(Datum::words).copied().for_each(&mut write);
+                }
+            }
+            (_, How::ByChoice) => choice(frame, op, &mut write),
+        }
+        self.taken.push(Decision { op, hash: hasher.finish() });
+    }
+}
+
+/// How what an operation decides can be seen.
+enum How {
+    /// It decides nothing.
+    NotAtAll,
+    /// It compares or rounds: by its results.
+    ByResults,
+    /// By which operand the result is.
+    ByChoice,
+}
+
+fn how(ir: &Ir, op: Op) -> How {
+    let is_float = |value: Value| matches!(number(ir, value), Some(Number::Float(_)));
+    if !ir.operands(op).any(is_float) || !ir.regions(op).is_empty() {
+        return How::NotAtAll;
+    }
+    let mut results = ir.results(op);
+    if results.any(|value| matches!(number(ir, value), Some(Number::Int(_)))) {
+        return How::ByResults;
+    }
+    let classes = classes(ir, op).unwrap_or_default();
+    let selects = classes.iter().any(|class| matches!(class, Class::Selecting { .. }));
+    if selects && ir.operands(op).all(is_float) {
+        return How::ByChoice;
+    }
+    let steps = !classes.is_empty() && classes.iter().all(|class| matches!(class, Class::Zero));
+    if steps { How::ByResults } else { How::NotAtAll }
+}
+
+fn number(ir: &Ir, value: Value) -> Option<Number> {
+    Number::of(&ir.store, ir.ty(value))
+}
+
+/// For each element of the result, the first operand that it is.
+fn choice(frame: &Frame<'_, '_>, op: Op, write: &mut dyn FnMut(Word)) {
+    let ir = frame.ir();
+    let Ok(operands) = frame.get_all(ir.operands(op)) else { return };
+    let Some(Ok(result)) = ir.results(op).next().map(|result| frame.get(result)) else { return };
+    let operands: SmallVec<[&[Word]; 3]> = operands.iter().map(Datum::words).collect();
+    for (at, word) in result.words().iter().enumerate() {
+        let is_chosen = |operand: &&[Word]| operand.get(at).or(operand.first()) == Some(word);
+        write(operands.iter().position(is_chosen).unwrap_or(operands.len()) as Word);
+    }
+}
