@@ -57,6 +57,13 @@ crate::statistics! {
 }
 
 fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
+    let (merged, dead) = merge(ir, op);
+    run.count(Counted { num_csed: merged, num_dced: dead });
+    Ok(Change::from(merged + dead > 0))
+}
+
+/// Merges operations inside one; returns how many, and how many were not used.
+pub(crate) fn merge(ir: &mut Ir, op: Op) -> (usize, usize) {
     let facts = OpFacts::new(ir.registry());
     let mut cse = Cse {
         ir,
@@ -70,9 +77,7 @@ fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
     };
     cse.open(op);
     cse.walk();
-    let Cse { merged, dead, .. } = cse;
-    run.count(Counted { num_csed: merged, num_dced: dead });
-    Ok(Change::from(merged + dead > 0))
+    (cse.merged, cse.dead)
 }
 
 struct Cse<'a> {

@@ -11,6 +11,7 @@ mod differentiate;
 pub mod examples;
 #[doc(hidden)]
 pub mod field;
+mod fuse;
 mod inline;
 pub mod instrument;
 mod loop_invariant_code_motion;

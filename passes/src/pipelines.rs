@@ -3,9 +3,9 @@
 use crate::pass::Pass;
 use crate::registry::NamedPipeline;
 use crate::{
-    arrays_to_loops, canonicalize, cse, dce, differentiate, inline, loop_invariant_code_motion,
-    loops_to_memref, lower_contract, raise_contract, rank0_to_scalar, sccp, specialize,
-    strip_debug_info, symbol_dce, symbolic_shapes,
+    arrays_to_loops, canonicalize, cse, dce, differentiate, fuse, inline,
+    loop_invariant_code_motion, loops_to_memref, lower_contract, raise_contract, rank0_to_scalar,
+    sccp, specialize, strip_debug_info, symbol_dce, symbolic_shapes,
 };
 
 /// Every pass of this crate.
@@ -25,6 +25,7 @@ pub static PASSES: &[&Pass] = &[
     &strip_debug_info::PASS,
     &symbolic_shapes::PASS,
     &arrays_to_loops::PASS,
+    &fuse::PASS,
     &loops_to_memref::PASS,
 ];
 
@@ -72,6 +73,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ("cse", "so that equal arrays become one, which decides what is computed where it is read"),
         ("arrays-to-loops", "while it is known who reads what"),
         ("cse", "elements that were computed side by side, and sizes"),
+        ("fuse", "nests that stand for themselves, each with what it alone reads"),
         ("loop-invariant-code-motion", "what a nest computes anew in each turn, as a sum in a row"),
         ("dce", "before there are buffers, which keep alive what is stored in them"),
         ("loops-to-memref", "the nests are as they are going to be"),

@@ -92,7 +92,10 @@ fn pipelines(passes: &PassRegistry, text: &str, choices: &mut Choices<'_>) -> Ve
         let count = 2 + choices.below(4);
         (0..count).map(|_| *choices.pick(&names)).collect::<Vec<_>>().join(",")
     };
-    let chains = [chain(), chain()];
+    let mut chains = vec![chain(), chain()];
+    if names.contains(&"fuse") {
+        chains.push("arrays-to-loops,cse,fuse".to_owned());
+    }
     names.iter().map(|name| (*name).to_owned()).chain(fast).chain(chains).collect()
 }
 

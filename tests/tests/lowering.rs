@@ -11,8 +11,11 @@ use cotan_tests::laws::{self, Law};
 /// How often each function is called.
 const CALLS: usize = 8;
 
-/// To nests of loops, which have a meaning.
-const TO_LOOPS: &str = "builtin.module(inline,rank0-to-scalar,arrays-to-loops)";
+/// To nests of loops, which have a meaning, as they are and joined.
+const TO_LOOPS: [&str; 2] = [
+    "builtin.module(inline,rank0-to-scalar,arrays-to-loops)",
+    "builtin.module(inline,rank0-to-scalar,arrays-to-loops,cse,fuse)",
+];
 
 /// A module after a pipeline.
 fn lowered(ir: &Ir, pipeline: &str) -> Law<Ir> {
@@ -39,9 +42,12 @@ fn compare(programs: Vec<(String, String)>) -> usize {
         }
         let choices = seeded(3, 20_000);
         let Ok(runs) = Runs::of(&before, CALLS, &mut Choices::new(&choices)) else { continue };
-        match lowered(&before, TO_LOOPS).and_then(|after| runs.finished().agree(&after)) {
-            Ok(count) => compared += count,
-            Err(error) => wrong.push(format!("{name}: {error}\n")),
+        let runs = runs.finished();
+        for pipeline in TO_LOOPS {
+            match lowered(&before, pipeline).and_then(|after| runs.agree(&after)) {
+                Ok(count) => compared += count,
+                Err(error) => wrong.push(format!("{name}, {pipeline}: {error}\n")),
+            }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.concat());

@@ -1,0 +1,89 @@
+//! What a nest needs of an earlier one.
+
+use super::domain::is_same;
+use cotan_dialects::array::Index;
+use cotan_dialects::array::affine::{Affine, are_within};
+use cotan_dialects::r#loop::{Given, Nest};
+use cotan_dialects::writes;
+use cotan_ir::{Ir, Op, Shape, Value};
+use rustc_hash::FxHashSet;
+
+/// What stands between two nests that may become one.
+pub struct Between {
+    /// Operations that need the first one, and have to come after both.
+    pub dependents: Vec<Op>,
+    /// Reads in the second nest of what the first one puts in the same turn, and what that is.
+    pub reads: Vec<(Op, Value)>,
+}
+
+/// Why two nests do not become one.
+pub enum Obstacle {
+    /// The second one needs a result of the first one as a whole.
+    Whole(Value),
+    /// It reads what the first one puts in another turn.
+    Elsewhere(Value),
+    /// It needs something that is made between them of what the first one makes.
+    Through(Op),
+    /// Something has an effect that has to stay where it is.
+    Effect(Op),
+}
+
+/// What the second of two nests in one block, over the same indices, needs of the first one.
+pub fn between(ir: &Ir, first: Op, second: Op) -> Result<Between, Obstacle> {
+    if let Some(effect) = [first, second].into_iter().find(|&op| writes(ir, op)) {
+        return Err(Obstacle::Effect(effect));
+    }
+    let mut needs: FxHashSet<Value> = ir.results(first).collect();
+    let mut dependents = Vec::new();
+    let mut next = ir.next_op(first);
+    while let Some(op) = next.filter(|&op| op != second) {
+        if uses(ir, op).any(|(_, value)| needs.contains(&value)) {
+            if writes(ir, op) {
+                return Err(Obstacle::Effect(op));
+            }
+            needs.extend(ir.results(op));
+            dependents.push(op);
+        }
+        next = ir.next_op(op);
+    }
+    let mut reads = Vec::new();
+    for (user, value) in uses(ir, second).filter(|(_, value)| needs.contains(value)) {
+        match ir.def_op(value) {
+            Some(op) if op != first => return Err(Obstacle::Through(op)),
+            _ if user == second || !ir.is::<Index>(user) => return Err(Obstacle::Whole(value)),
+            _ => {}
+        }
+        let number = read_at_once(ir, first, second, user).ok_or(Obstacle::Elsewhere(value))?;
+        reads.push((user, number));
+    }
+    Ok(Between { dependents, reads })
+}
+
+/// The operands of an operation, and of what is inside it.
+fn uses(ir: &Ir, op: Op) -> impl Iterator<Item = (Op, Value)> + '_ {
+    ir.walk(op).flat_map(|inner| ir.operands(inner).map(move |value| (inner, value)))
+}
+
+/// The number that a nest puts where the body of another one reads, if both is in the same turn.
+fn read_at_once(ir: &Ir, first: Op, second: Op, read: Op) -> Option<Value> {
+    let Index { source, indices, .. } = ir.get(read)?;
+    let (nest, reader): (Nest, Nest) = (ir.get(first)?, ir.get(second)?);
+    let result = nest.results.iter(ir).position(|result| result == source)?;
+    let Given { value, at } = nest.turn(ir)?.puts.into_iter().nth(result)?;
+    let sizes = Shape::of(&ir.store, ir.ty(source))?.sizes;
+    if indices.len() != at.len() || at.len() != sizes.len() || !are_within(ir, &at, &sizes) {
+        return None;
+    }
+    let args = [nest.body, reader.body].map(|body| ir.single_block(body));
+    let [own, others] = [args[0]?, args[1]?].map(|block| ir.args(block).collect::<Vec<Value>>());
+    let loops = nest.lowers.len();
+    let in_reader = |index: Value| {
+        let place = own[..loops].iter().position(|&arg| arg == index);
+        place.map_or(index, |place| others[place])
+    };
+    let mut places = at.iter().zip(indices.iter(ir));
+    let is_there = |(&at, index): (&Value, Value)| {
+        is_same(&Affine::of(ir, at).renamed(in_reader), &Affine::of(ir, index))
+    };
+    places.all(is_there).then_some(value)
+}

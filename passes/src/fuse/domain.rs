@@ -1,0 +1,58 @@
+//! The indices that a nest goes over.
+
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::r#loop::{Kind, Nest};
+use cotan_ir::text::poly_to_string;
+use cotan_ir::{Ir, Value};
+
+/// Where each loop of a nest begins and ends, the outermost first.
+pub struct Domain {
+    bounds: Vec<(Affine<Value>, Affine<Value>)>,
+}
+
+impl Domain {
+    /// Those of a nest.
+    pub fn of(ir: &Ir, nest: &Nest) -> Self {
+        let bounds = nest.lowers.iter(ir).zip(nest.uppers.iter(ir));
+        let bounds = bounds.map(|(lower, upper)| (Affine::of(ir, lower), Affine::of(ir, upper)));
+        Self { bounds: bounds.collect() }
+    }
+
+    /// Whether there is any loop.
+    pub fn has_loops(&self) -> bool {
+        !self.bounds.is_empty()
+    }
+
+    /// Whether it is known to be the same as another one.
+    pub fn is(&self, other: &Self) -> bool {
+        let same = |(a, b): (&(_, _), &(_, _))| is_same(&a.0, &b.0) && is_same(&a.1, &b.1);
+        self.bounds.len() == other.bounds.len() && self.bounds.iter().zip(&other.bounds).all(same)
+    }
+
+    /// It in words: `[n, 4]`, as far as the bounds are sizes.
+    pub fn text(&self, ir: &Ir) -> String {
+        let bound = |bound: &Affine<Value>| match bound.as_size() {
+            Some(size) => poly_to_string(ir, size),
+            None => "?".to_owned(),
+        };
+        let loops = self.bounds.iter().map(|(lower, upper)| match lower.as_constant() {
+            Some(0) => bound(upper),
+            _ => format!("{} to {}", bound(lower), bound(upper)),
+        });
+        format!("[{}]", loops.collect::<Vec<String>>().join(", "))
+    }
+}
+
+/// Whether two indices are known to be the same.
+pub fn is_same(a: &Affine<Value>, b: &Affine<Value>) -> bool {
+    a == b || a.minus(b).is_some_and(|rest| rest.as_constant() == Some(0))
+}
+
+/// What may be done with the turns of two loops that became one.
+pub fn joined(a: Kind, b: Kind) -> Kind {
+    match (a, b) {
+        (Kind::Ordered, _) | (_, Kind::Ordered) => Kind::Ordered,
+        (Kind::Reduce, _) | (_, Kind::Reduce) => Kind::Reduce,
+        (Kind::Parallel, Kind::Parallel) => Kind::Parallel,
+    }
+}

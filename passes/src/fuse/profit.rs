@@ -1,0 +1,40 @@
+//! Whether it is worth while to make one nest of two.
+
+use cotan_dialects::Cost;
+use cotan_dialects::array::Index;
+use cotan_dialects::r#loop::{Kind, Nest};
+use cotan_ir::{Ir, Op, Value};
+use indexmap::IndexSet;
+
+/// The arrays from outside that the bodies of both nests read.
+pub fn read_by_both(ir: &Ir, first: Op, second: Op) -> Vec<Value> {
+    let others = read_by(ir, second);
+    read_by(ir, first).into_iter().filter(|array| others.contains(array)).collect()
+}
+
+fn read_by(ir: &Ir, nest: Op) -> IndexSet<Value> {
+    let sources = ir.walk(nest).filter_map(|op| Some(ir.get::<Index>(op)?.source));
+    let is_outside = |array: &Value| {
+        let around = ir.def_block(*array).and_then(|block| ir.block_parent_op(block));
+        !around.is_some_and(|around| ir.is_within(around, nest))
+    };
+    sources.filter(is_outside).collect()
+}
+
+/// Whether one of two nests would have to take the turns in order that it may now take several at a
+/// time, and computes elementary functions.
+pub fn orders_functions(ir: &Ir, first: Op, second: Op) -> bool {
+    let [a, b] = [first, second].map(|op| {
+        let is_ordered = ir.verified::<Nest>(op).kinds(&ir.store).contains(&Kind::Ordered);
+        (is_ordered, op)
+    });
+    match (a, b) {
+        ((true, _), (false, other)) | ((false, other), (true, _)) => has_functions(ir, other),
+        _ => false,
+    }
+}
+
+fn has_functions(ir: &Ir, nest: Op) -> bool {
+    let cost = |op| ir.registry().interface::<Cost>(ir.name(op)).map_or(0, |it| it.per_element);
+    ir.walk(nest).any(|op| cost(op) >= Cost::FUNCTION.per_element)
+}
