@@ -5,6 +5,7 @@
 //! declaration. All meanings are total: nothing is undefined.
 //!
 //! - Numbers are words of at most 64 bits; wider ones have no meaning yet and stop the program.
+//!   Constants of at most 128 bits are folded ([`Elementwise::wide`]).
 //! - There is one NaN of each format. Its sign and payload cannot be seen: every operation that
 //!   gives a float gives this one.
 //! - Integers wrap around. Dividing by zero gives zero. The smallest integer divided by minus one
@@ -29,6 +30,7 @@ mod random;
 mod slots;
 mod stop;
 pub mod text;
+mod wide;
 
 pub use crate::numerics::{Number, Word, to_odd};
 pub use arguments::{Arguments, Load, Loaded, Sources, parameter_names, read_arguments};
@@ -46,3 +48,4 @@ pub use interpreter::{Interpreter, Limits, Spent};
 pub use kernel::{Kernel, Numbers};
 pub use observe::Observer;
 pub use stop::Stop;
+pub use wide::Wide;

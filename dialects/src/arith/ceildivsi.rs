@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one, total_division};
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -57,6 +57,15 @@ impl Elementwise for Ceildivsi {
             let (quotient, rest) = (a.wrapping_div(b), a.wrapping_rem(b));
             quotient + i64::from(rest != 0 && (rest < 0) == (b < 0))
         })
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        let (a, b) = (x[0].signed(), x[1].signed());
+        if b == 0 {
+            return Some(0);
+        }
+        let (quotient, rest) = (a.wrapping_div(b), a.wrapping_rem(b));
+        Some((quotient + i128::from(rest != 0 && (rest < 0) == (b < 0))) as u128)
     }
 
     fn code<'r>(

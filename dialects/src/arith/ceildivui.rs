@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -44,6 +44,11 @@ const LAWS: Laws = Laws {
 impl Elementwise for Ceildivui {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.unsigned(|[a, b]| if b == 0 { 0 } else { a.div_ceil(b) })
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        let (a, b) = (x[0].unsigned(), x[1].unsigned());
+        Some(if b == 0 { 0 } else { a.div_ceil(b) })
     }
 
     fn code<'r>(

@@ -5,7 +5,7 @@ mod rules;
 use super::CmpiPredicate;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use crate::verify::infer::{bool_like_first, verify_bool_like_first};
 use cotan_ir::constraints::{BOOL_LIKE, INTEGER_LIKE};
@@ -45,6 +45,12 @@ impl Elementwise for Cmpi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         let predicate = self.predicate;
         numbers.int_test(move |signed, unsigned| predicate.holds(signed, unsigned))
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        let x = [x[0], x[1]];
+        let (signed, unsigned) = (x.map(Wide::signed), x.map(Wide::unsigned));
+        Some(u128::from(self.predicate.holds(signed, unsigned)))
     }
 
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {

@@ -4,7 +4,7 @@ pub(super) mod rules;
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
@@ -56,6 +56,11 @@ const LAWS: Laws = Laws {
 impl Elementwise for Divsi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.signed(|[a, b]| if b == 0 { 0 } else { a.wrapping_div(b) })
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        let (a, b) = (x[0].signed(), x[1].signed());
+        Some(if b == 0 { 0 } else { a.wrapping_div(b) as u128 })
     }
 
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {

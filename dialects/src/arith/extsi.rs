@@ -3,7 +3,7 @@
 use super::casts::integer_widens;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -32,6 +32,10 @@ pub struct Extsi {
 impl Elementwise for Extsi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.signed(|[a]| a)
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        Some(x[0].signed() as u128)
     }
 
     fn code<'r>(

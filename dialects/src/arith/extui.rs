@@ -5,7 +5,7 @@ pub(super) mod rules;
 use super::casts::integer_widens;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::{FIXED_INTEGER_LIKE, UNIT};
 use cotan_ir::rewrite::Canonical;
@@ -37,6 +37,10 @@ pub struct Extui {
 impl Elementwise for Extui {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.unsigned(|[a]| a)
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        Some(x[0].unsigned())
     }
 
     fn code<'r>(

@@ -5,7 +5,7 @@ pub(super) mod rules;
 use super::casts::{INDEX_CASTABLE, to_or_from_index};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -33,6 +33,10 @@ pub struct IndexCast {
 impl Elementwise for IndexCast {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.signed(|[a]| a)
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        Some(x[0].signed() as u128)
     }
 
     fn code<'r>(

@@ -3,7 +3,7 @@
 use super::casts::{INDEX_CASTABLE, to_or_from_index};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::rewrite::Canonical;
@@ -35,6 +35,10 @@ pub struct IndexCastui {
 impl Elementwise for IndexCastui {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.unsigned(|[a]| a)
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        Some(x[0].unsigned())
     }
 
     fn code<'r>(

@@ -3,7 +3,7 @@
 use super::Minsi;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -48,6 +48,10 @@ const LAWS: Laws = Laws {
 impl Elementwise for Maxsi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.signed(|[a, b]| a.max(b))
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        Some(x[0].signed().max(x[1].signed()) as u128)
     }
 
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {

@@ -3,7 +3,7 @@
 use super::Minui;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Word};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide, Word};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -48,6 +48,10 @@ const LAWS: Laws = Laws {
 impl Elementwise for Maxui {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.unsigned(|[a, b]| a.max(b))
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        Some(x[0].unsigned().max(x[1].unsigned()))
     }
 
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {

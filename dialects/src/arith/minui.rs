@@ -3,7 +3,7 @@
 use super::Maxui;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Word};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide, Word};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -48,6 +48,10 @@ const LAWS: Laws = Laws {
 impl Elementwise for Minui {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.unsigned(|[a, b]| a.min(b))
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        Some(x[0].unsigned().min(x[1].unsigned()))
     }
 
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {

@@ -3,7 +3,7 @@
 use super::Andi;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -56,6 +56,10 @@ const LAWS: Laws = Laws {
 impl Elementwise for Ori {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.unsigned(|[a, b]| a | b)
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        Some(x[0].unsigned() | x[1].unsigned())
     }
 
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {

@@ -48,7 +48,7 @@ pub enum CmpfPredicate {
 
 impl CmpiPredicate {
     /// Whether it holds for two integers, given as signed ones and as unsigned ones.
-    pub fn holds(self, [a, b]: [i64; 2], [ua, ub]: [u64; 2]) -> bool {
+    pub fn holds<S: Ord, U: Ord>(self, [a, b]: [S; 2], [ua, ub]: [U; 2]) -> bool {
         match self {
             Self::Eq => a == b,
             Self::Ne => a != b,

@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -45,6 +45,11 @@ const LAWS: Laws = Laws {
 impl Elementwise for Remsi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.signed(|[a, b]| if b == 0 { 0 } else { a.wrapping_rem(b) })
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        let (a, b) = (x[0].signed(), x[1].signed());
+        Some(if b == 0 { 0 } else { a.wrapping_rem(b) as u128 })
     }
 
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {

@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -45,6 +45,10 @@ const LAWS: Laws = Laws {
 impl Elementwise for Remui {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.unsigned(|[a, b]| a.checked_rem(b).unwrap_or(0))
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        Some(x[0].unsigned().checked_rem(x[1].unsigned()).unwrap_or(0))
     }
 
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {

@@ -3,7 +3,7 @@
 use super::Overflow;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -48,6 +48,10 @@ impl Elementwise for Shli {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         let width = u64::from(numbers.to().width());
         numbers.unsigned(move |[a, b]| if b < width { a << b } else { 0 })
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        Some(x[1].shift().map_or(0, |by| x[0].unsigned() << by))
     }
 
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {

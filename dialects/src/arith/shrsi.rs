@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers, Word};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide, Word};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
@@ -47,6 +47,10 @@ impl Elementwise for Shrsi {
         Kernel::words(move |x, y| {
             y[0] = number.wrap((number.signed(x[0]) >> x[1].min(most)) as Word)
         })
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        Some((x[0].signed() >> x[1].shift().unwrap_or(127)) as u128)
     }
 
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {

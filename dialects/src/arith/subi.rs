@@ -5,7 +5,7 @@ mod rules;
 use super::Overflow;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -50,6 +50,10 @@ const LAWS: Laws =
 impl Elementwise for Subi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.unsigned(|[a, b]| a.wrapping_sub(b))
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        Some(x[0].unsigned().wrapping_sub(x[1].unsigned()))
     }
 
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {

@@ -6,7 +6,7 @@ use super::Overflow;
 use super::casts::integer_narrows;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FIXED_INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -38,6 +38,10 @@ pub struct Trunci {
 impl Elementwise for Trunci {
     fn kernel(&self, numbers: &Numbers) -> Kernel {
         numbers.unsigned(|[a]| a)
+    }
+
+    fn wide(&self, x: &[Wide]) -> Option<u128> {
+        Some(x[0].unsigned())
     }
 
     fn code<'r>(

@@ -3,6 +3,7 @@
 use super::datum::{Array, Datum};
 use super::elementwise::{self, ElementwiseRow};
 use super::interpreter::{Interpreter, Limits};
+use super::wide;
 use crate::numerics::{Number, Word};
 use cotan_ir::attrs::{Dense, Elements};
 use cotan_ir::bigint::Int;
@@ -174,7 +175,10 @@ pub fn evaluate_on(
     if operands.is_empty() {
         return None;
     }
-    let kernel = per_element.kernel(b, op).ok()?;
+    let Ok(kernel) = per_element.kernel(b, op) else {
+        let result = wide::evaluate(per_element, b, op, operands, limit)?;
+        return Some(smallvec![result]);
+    };
     let types: SmallVec<[Type; 2]> = b.results(op).map(|result| b.ty(result)).collect();
     let store = b.store_mut();
     let words = operands.iter().map(|&operand| word_of(store, operand));

@@ -5,6 +5,7 @@ use super::frame::{Frame, Next};
 use super::kernel::{Kernel, Numbers};
 use super::stop::Stop;
 use super::text::no_numbers;
+use super::wide::Wide;
 use crate::numerics::code::{self, Formula, Recorder, Scalar, Scalars};
 use crate::numerics::{Elementary, Function};
 use crate::numerics::{Number, Word};
@@ -26,11 +27,18 @@ pub trait Elementwise: OpDef {
         record: |ir, op, recorder, numbers, operands| {
             ir.verified::<Self>(op).code(recorder, numbers, operands)
         },
+        wide: |ir, op, operands| ir.verified::<Self>(op).wide(operands),
         functions: Self::FUNCTIONS,
     };
 
     /// How one element is computed.
     fn kernel(&self, numbers: &Numbers) -> Kernel;
+
+    /// What the operation gives for integers of at most 128 bits; bits beyond the width of its result
+    /// are ignored. The same as the kernel where both can be asked. `None` if nobody says.
+    fn wide(&self, _operands: &[Wide]) -> Option<u128> {
+        None
+    }
 
     /// How one element is computed in machine instructions, which give the same bits as the kernel;
     /// nothing if nobody says.
@@ -83,6 +91,7 @@ impl<T: Computes> Elementwise for T {
 pub struct ElementwiseRow {
     make: fn(&Ir, Op, &Numbers) -> Kernel,
     record: Record,
+    wide: fn(&Ir, Op, &[Wide]) -> Option<u128>,
     /// The elementary functions in it.
     pub functions: &'static [&'static Elementary],
 }
@@ -99,6 +108,12 @@ impl ElementwiseRow {
     pub fn kernel(self, ir: &Ir, op: Op) -> Result<Kernel, Stop> {
         let made = numbers(ir, op).map(|numbers| (self.make)(ir, op, &numbers));
         made.map_err(|value| Stop::no_meaning(ir, op, &no_numbers(ir, ir.ty(value))))
+    }
+
+    /// What one operation gives for integers of at most 128 bits, one element of each operand;
+    /// `None` if nobody says.
+    pub fn wide(self, ir: &Ir, op: Op, operands: &[Wide]) -> Option<u128> {
+        (self.wide)(ir, op, operands)
     }
 
     /// The machine instructions of one operation; nothing if nobody says, or if a number has a

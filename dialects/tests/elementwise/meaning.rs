@@ -3,7 +3,7 @@
 use super::numbers::{choices, nasty, scalars};
 use super::programs::{Instance, Program, REGISTRY, instances, numeric_ops};
 use cotan_dialects::Cost;
-use cotan_dialects::eval::{Array, Datum, ElementwiseRow, Interpreter, Limits, Spent, Word};
+use cotan_dialects::eval::{Array, Datum, ElementwiseRow, Interpreter, Limits, Number, Spent, Wide, Word};
 use cotan_ir::Ir;
 use cotan_ir::spec::OpSpec;
 use std::sync::Arc;
@@ -97,4 +97,39 @@ fn every_element_of_the_results_is_counted() {
             assert_eq!(spent, Some(Spent { runs: 1, elements }), "{}", instance.name());
         }
     }
+}
+
+/// Wide integers are folded by other formulas, which give what the kernels give.
+#[test]
+fn wide_integers_are_computed_as_narrow_ones() {
+    let per_element = |spec: &OpSpec| {
+        let name = Ir::new(Arc::clone(&REGISTRY)).op_name(spec.name);
+        REGISTRY.interface::<ElementwiseRow>(name).expect("it has one")
+    };
+    let mut compared = Vec::new();
+    for spec in elementwise() {
+        let row = per_element(spec);
+        for instance in instances(spec) {
+            let program = Program::new(&instance, "T", false);
+            let formats = program.formats();
+            if formats.iter().chain(&program.result_formats()).any(|it| matches!(it, Number::Float(_)))
+            {
+                continue;
+            }
+            let kernel = row.kernel(&program.ir, program.op).expect("its numbers are narrow");
+            for words in operands(&program) {
+                let pairs = words.iter().zip(&formats);
+                let wide: Vec<Wide> =
+                    pairs.map(|(&word, format)| Wide::new(word.into(), format.width())).collect();
+                let Some(bits) = row.wide(&program.ir, program.op, &wide) else { continue };
+                let mut result = [0];
+                kernel.run(&words, &mut result);
+                let [format] = program.result_formats()[..] else { panic!("one result") };
+                assert_eq!(format.wrap(bits as Word), result[0], "{} of {words:?}", instance.name());
+                compared.push(spec.name);
+            }
+        }
+    }
+    compared.dedup();
+    assert!(compared.len() > 20, "only {compared:?}");
 }

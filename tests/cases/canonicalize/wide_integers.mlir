@@ -1,6 +1,6 @@
 // RUN: cotan opt %s --canonicalize
 
-// Nothing is computed with integers of more than 64 bits, nor lost; equal constants are one.
+// Constants of more than 64 bits are folded and never lost; equal ones are one.
 func.func @wide(%a: i128, %c: i1) -> (i128, i128, i128, i128, i1) {
   %large = arith.constant 100000000000000000000000000000 : i128
   %same = arith.constant 100000000000000000000000000000 : i128
@@ -19,4 +19,32 @@ func.func @vectors() -> vector<2xi128> {
   %b = arith.constant dense<1> : vector<2xi128>
   %r = arith.muli %a, %b : vector<2xi128>
   return %r : vector<2xi128>
+}
+
+// Constants are folded up to 128 bits.
+func.func @folded() -> (i128, i128, i128, i128, i128, i128, i1, i1, i128, i64, i65) {
+  %a = arith.constant 100000000000000000000000000000 : i128
+  %b = arith.constant -3 : i128
+  %hundred = arith.constant 100 : i128
+  %most = arith.constant 18446744073709551615 : i65
+  %one = arith.constant 1 : i65
+  %narrow = arith.constant -1 : i64
+  %sum = arith.addi %a, %b : i128
+  %product = arith.muli %a, %b : i128
+  %quotient = arith.divsi %a, %b : i128
+  %unsigned = arith.divui %a, %b : i128
+  %shifted = arith.shrsi %b, %hundred : i128
+  %out = arith.shli %a, %a : i128
+  %less = arith.cmpi slt, %a, %b : i128
+  %below = arith.cmpi ult, %a, %b : i128
+  %long = arith.extui %narrow : i64 to i128
+  %short = arith.trunci %a : i128 to i64
+  %wrapped = arith.addi %most, %one : i65
+  return %sum, %product, %quotient, %unsigned, %shifted, %out, %less, %below, %long, %short, %wrapped : i128, i128, i128, i128, i128, i128, i1, i1, i128, i64, i65
+}
+
+func.func @wider() -> i200 {
+  %a = arith.constant 100000000000000000000000000000 : i200
+  %r = arith.addi %a, %a : i200
+  return %r : i200
 }

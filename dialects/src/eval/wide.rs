@@ -1,0 +1,160 @@
+//! Integers of more than 64 bits: no program computes with them, but constants are folded.
+
+use super::elementwise::ElementwiseRow;
+use cotan_ir::attrs::{Dense, Elements};
+use cotan_ir::bigint::Int;
+use cotan_ir::constraints::element_or_self;
+use cotan_ir::types::Signedness;
+use cotan_ir::{Attr, AttrData, Builder, Op, Store, Type, TypeData};
+use smallvec::SmallVec;
+
+/// An integer of at most 128 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wide {
+    bits: u128,
+    width: u32,
+}
+
+impl Wide {
+    /// The integer with these bits; those beyond its width are ignored.
+    ///
+    /// # Panics
+    /// If the width is not one of 1 to 128.
+    pub fn new(bits: u128, width: u32) -> Self {
+        assert!((1..=128).contains(&width), "an integer of {width} bits");
+        Self { bits: bits & (u128::MAX >> (128 - width)), width }
+    }
+
+    /// Its value, if no bit is its sign.
+    pub fn unsigned(self) -> u128 {
+        self.bits
+    }
+
+    /// Its value, if its highest bit is its sign.
+    pub fn signed(self) -> i128 {
+        let above = 128 - self.width;
+        (self.bits << above) as i128 >> above
+    }
+
+    /// By how many bits to shift another integer of this width; `None` if all are shifted out.
+    pub fn shift(self) -> Option<u32> {
+        u32::try_from(self.bits).ok().filter(|by| *by < self.width)
+    }
+}
+
+/// Integers of a type, or its elements.
+#[derive(Clone, Copy)]
+struct Format {
+    width: u32,
+    sign: Signedness,
+}
+
+impl Format {
+    fn of(store: &Store, ty: Type) -> Option<Self> {
+        match store.type_data(element_or_self(store, ty)) {
+            &TypeData::Integer { width, sign } => {
+                (1..=128).contains(&width).then_some(Self { width, sign })
+            }
+            TypeData::Index => Some(Self { width: 64, sign: Signedness::Signless }),
+            _ => None,
+        }
+    }
+
+    fn bytes(self) -> usize {
+        self.width.div_ceil(8) as usize
+    }
+
+    fn read(self, bytes: &[u8]) -> Wide {
+        let mut all = [0; 16];
+        all[..bytes.len()].copy_from_slice(bytes);
+        Wide::new(u128::from_le_bytes(all), self.width)
+    }
+}
+
+/// A constant: one integer, or those of an array.
+struct Constant {
+    elements: Vec<Wide>,
+    /// Whether it stands for any number of elements.
+    splat: bool,
+}
+
+impl Constant {
+    fn of(store: &Store, attr: Attr, limit: usize) -> Option<Self> {
+        match store.attr_data(attr) {
+            AttrData::Integer { value, ty } => {
+                let format = Format::of(store, *ty)?;
+                let element = format.read(&value.to_bytes(format.width));
+                Some(Self { elements: vec![element], splat: true })
+            }
+            AttrData::Dense(dense) => {
+                let format = Format::of(store, dense.ty)?;
+                let Elements::Bytes { bytes, splat } = &dense.elements else { return None };
+                let elements = bytes.chunks_exact(format.bytes());
+                let few = elements.len() <= limit;
+                let elements = few.then(|| elements.map(|bytes| format.read(bytes)).collect())?;
+                Some(Self { elements, splat: *splat })
+            }
+            _ => None,
+        }
+    }
+
+    fn at(&self, index: usize) -> Option<Wide> {
+        self.elements.get(if self.splat { 0 } else { index }).copied()
+    }
+}
+
+/// The result of an operation on integers of at most 128 bits.
+pub(super) fn evaluate(
+    row: ElementwiseRow,
+    b: &mut Builder<'_>,
+    op: Op,
+    operands: &[Attr],
+    limit: usize,
+) -> Option<Attr> {
+    let [result] = b.results(op).collect::<SmallVec<[_; 2]>>()[..] else { return None };
+    let ty = b.ty(result);
+    let format = Format::of(&b.store, ty)?;
+    let constants = operands.iter().map(|&attr| Constant::of(&b.store, attr, limit));
+    let constants: SmallVec<[Constant; 3]> = constants.collect::<Option<_>>()?;
+    let several = constants.iter().find(|constant| !constant.splat);
+    let count = several.map_or(1, |constant| constant.elements.len());
+    let element = |index| {
+        let operands = constants.iter().map(|constant| constant.at(index));
+        let operands: SmallVec<[Wide; 3]> = operands.collect::<Option<_>>()?;
+        Some(Wide::new(row.wide(b, op, &operands)?, format.width))
+    };
+    let elements: Vec<Wide> = (0..count).map(element).collect::<Option<_>>()?;
+    constant(b.store_mut(), ty, format, &elements)
+}
+
+/// The constant of a type that has these elements, or nothing but the one.
+fn constant(store: &mut Store, ty: Type, format: Format, elements: &[Wide]) -> Option<Attr> {
+    let bytes = |wide: &Wide| wide.bits.to_le_bytes().into_iter().take(format.bytes());
+    let data = match element_or_self(store, ty) == ty {
+        true => {
+            let bytes: SmallVec<[u8; 16]> = bytes(elements.first()?).collect();
+            AttrData::Integer { value: Int::from_bytes(&bytes, format.width, format.sign), ty }
+        }
+        false => {
+            let splat = elements.iter().all(|wide| *wide == elements[0]) && !elements.is_empty();
+            let kept = if splat { &elements[..1] } else { elements };
+            let bytes = kept.iter().flat_map(bytes).collect();
+            AttrData::Dense(Box::new(Dense { ty, elements: Elements::Bytes { bytes, splat } }))
+        }
+    };
+    Some(store.intern_attr(data))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_integer_has_a_sign_when_asked() {
+        let wide = Wide::new(u128::MAX, 65);
+        assert_eq!((wide.signed(), wide.unsigned()), (-1, (1 << 65) - 1));
+        assert_eq!(Wide::new(64, 65).shift(), Some(64));
+        assert_eq!(Wide::new(65, 65).shift(), None);
+        assert_eq!(Wide::new(1 << 64, 65).shift(), None);
+    }
+}
