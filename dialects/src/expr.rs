@@ -112,14 +112,15 @@ impl<'w> Expr<'w> {
     /// How large a dimension is.
     #[track_caller]
     pub fn size(self, axis: usize) -> Size {
-        let Some(shape) = self.shape() else { return Size(None) };
+        let number = self.writer.state().number;
+        let Some(shape) = self.shape() else { return Size::of(None, number) };
         let size = shape.sizes.get(axis).cloned();
         if size.is_none() {
             let ty = self.ty().map(|ty| type_to_string(&self.writer.ir(), ty));
             let message = format!("there is no axis {axis} in `{}`", ty.unwrap_or_default());
             self.writer.report(here(self.writer), message);
         }
-        Size(size)
+        Size::of(size, number)
     }
 
     fn missing(self) -> Self {

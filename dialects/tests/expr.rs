@@ -197,7 +197,7 @@ fn what_is_wrong_is_said_once_and_where() {
         "true is no number of `f64`",
         "`tensor<3xi32>` and `tensor<3xf64>` do not go together",
         "this value belongs to another body",
-        "a size is negative or leaves 64 bits",
+        "a size is negative or overflows `i64`",
     ];
     assert_eq!(found, wanted);
 }
@@ -229,6 +229,27 @@ fn expressions_stand_where_a_builder_stands() {
     ir.set_operand(end, 1, doubled);
     let text = printed(&ir);
     assert!(text.contains("%doubled = arith.mulf"), "{text}");
+}
+
+#[test]
+fn sizes_of_two_writers_do_not_mix() {
+    let mut others = Ir::new(cotan_dialects::registry());
+    let module = Module::root(&mut others, Loc::UNKNOWN);
+    let other = Writer::new(&mut others, InsertPoint::End(module));
+    // Symbols that the other module does not have.
+    let [_, _, n] = ["a", "b", "n"].map(|name| other.size(name));
+    let found = wrong(|w| {
+        w.array([&n], Type::F64);
+        w.array([&n + w.size("m")], Type::F64);
+        w.array([w.size("m") + 1], Type::F64);
+        w.function("sized", [("x", w.array([3], Type::F64))], |[x]| {
+            w.build([&n], |[i]| x.at([i]));
+            x.slice([&n], [2]);
+            x.reshape([&n - &n]);
+            (x.roll(&n, 0), w.index(&n))
+        });
+    });
+    assert_eq!(found, ["this size belongs to another writer"; 7]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Reading arrays, reducing them along an axis, and giving them another shape.
 
-use super::writer::{Literal, Shared, axis_attr};
+use super::writer::{Literal, Shared, WRONG_SIZE, axis_attr};
 use super::{Expr, Given, Operand, Size, Writer, here};
 use crate::array::{
     All, Any, Argmax, Argmin, Concat, Dim, Index, Max, Min, Product, Replicate, Reshape, Reverse,
@@ -120,11 +120,9 @@ impl<'w> Expr<'w> {
         offsets: [S; N],
         sizes: [T; N],
     ) -> Self {
-        let offsets = offsets.map(|offset| offset.into().0);
-        let Some(offsets) = offsets.into_iter().collect::<Option<Vec<Poly>>>() else {
-            self.writer.report(here(self.writer), "an offset leaves 64 bits");
-            return self.missing();
-        };
+        let (writer, offsets) = (self.writer, offsets.map(Into::into));
+        let offsets = writer.polys(here(writer), offsets, "an offset overflows `i64`");
+        let Some(offsets) = offsets else { return self.missing() };
         let ty = self.reshaped(sizes.map(Into::into), |shape, sizes| shape.sizes = sizes.into());
         let Some(ty) = ty else { return self.missing() };
         self.writer.one_of(Slice::SPEC, here(self.writer), &[&[self]], ty, |ir, parts| {
@@ -139,16 +137,12 @@ impl<'w> Expr<'w> {
         sizes: [Size; N],
         change: impl FnOnce(&mut Shape, [Poly; N]),
     ) -> Option<Type> {
-        let mut shape = self.shape()?;
-        let ty = match sizes.iter().all(|size| size.0.is_some()) {
-            true => {
-                change(&mut shape, sizes.map(|size| size.0.unwrap_or_default()));
-                shape.ty(&mut self.writer.ir().store)
-            }
-            false => None,
-        };
+        let (mut shape, loc) = (self.shape()?, here(self.writer));
+        let polys = self.writer.polys(loc, sizes, WRONG_SIZE)?;
+        change(&mut shape, <[Poly; N]>::try_from(polys).ok()?);
+        let ty = shape.ty(&mut self.writer.ir().store);
         if ty.is_none() {
-            self.writer.report(here(self.writer), "a size is negative or leaves 64 bits");
+            self.writer.report(loc, WRONG_SIZE);
         }
         ty
     }
@@ -176,12 +170,10 @@ impl<'w> Expr<'w> {
 
     #[track_caller]
     fn moved(self, spec: &'static OpSpec, by: Size, axis: usize) -> Self {
-        let Size(Some(by)) = by else {
-            self.writer.report(here(self.writer), "a distance leaves 64 bits");
-            return self.missing();
-        };
+        let by = self.writer.polys(here(self.writer), [by], "a distance overflows `i64`");
+        let Some(by) = by else { return self.missing() };
         self.along(spec, axis, |ir, parts| {
-            parts.attr("by", ir.store.intern_attr(AttrData::Dims([by].into())));
+            parts.attr("by", ir.store.intern_attr(AttrData::Dims(by.into())));
         })
     }
 }
@@ -191,15 +183,13 @@ impl Writer<'_> {
     #[track_caller]
     pub fn index<'w>(&'w self, size: impl Into<Size>) -> Expr<'w> {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
-        let Size(Some(size)) = size.into() else {
-            shared.report(loc, "a size leaves 64 bits");
-            return shared.missing();
-        };
-        if let Some(number) = size.as_constant() {
+        let size = shared.polys(loc, [size.into()], "a size overflows `i64`");
+        let Some(size) = size else { return shared.missing() };
+        if let Some(number) = size[0].as_constant() {
             return shared.constant(Literal::Int(number), Type::INDEX, loc);
         }
         shared.one_with(Dim::SPEC, loc, &[], |ir, parts| {
-            parts.attr("size", ir.store.intern_attr(AttrData::Dims([size].into())));
+            parts.attr("size", ir.store.intern_attr(AttrData::Dims(size.into())));
         })
     }
 

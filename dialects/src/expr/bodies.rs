@@ -1,6 +1,6 @@
 //! Operations whose bodies are closures.
 
-use super::writer::{New, Shared, axis_attr};
+use super::writer::{New, Shared, WRONG_SIZE, axis_attr};
 use super::{Expr, Given, Operand, Size, Values, Writer, here};
 use crate::array::{Build, Fold, Gather, Map, Reduce, Scan, Scatter, Yield};
 use cotan_ir::dims::Poly;
@@ -52,13 +52,13 @@ impl<'w> dyn Shared + 'w {
 
     /// The sizes, or an error.
     fn sizes<const N: usize>(&self, loc: Loc, sizes: [Size; N]) -> Option<Vec<Poly>> {
-        let polys = sizes.into_iter().map(|size| size.0).collect::<Option<Vec<Poly>>>();
+        let polys = self.polys(loc, sizes, WRONG_SIZE)?;
         let is_size = |poly: &Poly| poly.as_constant().is_none_or(|number| number >= 0);
-        let polys = polys.filter(|polys| polys.iter().all(is_size));
-        if polys.is_none() {
-            self.report(loc, "a size is negative or leaves 64 bits");
+        if !polys.iter().all(is_size) {
+            self.report(loc, WRONG_SIZE);
+            return None;
         }
-        polys
+        Some(polys)
     }
 
     /// What an element along an axis is: the last dimensions, as many as `rank` says.

@@ -14,6 +14,13 @@ use cotan_ir::{
     Block, Builder, Diagnostic, Diagnostics, InsertPoint, Ir, Loc, Op, Region, Shape, Type, Value,
 };
 use std::cell::{Cell, RefCell, RefMut};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The number of the next writer.
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// Why there is no such size.
+pub const WRONG_SIZE: &str = "a size is negative or overflows `i64`";
 
 /// Makes operations at one place, in the order in which expressions are written.
 ///
@@ -26,6 +33,8 @@ pub struct Writer<'b> {
 
 /// What is known besides the module.
 pub struct State {
+    /// Which writer this is: no two of a program have the same number.
+    pub number: u32,
     at: Cell<InsertPoint>,
     /// The block that the writer began in.
     base: Option<Block>,
@@ -89,6 +98,7 @@ impl<'b> Writer<'b> {
             InsertPoint::Detached => None,
         };
         let state = State {
+            number: NEXT.fetch_add(1, Ordering::Relaxed),
             at: Cell::new(at),
             base,
             open: RefCell::default(),
@@ -112,25 +122,48 @@ impl<'b> Writer<'b> {
     }
 
     /// The builder at the place where the next operation will stand: for what has no notation
-    /// here. Nothing may be written as long as it is borrowed.
-    pub fn with_builder<T>(&self, build: impl FnOnce(&mut Builder<'_>) -> T) -> T {
+    /// here. As long as it is lent nothing can be written, so what is lent to owns what it uses:
+    /// values and types, but no handles and no writer.
+    ///
+    /// ```
+    /// # use cotan_dialects::{arith::Mulf, builtin::Module, expr::Writer};
+    /// # use cotan_ir::{InsertPoint, Ir, Loc, Type};
+    /// # let mut ir = Ir::new(cotan_dialects::registry());
+    /// # let module = Module::root(&mut ir, Loc::UNKNOWN);
+    /// # let w = Writer::new(&mut ir, InsertPoint::End(module));
+    /// w.function("square", [("x", Type::F64)], |[x]| {
+    ///     let value = x.value().expect("it is right");
+    ///     w.value(w.with_builder(move |b| Mulf::value(b, Loc::UNKNOWN, value, value)))
+    /// });
+    /// # assert!(w.finish().is_ok());
+    /// ```
+    ///
+    /// ```compile_fail,E0521
+    /// # use cotan_dialects::{arith::Mulf, builtin::Module, expr::Writer};
+    /// # use cotan_ir::{InsertPoint, Ir, Loc, Type};
+    /// # let mut ir = Ir::new(cotan_dialects::registry());
+    /// # let module = Module::root(&mut ir, Loc::UNKNOWN);
+    /// # let w = Writer::new(&mut ir, InsertPoint::End(module));
+    /// w.function("square", [("x", Type::F64)], |[x]| w.with_builder(move |_| x * x));
+    /// ```
+    pub fn with_builder<T>(&self, build: impl FnOnce(&mut Builder<'_>) -> T + 'static) -> T {
         (self as &dyn Shared).with_builder(build)
     }
 
     /// A dimension parameter.
     pub fn size(&self, name: &str) -> Size {
-        Size::parameter(Shared::ir(self).store.symbol(name))
+        Size::parameter(Shared::ir(self).store.symbol(name), self.state.number)
     }
 
     /// The type of arrays of these sizes.
     #[track_caller]
     pub fn array<S: Into<Size>>(&self, sizes: impl IntoIterator<Item = S>, element: Type) -> Type {
         let (shared, loc): (&dyn Shared, Loc) = (self, here(self));
-        let sizes = sizes.into_iter().map(|size| size.into().0).collect::<Option<Vec<_>>>();
-        let shape = sizes.map(|sizes| Shape { sizes, element });
-        let ty = shape.and_then(|shape| shape.ty(&mut shared.ir().store));
+        let sizes = shared.polys(loc, sizes.into_iter().map(Into::into), WRONG_SIZE);
+        let Some(sizes) = sizes else { return element };
+        let ty = Shape { sizes, element }.ty(&mut shared.ir().store);
         ty.unwrap_or_else(|| {
-            shared.report(loc, "a size is negative or leaves 64 bits");
+            shared.report(loc, WRONG_SIZE);
             element
         })
     }
