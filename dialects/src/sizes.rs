@@ -10,6 +10,10 @@ use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
 use cotan_ir::{AttrData, Builder, Ir, Loc, Op, Shape, Substitution, Symbol, Type, TypeData};
 
+/// The attribute of a function that states dimension parameters, `#cotan.dims<n, m>`: they can be given
+/// even if nothing in the function needs them.
+pub const PARAMETERS: &str = "cotan.parameters";
+
 /// The sizes that an operation brings to where it stands, with their places: of its results, of the
 /// arguments of its blocks, and of its domain.
 pub fn sizes_at(ir: &Ir, op: Op) -> impl Iterator<Item = (&[Poly], Loc)> {

@@ -5,7 +5,9 @@ use super::fit::Parameters;
 use super::foreign::Foreign;
 use super::random;
 use super::text;
+use crate::sizes::PARAMETERS;
 use cotan_ir::codes::ARGUMENT;
+use cotan_ir::dims::Poly;
 use cotan_ir::names::Name;
 use cotan_ir::nearest::nearest;
 use cotan_ir::text::type_to_string;
@@ -112,7 +114,7 @@ pub fn read_arguments(
     binder.finish()
 }
 
-/// The dimension parameters that occur in a function.
+/// The dimension parameters that a function states, and those that occur in it.
 fn dimensions(ir: &Ir, function: Op) -> Vec<Symbol> {
     let mut found = Vec::new();
     let mut known = FxHashSet::default();
@@ -121,6 +123,8 @@ fn dimensions(ir: &Ir, function: Op) -> Vec<Symbol> {
             found.push(name);
         }
     };
+    let stated = ir.attr_named(function, PARAMETERS).and_then(|attr| ir.as_dims(attr));
+    stated.unwrap_or_default().iter().filter_map(Poly::as_parameter).for_each(&mut add);
     for op in ir.walk(function) {
         let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
         let values = blocks.flat_map(|block| ir.args(block)).chain(ir.results(op));

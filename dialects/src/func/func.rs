@@ -2,6 +2,7 @@
 
 use super::signature::Signature;
 use crate::acc;
+use crate::sizes::PARAMETERS;
 use crate::verify::discardable::name_without_dialect;
 use crate::verify::op_error;
 use crate::{Callable, Carries, Effects};
@@ -21,6 +22,17 @@ use cotan_ir::{Attr, AttrData, Block, Diagnostics, Ir, Op, Region, Type};
 /// func.func private @elsewhere(f64) -> f64
 /// func.func @example(%x: f64) -> f64 {
 ///   %y = call @elsewhere(%x) : (f64) -> f64
+///   return %y : f64
+/// }
+/// ```
+///
+/// A dimension parameter that no argument has may be stated, so that it can be given (`cotan run
+/// --arg k=3`) whether or not something still needs it:
+///
+/// ```mlir
+/// func.func @example(%x: f64) -> f64 attributes {cotan.parameters = #cotan.dims<k>} {
+///   %ones = array.replicate %x along 0 : f64 -> tensor<?xf64, #cotan.dims<k>>
+///   %y = array.sum %ones along 0 : tensor<?xf64, #cotan.dims<k>>
 ///   return %y : f64
 /// }
 /// ```
@@ -112,6 +124,10 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         if let Some(bad) = dicts.iter().find_map(|&dict| name_without_dialect(ir, dict)) {
             broken(format!("{noun}s may only have dialect attributes, found '{bad}'"));
         }
+    }
+    let stated = ir.attr_named(op, PARAMETERS);
+    if stated.is_some_and(|attr| ir.as_dims(attr).is_none()) {
+        broken(format!("expects `{PARAMETERS}` to be like `#cotan.dims<n, m>`"));
     }
     acc::check_function(ir, op, signature, diagnostics);
     let visibility = func.sym_visibility.and_then(|attr| ir.as_str(attr));

@@ -3,7 +3,9 @@
 use super::numbers::{choices, nasty, scalars};
 use super::programs::{Instance, Program, REGISTRY, instances, numeric_ops};
 use cotan_dialects::Cost;
-use cotan_dialects::eval::{Array, Datum, ElementwiseRow, Interpreter, Limits, Number, Spent, Wide, Word};
+use cotan_dialects::eval::{
+    Array, Datum, ElementwiseRow, Interpreter, Limits, Number, Spent, Wide, Word,
+};
 use cotan_ir::Ir;
 use cotan_ir::spec::OpSpec;
 use std::sync::Arc;
@@ -112,7 +114,10 @@ fn wide_integers_are_computed_as_narrow_ones() {
         for instance in instances(spec) {
             let program = Program::new(&instance, "T", false);
             let formats = program.formats();
-            if formats.iter().chain(&program.result_formats()).any(|it| matches!(it, Number::Float(_)))
+            if formats
+                .iter()
+                .chain(&program.result_formats())
+                .any(|it| matches!(it, Number::Float(_)))
             {
                 continue;
             }
@@ -125,7 +130,12 @@ fn wide_integers_are_computed_as_narrow_ones() {
                 let mut result = [0];
                 kernel.run(&words, &mut result);
                 let [format] = program.result_formats()[..] else { panic!("one result") };
-                assert_eq!(format.wrap(bits as Word), result[0], "{} of {words:?}", instance.name());
+                assert_eq!(
+                    format.wrap(bits as Word),
+                    result[0],
+                    "{} of {words:?}",
+                    instance.name()
+                );
                 compared.push(spec.name);
             }
         }
