@@ -14,20 +14,20 @@ pub(crate) use index_space::{count as element_count, offset};
 pub use with_dim::is_known_around;
 
 pub mod affine;
-mod along;
+pub mod along;
 mod axes;
 mod derivative;
 mod emit;
 mod in_place;
-mod index_space;
+pub mod index_space;
 pub mod known;
-mod leading;
+pub mod leading;
 mod reader;
-mod reductions;
+pub mod reductions;
 pub mod region;
-mod results;
+pub mod results;
 mod rules;
-mod slices;
+pub mod slices;
 pub mod zero;
 
 crate::differentiable_ops! {

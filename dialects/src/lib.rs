@@ -26,7 +26,7 @@ pub mod scf;
 pub mod sizes;
 pub mod special;
 pub mod tuple;
-mod verify;
+pub mod verify;
 
 pub use build::emit::Emit;
 pub use interfaces::add_transposed::AddTransposed;

@@ -1,10 +1,10 @@
 //! What several operations check in the same words, and the types of results that follow from
 //! those of operands.
 
-pub(crate) mod body;
+pub mod body;
 pub(crate) mod discardable;
-pub(crate) mod infer;
+pub mod infer;
 mod op_error;
-pub(crate) mod successors;
+pub mod successors;
 
-pub(crate) use op_error::op_error;
+pub use op_error::op_error;

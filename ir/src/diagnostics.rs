@@ -2,6 +2,8 @@
 
 use crate::codes::Code;
 use crate::locs::Loc;
+use crate::source::{LineColumn, SourceText};
+use std::fmt;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -116,14 +118,55 @@ impl Diagnostic {
     }
 }
 
+/// `error: the message [E0101]`, and the notes below it.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.severity.word(), self.message)?;
+        if let Some(code) = self.code {
+            write!(f, " [{}]", code.id)?;
+        }
+        self.notes.iter().try_for_each(|note| write!(f, "\n  note: {}", note.message))
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
 /// Everything found so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
     errors: usize,
+    /// What the offsets in locations count, if a single text was read.
+    text: Option<SourceText>,
 }
 
+/// A line for each finding and each note. Of a single text that was read, it starts with the line
+/// and column; whoever has the module can show more.
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, found) in self.list.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            if let Some((text, offset)) = self.text.as_ref().zip(found.place.loc.as_offset()) {
+                let LineColumn { line, column } = LineColumn::of(text, offset);
+                write!(f, "{line}:{column}: ")?;
+            }
+            write!(f, "{found}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Diagnostics {}
+
 impl Diagnostics {
+    /// The same, of the only text of a module: locations can be shown without the module.
+    #[must_use]
+    pub fn of_text(self, text: SourceText) -> Self {
+        Self { text: Some(text), ..self }
+    }
+
     /// Adds a finding.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.errors += usize::from(diagnostic.severity == Severity::Error);

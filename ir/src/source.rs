@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 /// A text that is shared. A `String` becomes one without being copied, which `Arc<str>` cannot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceText(Arc<String>);
 
 impl Deref for SourceText {
@@ -54,6 +54,16 @@ pub struct LineColumn {
     pub line: u32,
     /// The column.
     pub column: u32,
+}
+
+impl LineColumn {
+    /// Where an offset stands in a text.
+    pub fn of(text: &str, offset: u32) -> Self {
+        let before = &text.as_bytes()[..text.len().min(offset as usize)];
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        Self { line: line as u32, column: (before.len() - start + 1) as u32 }
+    }
 }
 
 impl Sources {

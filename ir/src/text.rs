@@ -49,7 +49,7 @@ mod upstream_locs;
 
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use declared::infer;
-pub use parse_file::{Parsed, parse};
+pub use parse_file::{Parsed, parse, parse_str};
 pub use printer::{Locations, PrintOptions, Printer};
 
 use crate::dims::Poly;

@@ -2,6 +2,7 @@
 
 use cotan_ir::codes::{Code, LIMIT, NO_MEANING};
 use cotan_ir::{Diagnostic, Ir, Op};
+use std::fmt;
 
 /// Why a program cannot go on, and where.
 #[derive(Clone, Debug)]
@@ -40,6 +41,14 @@ impl Stop {
         *self.0
     }
 }
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Stop {}
 
 impl From<Diagnostic> for Stop {
     fn from(diagnostic: Diagnostic) -> Self {

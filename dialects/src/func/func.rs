@@ -1,5 +1,6 @@
 //! `func.func`
 
+use super::Return;
 use super::signature::Signature;
 use crate::acc;
 use crate::sizes::PARAMETERS;
@@ -13,7 +14,9 @@ use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer, type_to_string};
 use cotan_ir::types::FunctionType;
-use cotan_ir::{Attr, AttrData, Block, Diagnostics, Ir, Op, Region, Type};
+use cotan_ir::{
+    Attr, AttrData, Block, Builder, Diagnostics, InsertPoint, Ir, Loc, Op, Region, Type, Value,
+};
 
 /// A function: its name, its type, and the code that runs when it is called. One without code is
 /// a declaration; it must be private.
@@ -77,6 +80,37 @@ static VISIBILITY: AttrConstraint = AttrConstraint {
 };
 
 impl Func {
+    /// Makes a function where the builder stands: of arguments of these types, it gives what `body`
+    /// makes of them.
+    ///
+    /// ```
+    /// use cotan_dialects::{arith::Mulf, builtin::Module, func::Func};
+    /// use cotan_ir::{Builder, Ir, Loc, Type};
+    ///
+    /// let mut ir = Ir::new(cotan_dialects::registry());
+    /// let (module, loc) = (Module::root(&mut ir, Loc::UNKNOWN), Loc::UNKNOWN);
+    /// let b = &mut Builder::at_end(&mut ir, module);
+    /// Func::define(b, loc, "square", &[Type::F64], |b, x| vec![Mulf::value(b, loc, x[0], x[0])]);
+    /// ```
+    pub fn define(
+        b: &mut Builder<'_>,
+        loc: Loc,
+        name: &str,
+        inputs: &[Type],
+        body: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Value>,
+    ) -> Op {
+        let region = b.create_region();
+        let entry = b.append_new_block(region, inputs, loc);
+        let args: Vec<Value> = b.args(entry).collect();
+        let mut inside = b.elsewhere(InsertPoint::End(entry));
+        let given = body(&mut inside, &args);
+        Return::build(&mut inside, loc, &given);
+        let results: Vec<Type> = given.iter().map(|&value| b.ty(value)).collect();
+        let (name, ty) =
+            (b.store_mut().string_attr(name), b.store_mut().function_type(inputs, &results));
+        Self::build(b, loc, name, ty, region)
+    }
+
     /// The types of its arguments and results.
     pub fn signature<'a>(&self, ir: &'a Ir) -> &'a FunctionType {
         ir.as_function(self.function_type).expect("a verified function has a function type")
