@@ -1,6 +1,7 @@
 //! `raise-contract`: sums of products become contractions.
 
 mod factors;
+mod lift;
 
 use crate::op_facts::OpFacts;
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
@@ -20,6 +21,9 @@ contraction, if every index is a sum of loop indices times integers; so does a b
 of which needs all indices. Products may be written element by element, of replicated, transposed
 and gathered arrays, or as the body of a build or map. Sums and products keep their order, so every
 bit stays.
+
+Where the body of a build goes on with such a sum, all of these sums are one contraction in front of
+the build, as far out as its factors are known.
 
 ```mlir before
 func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -75,8 +79,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
         if ir.is_erased(op) || ir.result_count(op) != 1 {
             continue;
         }
+        if lift::lift(ir, op, &facts) {
+            count += 1;
+            continue;
+        }
         let rank = Shape::of(&ir.store, ir.ty(ir.result(op, 0))).map_or(0, |shape| shape.rank());
-        let sums = factors::of(ir, op).filter(|sums| sums.is_contraction(rank));
+        let sums = factors::of(ir, op, &[]).filter(|sums| sums.is_contraction(rank));
         if let Some(sums) = sums {
             raise(ir, op, sums, &facts);
             count += 1;
@@ -107,8 +115,13 @@ fn raise(ir: &mut Ir, op: Op, sums: Sums, facts: &OpFacts) {
     let loc = ir.store.derived_loc(from, PASS.name);
     let Sums { factors, domain } = sums;
     let contract = Contract::of(&mut Builder::before(ir, op), loc, &factors, domain, ty);
+    replace(ir, op, contract, facts);
+}
+
+/// Lets a value stand for what an operation gives, and removes what only the operation needed.
+fn replace(ir: &mut Ir, op: Op, value: Value, facts: &OpFacts) {
     let mut unused: Vec<Op> = ir.operands(op).filter_map(|value| ir.def_op(value)).collect();
-    ir.replace_op(op, &[contract]);
+    ir.replace_op(op, &[value]);
     while let Some(op) = unused.pop() {
         let is_unused = !ir.is_erased(op) && ir.results(op).all(|value| ir.is_unused(value));
         if is_unused && facts.is_removable(ir, op) {

@@ -216,7 +216,12 @@ fn add_back(e: &mut Emit<'_, '_>, op: Op, _: usize, ct: Value, target: Value) ->
 }
 
 /// A part with zeros around it, as large as what it was taken from.
-fn padded_back(e: &mut Emit<'_, '_>, ct: Value, offsets: &[Poly], ty: Type) -> Option<Value> {
+pub(super) fn padded_back(
+    e: &mut Emit<'_, '_>,
+    ct: Value,
+    offsets: &[Poly],
+    ty: Type,
+) -> Option<Value> {
     let store = &e.ir().store;
     let (whole, part) = (Shape::of(store, ty)?, Shape::of(store, e.ir().ty(ct))?);
     let sizes = whole.sizes.iter().zip(&part.sizes).zip(offsets);

@@ -19,22 +19,28 @@ const DEPTH: usize = 64;
 /// How many values are looked at for one contraction.
 const LOOKS: usize = 1000;
 
-/// What an operation computes, as sums of products; nothing if it is something else.
-pub fn of(ir: &Ir, root: Op) -> Option<Sums> {
+/// What an operation computes, as sums of products; nothing if it is something else. It may stand in
+/// builds, from the outermost to the innermost, whose indices come before those of its result:
+/// factors are what is known around all of them.
+pub fn of(ir: &Ir, root: Op, around: &[Op]) -> Option<Sums> {
     if !(ir.is::<Sum>(root) || ir.is::<Build>(root) || ir.is::<Map>(root)) {
         return None;
     }
     let result = ir.result(root, 0);
     let shape = Shape::of(&ir.store, ir.ty(result))?;
+    let outer = around.iter().filter_map(|&build| ir.single_block(ir.regions(build)[0]));
+    let outer: Vec<Value> = outer.flat_map(|block| ir.args(block)).collect();
+    let named = outer.iter().enumerate();
     let mut reader = Reader {
         ir,
         element: shape.element,
-        block: ir.block_of(root)?,
-        known: FxHashMap::default(),
+        block: ir.block_of(*around.first().unwrap_or(&root))?,
+        known: named.map(|(dim, &index)| (index, Known::Index(Affine::index(dim)))).collect(),
         factors: Vec::new(),
         looks: Cell::new(LOOKS),
     };
-    let mut at: Vec<Affine<usize>> = (0..shape.rank()).map(Affine::index).collect();
+    let rank = outer.len() + shape.rank();
+    let mut at: Vec<Affine<usize>> = (outer.len()..rank).map(Affine::index).collect();
     let (mut value, mut domain) = (result, Vec::<Poly>::new());
     // From the root inwards: builds and maps name indices, sums add some.
     for depth in 0..DEPTH {
@@ -43,7 +49,7 @@ pub fn of(ir: &Ir, root: Op) -> Option<Sums> {
         if let Some(Sum { operand, axis, .. }) = ir.get(op) {
             let axis = usize::try_from(axis).ok()?;
             let size = Shape::of(&ir.store, ir.ty(operand))?.sizes.get(axis)?.clone();
-            at.insert(axis, Affine::index(shape.rank() + domain.len()));
+            at.insert(axis, Affine::index(rank + domain.len()));
             domain.push(size);
             value = operand;
         } else if let Some(inside) = reader.enter(op, &mut at) {

@@ -3,7 +3,9 @@
 use super::Contract;
 use super::lower::{element, product};
 use crate::Emit;
-use crate::array::affine::Affine;
+use crate::arith::Addi;
+use crate::array::affine::{Affine, index_of_size};
+use crate::array::slice::padded_back;
 use crate::array::{Accumulate, AddAt};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Op, Shape, Type, Value};
@@ -13,22 +15,50 @@ use cotan_ir::{Op, Shape, Type, Value};
 pub fn of(e: &mut Emit<'_, '_>, op: Op, place: usize, ct: Value) -> Value {
     let parts = Parts::new(e, op, place, ct);
     let ty = e.ir().ty(parts.factor);
-    match parts.projection(e) {
-        Some(kept) => parts.contracted(e, &kept, ty),
-        None => parts.accumulated(e, &[], &[ty]),
-    }
+    let whole = parts.projection(e).and_then(|part| {
+        let contracted = parts.contracted(e, &part);
+        if part.is_whole() {
+            return Some(contracted);
+        }
+        padded_back(e, contracted, &part.first, ty)
+    });
+    whole.unwrap_or_else(|| parts.accumulated(e, &[], &[ty]))
 }
 
 /// The same, added to an accumulator or array.
 pub fn add(e: &mut Emit<'_, '_>, op: Op, place: usize, ct: Value, target: Value) -> Value {
     let parts = Parts::new(e, op, place, ct);
     match parts.projection(e) {
-        Some(kept) => {
-            let ty = e.ir().ty(parts.factor);
-            let whole = parts.contracted(e, &kept, ty);
+        Some(part) if part.is_whole() => {
+            let whole = parts.contracted(e, &part);
             e.added_at(target, &[], whole)
         }
+        Some(part) => {
+            let contracted = parts.contracted(e, &part);
+            e.added_along(target, contracted, part.kept.len(), |e, indices| {
+                let at = indices.iter().zip(&part.first).map(|(&index, first)| {
+                    let first = index_of_size(e.builder, e.loc, first);
+                    Addi::value(e.builder, e.loc, index, first)
+                });
+                at.collect()
+            })
+        }
         None => parts.accumulated(e, &[target], &[]),
+    }
+}
+
+/// The part of a factor that a contraction reads, each element at one index.
+struct Projection {
+    /// The dimensions that it is read at.
+    kept: Vec<usize>,
+    /// Where the part begins, and how much is left behind it.
+    first: Vec<Poly>,
+    left: Vec<Poly>,
+}
+
+impl Projection {
+    fn is_whole(&self) -> bool {
+        self.first.iter().chain(&self.left).all(|size| size.as_constant() == Some(0))
     }
 }
 
@@ -54,21 +84,32 @@ impl Parts {
         Self { factor, at, others, sizes }
     }
 
-    /// The dimensions that a factor is read at, if it is read once at all of its places: then its
+    /// Which part of the factor is read, if each element of it is read at one index: then its
     /// cotangent is a contraction, too.
-    fn projection(&self, e: &Emit<'_, '_>) -> Option<Vec<usize>> {
+    fn projection(&self, e: &Emit<'_, '_>) -> Option<Projection> {
         let shape = Shape::of(&e.ir().store, e.ir().ty(self.factor))?;
-        let mut kept = Vec::with_capacity(self.at.len());
+        let mut part = Projection { kept: Vec::new(), first: Vec::new(), left: Vec::new() };
         for (at, size) in self.at.iter().zip(&shape.sizes) {
-            let dim =
-                at.as_index().filter(|dim| self.sizes[*dim] == *size && !kept.contains(dim))?;
-            kept.push(dim);
+            let (dim, times, first) = at.as_moved()?;
+            let left = size.sub(first)?.sub(&self.sizes[dim])?;
+            let is_inside = first.is_never_negative(&[]) && left.is_never_negative(&[]);
+            if times != 1 || !is_inside || part.kept.contains(&dim) {
+                return None;
+            }
+            part.kept.push(dim);
+            part.first.push(first.clone());
+            part.left.push(left);
         }
-        Some(kept)
+        Some(part)
     }
 
     /// Summed over every dimension that the factor does not keep.
-    fn contracted(&self, e: &mut Emit<'_, '_>, kept: &[usize], ty: Type) -> Value {
+    fn contracted(&self, e: &mut Emit<'_, '_>, Projection { kept, .. }: &Projection) -> Value {
+        let element = Shape::of(&e.ir().store, e.ir().ty(self.factor)).map(|shape| shape.element);
+        let element = element.expect("a factor is an array or a number");
+        let sizes = kept.iter().map(|&dim| self.sizes[dim].clone()).collect();
+        let ty = Shape { sizes, element }.ty(e.builder.store_mut());
+        let ty = ty.expect("the sizes are those of the contraction");
         let rest = (0..self.sizes.len()).filter(|dim| !kept.contains(dim));
         let order: Vec<usize> = kept.iter().copied().chain(rest).collect();
         let place = |dim| order.iter().position(|&other| other == dim).unwrap_or(dim);

@@ -1,8 +1,10 @@
 //! What builds and maps change by: their bodies, differentiated in place.
 
-use super::super::{Build, Map, Yield};
+use super::super::{Build, Index, Map, Yield};
 use crate::differentiate::{Given, Linearizer, Refusal, prune};
+use crate::{Cost, Elements};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Type, Value};
+use rustc_hash::FxHashSet;
 
 /// One build or map gives the values and what they change by; or one beside the original gives what
 /// they change by, and computes again what it needs.
@@ -23,6 +25,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let given = l.write(from, block, &values)?;
     if l.reverse() {
         l.t.copy(op)?;
+        read_results(l, op, block, &values, &mut over, &given);
     }
     let made = put(l, op, region, block, over, &given);
     let results: Vec<Value> = l.ir().results(op).collect();
@@ -34,6 +37,53 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
         l.set_tangent(results[at], tangent);
     }
     Ok(())
+}
+
+/// What the original gives, and took a function or a loop, is read from there, not computed again.
+fn read_results(
+    l: &mut Linearizer<'_, '_>,
+    op: Op,
+    block: Block,
+    args: &[Value],
+    over: &mut Vec<Value>,
+    given: &Given,
+) {
+    let results: Vec<Value> = l.ir().results(op).collect();
+    for (&result, &value) in results.iter().zip(&given.values) {
+        if l.ir().is_unused(value) || !is_worth_keeping(l.ir(), block, value) {
+            continue;
+        }
+        let (array, loc) = (l.value(result), l.loc(op));
+        let ir = l.builder().ir_mut();
+        let element = match ir.is::<Map>(op) {
+            true => {
+                over.push(array);
+                ir.add_block_arg(block, ir.ty(value), loc)
+            }
+            false => Index::value(&mut Builder::at_start(ir, block), loc, array, args),
+        };
+        ir.replace_all_uses(value, element);
+    }
+}
+
+/// Whether a value of a block takes a function of numbers, or a loop, to compute.
+fn is_worth_keeping(ir: &Ir, block: Block, value: Value) -> bool {
+    let (mut open, mut seen) = (vec![value], FxHashSet::default());
+    while let Some(value) = open.pop() {
+        let Some(op) = ir.def_op(value).filter(|&op| ir.block_of(op) == Some(block)) else {
+            continue;
+        };
+        let cost: Option<Cost> = ir.registry().interface(ir.name(op));
+        let is_work = cost.is_some_and(|cost| {
+            let is_function = cost.per_element >= Cost::FUNCTION.per_element;
+            is_function || !matches!(cost.of, Elements::Results)
+        });
+        if is_work || !ir.regions(op).is_empty() {
+            return true;
+        }
+        open.extend(ir.operands(op).filter(|&operand| seen.insert(operand)));
+    }
+    false
 }
 
 /// Ends the body and makes its operation.

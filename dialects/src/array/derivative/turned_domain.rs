@@ -7,23 +7,14 @@ use crate::differentiate::{Back, Refusal, Start, Transposer, add, refused};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Shape, Type, Value};
 
-/// Where what a turned body gives belongs: in the cotangent of a value, at indices that do not
-/// depend on the place of the body, and there
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Where {
-    /// at the place of the body;
-    Here,
-    /// everywhere: it is a number, and the sum over all places is added;
-    Summed,
-    /// everywhere, row by row.
-    Rows,
-}
-
 /// What a turned body gives for a value around it.
 struct Part {
-    to: Where,
+    /// The value to the cotangent of which it is added.
     target: Value,
+    /// Where it is added: at indices that do not depend on the place of the body, and then at the
+    /// place of the body in these dimensions of the domain. Along the others it is summed.
     at: Vec<Value>,
+    dims: Vec<usize>,
     value: Value,
 }
 
@@ -149,65 +140,89 @@ impl Turned {
         let back = Transposer::block(t.builder, self.block, &linear, &starts, &self.seeds)?;
         for &(target, arg) in &self.linear {
             if let Some(&value) = back.sums.get(&arg) {
-                self.parts.push(Part { to: Where::Here, target, at: Vec::new(), value });
+                let dims = (0..self.domain.len()).collect();
+                self.parts.push(Part { target, at: Vec::new(), dims, value });
             }
         }
+        let mut sums = Vec::new();
         for (target, start) in starts {
-            match back.changed(target, start) {
-                None => {}
-                Some(value) if matches!(start, Start::Absent) => {
-                    self.parts.push(Part { to: Where::Summed, target, at: Vec::new(), value });
+            match (back.changed(target, start), back.lanes.get(&target)) {
+                (None, _) => {}
+                (Some(sum), Some(&arg)) => sums.push(Lane { target, arg, sum }),
+                (Some(value), None) => {
+                    let (at, dims) = (Vec::new(), Vec::new());
+                    self.parts.push(Part { target, at, dims, value });
                 }
-                Some(sum) => self.take_apart(t, &back, target, sum),
             }
         }
+        // What is kept is known before it is decided what is a sum of that.
+        for only_kept in [true, false] {
+            sums.iter_mut().for_each(|lane| self.take_apart(t, &back, lane, only_kept));
+        }
+        self.lanes = sums.into_iter().filter(|lane| lane.sum != lane.arg).collect();
         Ok(())
     }
 
     /// Takes what the body adds to an accumulator out of it where that has a simpler place.
-    fn take_apart(&mut self, t: &mut Transposer<'_, '_>, back: &Back, target: Value, sum: Value) {
-        let mut lane = Lane { target, arg: back.lanes[&target], sum };
-        for &(_, op) in back.added.iter().filter(|added| added.0 == target) {
+    fn take_apart(
+        &mut self,
+        t: &mut Transposer<'_, '_>,
+        back: &Back,
+        lane: &mut Lane,
+        only_kept: bool,
+    ) {
+        for &(_, op) in back.added.iter().filter(|added| added.0 == lane.target) {
+            if t.ir().is_erased(op) {
+                continue;
+            }
             let Some(AddAt { target: before, indices, value, result }) = t.ir().get(op) else {
                 continue;
             };
-            let mut at: Vec<Value> = indices.iter(t.ir()).collect();
-            let Some(to) = self.place(t.ir(), target, &at, value) else { continue };
-            if to == Where::Here {
-                at.truncate(at.len() - self.indices.len());
+            let indices: Vec<Value> = indices.iter(t.ir()).collect();
+            let Some((at, dims)) = self.place(t.ir(), lane.target, &indices) else { continue };
+            let is_everywhere = dims.len() == self.domain.len();
+            let is_number = rank(t.ir(), value) == 0;
+            let is_sum = dims.is_empty() && (is_number || !at.is_empty());
+            let takes = is_everywhere || !only_kept && (is_sum || self.keeps(value));
+            if !takes {
+                continue;
             }
             t.builder.ir_mut().replace_all_uses(result, before);
             t.builder.ir_mut().erase_op(op);
             if lane.sum == result {
                 lane.sum = before;
             }
-            self.gives(t, Part { to, target, at, value });
-        }
-        if lane.sum != lane.arg {
-            self.lanes.push(lane);
+            self.gives(t, Part { target: lane.target, at, dims, value });
         }
     }
 
-    /// The simpler place of what is added to the cotangent of a value at some indices.
-    fn place(&self, ir: &Ir, target: Value, at: &[Value], value: Value) -> Option<Where> {
-        let outside = |at: &[Value]| at.iter().all(|&at| ir.def_block(at) != Some(self.block));
-        if outside(at) {
-            return match rank(ir, value) {
-                0 => Some(Where::Summed),
-                _ if at.is_empty() => None,
-                _ => Some(Where::Rows),
-            };
-        }
+    /// The place of indices into the cotangent of a value: those that do not depend on the place of
+    /// the body, and then dimensions of the domain, in their order.
+    fn place(&self, ir: &Ir, target: Value, at: &[Value]) -> Option<(Vec<Value>, Vec<usize>)> {
+        let is_outside = |at: &Value| ir.def_block(*at) != Some(self.block);
+        let first = at.iter().position(|at| !is_outside(at)).unwrap_or(at.len());
         let shape = Shape::of(&ir.store, ir.ty(target))?;
-        let first = at.len().checked_sub(self.indices.len())?;
-        let is_here = at[first..] == self.indices && outside(&at[..first]);
-        (is_here && shape.sizes[first..].starts_with(&self.domain)).then_some(Where::Here)
+        let mut dims: Vec<usize> = Vec::new();
+        for (at, size) in at[first..].iter().zip(&shape.sizes[first..]) {
+            let dim = self.indices.iter().position(|index| index == at)?;
+            if self.domain[dim] != *size || dims.last().is_some_and(|&last| last >= dim) {
+                return None;
+            }
+            dims.push(dim);
+        }
+        Some((at[..first].to_vec(), dims))
+    }
+
+    /// Whether a value is given at each place of the body anyway.
+    fn keeps(&self, value: Value) -> bool {
+        let count = self.domain.len();
+        self.parts.iter().any(|part| part.value == value && part.dims.len() == count)
     }
 
     /// Adds a part to those that go to the same place.
     fn gives(&mut self, t: &mut Transposer<'_, '_>, part: Part) {
         let same = |other: &&mut Part| {
-            (other.to, other.target, &other.at) == (part.to, part.target, &part.at)
+            (other.target, &other.at, &other.dims) == (part.target, &part.at, &part.dims)
         };
         match self.parts.iter_mut().find(same) {
             None => self.parts.push(part),
@@ -218,9 +233,14 @@ impl Turned {
         }
     }
 
+    /// Whether a part is a sum of rows that are not kept.
+    fn is_sum_of_rows(&self, ir: &Ir, part: &Part) -> bool {
+        part.dims.is_empty() && rank(ir, part.value) > 0 && !self.keeps(part.value)
+    }
+
     /// Makes the turned operation, and adds what it gives.
     fn put(self, t: &mut Transposer<'_, '_>) {
-        let spread = self.parts.iter().any(|part| part.to == Where::Rows);
+        let spread = self.parts.iter().any(|part| self.is_sum_of_rows(t.ir(), part));
         match (spread || !self.lanes.is_empty(), self.parts.is_empty()) {
             (true, _) => self.accumulate(t),
             (false, false) => self.compute(t),
@@ -229,9 +249,7 @@ impl Turned {
     }
 
     fn compute(self, t: &mut Transposer<'_, '_>) {
-        let yields: Vec<Value> = self.parts.iter().map(|part| part.value).collect();
-        let types: Vec<Type> =
-            yields.iter().map(|&value| array_of(t, &self.domain, value)).collect();
+        let kept = Kept::of(t, &self.domain, self.parts);
         let args = match self.over.is_empty() {
             true => self.indices.clone(),
             false => {
@@ -240,17 +258,11 @@ impl Turned {
             }
         };
         let region = t.finish_body(self.block, &args, |b, loc| {
-            Yield::build(b, loc, &yields);
+            Yield::build(b, loc, &kept.values);
         });
-        let made = over_domain(t.builder, t.loc, &self.over, region, &types);
+        let made = over_domain(t.builder, t.loc, &self.over, region, &kept.types);
         let made: Vec<Value> = t.ir().results(made).collect();
-        for (part, mut value) in self.parts.into_iter().zip(made) {
-            if part.to == Where::Summed {
-                let dims = 0..self.domain.len();
-                value = dims.fold(value, |sum, _| Sum::value(t.builder, t.loc, sum, 0));
-            }
-            t.add_at(part.target, &part.at, value);
-        }
+        kept.add(t, &made);
     }
 
     /// What belongs to the place is kept; for everything else there is an accumulator, which goes
@@ -270,8 +282,13 @@ impl Turned {
                 None => fresh.push((lane.target, Vec::new(), lane.arg, lane.sum)),
             }
         }
-        let (kept, added): (Vec<Part>, Vec<Part>) =
-            self.parts.into_iter().partition(|part| part.to == Where::Here);
+        let is_kept = |part: &Part| part.dims.len() == self.domain.len() || self.keeps(part.value);
+        let is_kept: Vec<bool> = self.parts.iter().map(is_kept).collect();
+        let (mut kept, mut added) = (Vec::new(), Vec::new());
+        for (part, is_kept) in self.parts.into_iter().zip(is_kept) {
+            if is_kept { kept.push(part) } else { added.push(part) }
+        }
+        let kept = Kept::of(t, &self.domain, kept);
         for Part { target, at, value, .. } in added {
             let ty = t.ir().ty(value);
             let ty = acc::of(t.builder.store_mut(), ty);
@@ -288,11 +305,8 @@ impl Turned {
             sums.push(sum);
             places.push((target, at));
         }
-        for Part { target, at, value, .. } in kept {
-            types.push(array_of(t, &self.domain, value));
-            sums.push(value);
-            places.push((target, at));
-        }
+        sums.extend(&kept.values);
+        types.extend(&kept.types);
         let region = t.finish_body(self.block, &args, |b, loc| {
             Yield::build(b, loc, &sums);
         });
@@ -303,8 +317,44 @@ impl Turned {
         for (target, &sum) in targets.into_iter().zip(sums) {
             t.set_sum(target, sum);
         }
-        for ((target, at), &value) in places.into_iter().zip(values) {
+        let (sums, values) = values.split_at(places.len());
+        for ((target, at), &value) in places.into_iter().zip(sums) {
             t.add_at(target, &at, value);
+        }
+        kept.add(t, values);
+    }
+}
+
+/// What a turned body gives at each of its places.
+struct Kept {
+    parts: Vec<Part>,
+    /// Dimensions of the domain.
+    dims: usize,
+    /// Each value once.
+    values: Vec<Value>,
+    types: Vec<Type>,
+}
+
+impl Kept {
+    fn of(t: &mut Transposer<'_, '_>, domain: &[Poly], parts: Vec<Part>) -> Self {
+        let mut values: Vec<Value> = Vec::with_capacity(parts.len());
+        for part in &parts {
+            if !values.contains(&part.value) {
+                values.push(part.value);
+            }
+        }
+        let types = values.iter().map(|&value| array_of(t, domain, value)).collect();
+        Self { parts, dims: domain.len(), values, types }
+    }
+
+    /// Adds the arrays of them to where they belong.
+    fn add(self, t: &mut Transposer<'_, '_>, made: &[Value]) {
+        for Part { target, at, dims, value } in self.parts {
+            let place = self.values.iter().position(|&other| other == value);
+            let whole = made[place.expect("each value is given")];
+            let summed = (0..self.dims).rev().filter(|dim| !dims.contains(dim));
+            let sum = summed.fold(whole, |sum, dim| Sum::value(t.builder, t.loc, sum, dim as i64));
+            t.add_at(target, &at, sum);
         }
     }
 }
