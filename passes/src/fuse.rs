@@ -9,6 +9,7 @@ mod dependence;
 mod domain;
 mod join;
 mod profit;
+mod returned;
 mod trace;
 
 /// The pass.
@@ -22,6 +23,10 @@ if neither needs all of what the other makes:
 - a nest that reads what an earlier one puts joins it where it reads only what is put in the same turn.
   The number is used at once; an array that nothing else reads is not made any more;
 - nests that do not depend on each other join where they read an array in common.
+
+An array that a function takes and returns is copied by a nest that reads it anyway, if there is one. A
+nest of one loop that only puts elements goes backwards where that is how an earlier one puts what it
+reads.
 
 What stands between them and needs the first one comes after both. The same is done in the bodies of
 nests and of control flow, where what was joined and computed twice is computed once.
@@ -92,6 +97,8 @@ crate::statistics! {
         num_fused,
         /// Number of arrays that are not made any more
         num_arrays_saved,
+        /// Number of arguments that are copied by nests
+        num_copies,
     }
 }
 
@@ -102,7 +109,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     functions.into_iter().for_each(|function| fusing.function(function));
     let (remarks, counted) = fusing.finish();
     remarks.into_iter().filter(|_| trace).for_each(|remark| run.report(remark));
-    let changed = counted.num_fused > 0;
+    let changed = counted.num_fused + counted.num_copies > 0;
     run.count(counted);
     Ok(Change::from(changed))
 }

@@ -10,6 +10,7 @@ mod function;
 mod memory;
 mod nests;
 mod refused;
+mod reuse;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -22,7 +23,8 @@ each an `index`, then its arguments, and last one buffer for each result, a numb
 element. Results do not share memory with anything else, arguments may. What the function was is kept
 in the attributes `cotan.signature`, `cotan.sizes` and `cotan.inputs`.
 
-A destination that nothing else uses is written in place; what a function returns is written where it
+A destination that nothing else uses is written in place, and so is an array that only the nest reads, each
+element in the turn that puts another one there; what a function returns is written where it
 belongs. Every other buffer is made when the function begins, since sizes are known then, and is given
 back when it ends. Reads out of range give 0 and writes out of range are dropped: what cannot be shown
 to be in range is tested.

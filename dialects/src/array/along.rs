@@ -150,6 +150,12 @@ impl Along {
         rows.into_iter().map(|row| (row, self.holes(batch, step))).collect()
     }
 
+    /// Arrays that elements are put into, with their ranks.
+    pub fn dests(&self, ir: &Ir, arrays: &[Value]) -> Vec<(Value, usize)> {
+        let arrays = arrays.iter().enumerate();
+        arrays.map(|(index, &array)| (array, self.rank(ir, index))).collect()
+    }
+
     fn holes(&self, batch: &[Value], step: Value) -> Holes {
         let (axis, mut holes) = (self.axis as usize, Holes::new());
         holes.extend(batch.iter().copied().map(Some));

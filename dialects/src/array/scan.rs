@@ -1,5 +1,7 @@
 //! `array.scan`
 
+mod unit;
+
 use super::along::{self, Along};
 use super::derivative::linearize_along;
 use super::{ARRAY, ARRAY_OR_NUMBER, rules};
@@ -164,30 +166,20 @@ impl Scan {
         let along = self.along();
         let size = along::size(reader.ir(), self.operands.iter(reader.ir()).next(), self.axis);
         let size = size.expect("the axis was verified");
-        let exclusive = self.exclusive.is_some();
-        let dests = |reader: &mut dyn Reader, arrays: &[Value]| -> Vec<(Value, usize)> {
-            let dests = arrays.iter().enumerate();
-            dests.map(|(index, &array)| (array, along.rank(reader.ir(), index))).collect()
+        let count = arrays.len();
+        let (arrays, sofar, from) = match self.unit(reader.ir()) {
+            Some(unit) => {
+                let ty = reader.shape(arrays[0]).element;
+                (arrays, vec![reader.word(ty, unit)], 0)
+            }
+            None => {
+                let mut arrays = self.first(reader, &arrays, batch, &size);
+                let sofar = arrays.split_off(count);
+                (arrays, sofar, 1)
+            }
         };
-        // The first place has nothing before it: what is combined begins with its element.
-        let one = reader.at_most_one(&size);
-        let zero = reader.index(0);
-        let inits = along.nothing(reader);
-        let first =
-            Sweep { loops: vec![(Kind::Ordered, zero, one)], dests: dests(reader, &arrays), inits };
-        let given = reader.sweep(&first, &mut |reader, step, _| {
-            let step = self.place(reader, step[0], &size);
-            let here = along.elements_at(reader.ir(), batch, step);
-            let carried: Vec<Value> = here.iter().map(|row| reader.whole(row)).collect();
-            let rows: Vec<Row> = match exclusive {
-                true => self.identities.iter(reader.ir()).map(|it| Row::at(it, &[])).collect(),
-                false => carried.iter().map(|&it| Row::New(it)).collect(),
-            };
-            Swept { rows: along.placed(rows, batch, step), carried }
-        });
-        let (arrays, sofar) = given.split_at(arrays.len());
-        let loops = reader.loops_from(1, Kind::Ordered, std::slice::from_ref(&size));
-        let rest = Sweep { loops, dests: dests(reader, arrays), inits: sofar.to_vec() };
+        let loops = reader.loops_from(from, Kind::Ordered, std::slice::from_ref(&size));
+        let rest = Sweep { loops, dests: along.dests(reader.ir(), &arrays), inits: sofar };
         let mut given = reader.sweep(&rest, &mut |reader, step, sofar| {
             let step = self.place(reader, step[0], &size);
             let here = along.elements_at(reader.ir(), batch, step);
@@ -198,14 +190,40 @@ impl Scan {
             };
             let combined = reader.run(self.body, &args);
             let carried: Vec<Value> = combined.iter().map(|row| reader.whole(row)).collect();
-            let rows = match exclusive {
+            let rows = match self.exclusive.is_some() {
                 true => before,
                 false => carried.iter().map(|&it| Row::New(it)).collect(),
             };
             Swept { rows: along.placed(rows, batch, step), carried }
         });
-        given.truncate(arrays.len());
+        given.truncate(count);
         given
+    }
+
+    /// Arrays with what comes at the first place, and what is carried on from there: nothing stands
+    /// before it, so what is combined begins with its element.
+    fn first(
+        &self,
+        reader: &mut dyn Reader,
+        arrays: &[Value],
+        batch: &[Value],
+        size: &Poly,
+    ) -> Vec<Value> {
+        let along = self.along();
+        let (one, zero) = (reader.at_most_one(size), reader.index(0));
+        let inits = along.nothing(reader);
+        let dests = along.dests(reader.ir(), arrays);
+        let first = Sweep { loops: vec![(Kind::Ordered, zero, one)], dests, inits };
+        reader.sweep(&first, &mut |reader, step, _| {
+            let step = self.place(reader, step[0], size);
+            let here = along.elements_at(reader.ir(), batch, step);
+            let carried: Vec<Value> = here.iter().map(|row| reader.whole(row)).collect();
+            let rows: Vec<Row> = match self.exclusive.is_some() {
+                true => self.identities.iter(reader.ir()).map(|it| Row::at(it, &[])).collect(),
+                false => carried.iter().map(|&it| Row::New(it)).collect(),
+            };
+            Swept { rows: along.placed(rows, batch, step), carried }
+        })
     }
 
     /// The place along the axis that comes at a turn.

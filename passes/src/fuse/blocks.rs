@@ -1,13 +1,24 @@
 //! Going through the nests of blocks.
 
+use super::dependence::{self, Between};
 use super::domain::Domain;
-use super::{Counted, dependence, join, profit, trace};
+use super::{Counted, join, profit, returned, trace};
 use crate::cse;
 use cotan_dialects::r#loop::Nest;
 use cotan_ir::{Block, Diagnostic, Ir, Op};
 
 /// How many earlier nests one is compared with.
 const LOOKS: usize = 32;
+
+/// Which nests are joined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// Those that read what an earlier one puts. They come first: what only reads the same arrays might
+    /// get in between.
+    Readers,
+    /// All that gain from it.
+    All,
+}
 
 /// Joins nests, and keeps an account of it.
 pub struct Fusing<'a> {
@@ -19,7 +30,7 @@ pub struct Fusing<'a> {
 impl<'a> Fusing<'a> {
     /// Nothing is joined yet.
     pub fn new(ir: &'a mut Ir) -> Self {
-        let counted = Counted { num_fused: 0, num_arrays_saved: 0 };
+        let counted = Counted { num_fused: 0, num_arrays_saved: 0, num_copies: 0 };
         Self { ir, remarks: Vec::new(), counted }
     }
 
@@ -30,10 +41,14 @@ impl<'a> Fusing<'a> {
 
     /// Joins nests in a function, the outermost first.
     pub fn function(&mut self, function: Op) {
+        self.counted.num_copies += returned::copy(self.ir, function);
         for depth in 0.. {
             let sofar = self.counted.num_fused;
             let blocks = blocks_at(self.ir, function, depth);
-            blocks.iter().for_each(|&block| self.block(block));
+            for &block in &blocks {
+                self.block(block, Wanted::Readers);
+                self.block(block, Wanted::All);
+            }
             if blocks.is_empty() {
                 return;
             }
@@ -45,7 +60,7 @@ impl<'a> Fusing<'a> {
     }
 
     /// Joins nests in a block: each with the nearest before it that it can join.
-    fn block(&mut self, block: Block) {
+    fn block(&mut self, block: Block, wanted: Wanted) {
         let ops: Vec<Op> = self.ir.ops(block).filter(|&op| self.ir.is::<Nest>(op)).collect();
         let mut before: Vec<(Op, Domain)> = Vec::new();
         for op in ops {
@@ -56,7 +71,7 @@ impl<'a> Fusing<'a> {
             let (mut nest, mut place) = (op, before.len());
             while let Some(previous) = self.previous(&before, place, &domain) {
                 place = previous;
-                if let Some(joined) = self.join(before[place].0, nest, &domain) {
+                if let Some(joined) = self.join([before[place].0, nest], &domain, wanted) {
                     nest = joined;
                     before.remove(place);
                     place = before.len();
@@ -73,29 +88,43 @@ impl<'a> Fusing<'a> {
     }
 
     /// Makes one nest of two over the same indices, if that may be done and is worth while.
-    fn join(&mut self, first: Op, second: Op, domain: &Domain) -> Option<Op> {
-        let ir = &*self.ir;
-        let between = match dependence::between(ir, first, second) {
+    fn join(&mut self, nests: [Op; 2], domain: &Domain, wanted: Wanted) -> Option<Op> {
+        let between = match self.may_join(nests, domain, wanted) {
             Ok(between) => between,
-            Err(obstacle) => {
-                self.remarks.push(trace::refused(ir, [first, second], domain, &obstacle));
+            Err(remark) => {
+                self.remarks.extend(Some(remark).filter(|_| wanted == Wanted::All));
                 return None;
             }
         };
-        let shared = profit::read_by_both(ir, first, second);
-        if between.reads.is_empty() && shared.is_empty() {
-            self.remarks.push(trace::useless(ir, [first, second], domain));
-            return None;
-        }
-        if profit::orders_functions(ir, first, second) {
-            self.remarks.push(trace::ordered(ir, [first, second], domain));
-            return None;
-        }
-        self.remarks.push(trace::joined(ir, [first, second], domain, &between, &shared));
+        let [first, second] = nests;
         let (joined, saved) = join::join(self.ir, first, second, between);
         self.counted.num_fused += 1;
         self.counted.num_arrays_saved += saved;
         Some(joined)
+    }
+
+    /// What stands between two nests that become one, or why they do not.
+    fn may_join(
+        &mut self,
+        nests: [Op; 2],
+        domain: &Domain,
+        wanted: Wanted,
+    ) -> Result<Between, Diagnostic> {
+        let (ir, [first, second]) = (&*self.ir, nests);
+        let between = dependence::between(ir, first, second);
+        let between = between.map_err(|why| trace::refused(ir, nests, domain, &why))?;
+        let shared = match wanted {
+            Wanted::Readers => Vec::new(),
+            Wanted::All => profit::read_by_both(ir, first, second),
+        };
+        if between.reads.is_empty() && shared.is_empty() {
+            return Err(trace::useless(ir, nests, domain));
+        }
+        if profit::orders_functions(ir, first, second) {
+            return Err(trace::ordered(ir, nests, domain));
+        }
+        self.remarks.push(trace::joined(ir, nests, domain, &between, &shared));
+        Ok(between)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::domain::is_same;
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::{Affine, are_within};
-use cotan_dialects::r#loop::{Given, Nest};
+use cotan_dialects::r#loop::{Given, Kind, Nest};
 use cotan_dialects::writes;
 use cotan_ir::{Ir, Op, Shape, Value};
 use rustc_hash::FxHashSet;
@@ -14,6 +14,8 @@ pub struct Between {
     pub dependents: Vec<Op>,
     /// Reads in the second nest of what the first one puts in the same turn, and what that is.
     pub reads: Vec<(Op, Value)>,
+    /// Whether the second one has to go from its last index to its first for that.
+    pub turned: bool,
 }
 
 /// Why two nests do not become one.
@@ -46,17 +48,42 @@ pub fn between(ir: &Ir, first: Op, second: Op) -> Result<Between, Obstacle> {
         }
         next = ir.next_op(op);
     }
-    let mut reads = Vec::new();
+    let mut readers = Vec::new();
     for (user, value) in uses(ir, second).filter(|(_, value)| needs.contains(value)) {
         match ir.def_op(value) {
             Some(op) if op != first => return Err(Obstacle::Through(op)),
             _ if user == second || !ir.is::<Index>(user) => return Err(Obstacle::Whole(value)),
             _ => {}
         }
-        let number = read_at_once(ir, first, second, user).ok_or(Obstacle::Elsewhere(value))?;
-        reads.push((user, number));
+        readers.push((user, value));
     }
-    Ok(Between { dependents, reads })
+    let reads = |turned| {
+        let reads = readers.iter().map(|&(user, value)| {
+            let number = read_at_once(ir, [first, second], user, turned);
+            Ok((user, number.ok_or(Obstacle::Elsewhere(value))?))
+        });
+        reads.collect::<Result<Vec<_>, _>>()
+    };
+    match reads(false) {
+        Ok(reads) => Ok(Between { dependents, reads, turned: false }),
+        Err(_) if may_turn(ir, second) => {
+            Ok(Between { dependents, reads: reads(true)?, turned: true })
+        }
+        Err(obstacle) => Err(obstacle),
+    }
+}
+
+/// Whether a nest may go from its last index to its first: one loop that only puts, in any order.
+fn may_turn(ir: &Ir, op: Op) -> bool {
+    let nest: Nest = ir.verified(op);
+    nest.kinds(&ir.store) == [Kind::Parallel] && nest.accs.is_empty() && nest.inits.is_empty()
+}
+
+/// The index of a nest of one loop as it is when the nest goes from its last index to its first.
+pub fn turned(ir: &Ir, nest: &Nest, index: Value) -> Option<Affine<Value>> {
+    let [lower, upper] = [nest.lowers, nest.uppers].map(|bound| bound.iter(ir).next());
+    let ends = Affine::of(ir, lower?).plus(&Affine::of(ir, upper?))?;
+    ends.plus(&Affine::constant(-1))?.minus(&Affine::index(index))
 }
 
 /// The operands of an operation, and of what is inside it.
@@ -65,7 +92,7 @@ fn uses(ir: &Ir, op: Op) -> impl Iterator<Item = (Op, Value)> + '_ {
 }
 
 /// The number that a nest puts where the body of another one reads, if both is in the same turn.
-fn read_at_once(ir: &Ir, first: Op, second: Op, read: Op) -> Option<Value> {
+fn read_at_once(ir: &Ir, [first, second]: [Op; 2], read: Op, is_turned: bool) -> Option<Value> {
     let Index { source, indices, .. } = ir.get(read)?;
     let (nest, reader): (Nest, Nest) = (ir.get(first)?, ir.get(second)?);
     let result = nest.results.iter(ir).position(|result| result == source)?;
@@ -83,7 +110,12 @@ fn read_at_once(ir: &Ir, first: Op, second: Op, read: Op) -> Option<Value> {
     };
     let mut places = at.iter().zip(indices.iter(ir));
     let is_there = |(&at, index): (&Value, Value)| {
-        is_same(&Affine::of(ir, at).renamed(in_reader), &Affine::of(ir, index))
+        let index =
+            Affine::of(ir, index).substitute(|index| match is_turned && index == others[0] {
+                true => turned(ir, &reader, index),
+                false => Some(Affine::index(index)),
+            });
+        index.is_some_and(|index| is_same(&Affine::of(ir, at).renamed(in_reader), &index))
     };
     places.all(is_there).then_some(value)
 }

@@ -2,6 +2,7 @@
 
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Kind, Nest};
+use cotan_ir::dims::Poly;
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Ir, Value};
 
@@ -27,6 +28,14 @@ impl Domain {
     pub fn is(&self, other: &Self) -> bool {
         let same = |(a, b): (&(_, _), &(_, _))| is_same(&a.0, &b.0) && is_same(&a.1, &b.1);
         self.bounds.len() == other.bounds.len() && self.bounds.iter().zip(&other.bounds).all(same)
+    }
+
+    /// Whether it is all indices of some sizes.
+    pub fn is_all(&self, sizes: &[Poly]) -> bool {
+        let is = |((lower, upper), size): (&(Affine<_>, Affine<_>), &Poly)| {
+            lower.as_constant() == Some(0) && upper.as_size() == Some(size)
+        };
+        self.bounds.len() == sizes.len() && self.bounds.iter().zip(sizes).all(is)
     }
 
     /// It in words: `[n, 4]`, as far as the bounds are sizes.

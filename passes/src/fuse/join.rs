@@ -1,6 +1,6 @@
 //! Making one nest of two.
 
-use super::dependence::Between;
+use super::dependence::{Between, turned};
 use super::domain::joined;
 use cotan_dialects::r#loop::{Nest, NewNest, Turn, Yield};
 use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
@@ -18,6 +18,9 @@ pub fn join(ir: &mut Ir, first: Op, second: Op, between: Between) -> (Op, usize)
         ir.replace_op(read, &[number]);
     }
     let nests: [Nest; 2] = [ir.verified(first), ir.verified(second)];
+    if between.turned {
+        turn(ir, nests[1]);
+    }
     let block = block_of_both(ir, nests);
     let mut parts = nests.map(|nest| Parts::of(ir, nest));
     let saved = parts[0].leave_out_unused(ir);
@@ -48,6 +51,16 @@ pub fn join(ir: &mut Ir, first: Op, second: Op, between: Between) -> (Op, usize)
     ir.erase_op(second);
     ir.erase_op(first);
     (op, saved)
+}
+
+/// Makes a nest of one loop go from its last index to its first.
+fn turn(ir: &mut Ir, nest: Nest) {
+    let block = body(ir, nest);
+    let (index, loc) = (ir.arg(block, 0), ir.arg_loc(block, 0));
+    let (Some(last), Some(start)) = (turned(ir, &nest, index), ir.first_op(block)) else { return };
+    let last = last.value(&mut Builder::before(ir, start), loc);
+    let made = ir.def_op(last);
+    ir.replace_uses_if(index, last, |ir, this| Some(ir.user(this)) != made);
 }
 
 /// A nest, taken apart.

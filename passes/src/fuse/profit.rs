@@ -12,7 +12,8 @@ pub fn read_by_both(ir: &Ir, first: Op, second: Op) -> Vec<Value> {
     read_by(ir, first).into_iter().filter(|array| others.contains(array)).collect()
 }
 
-fn read_by(ir: &Ir, nest: Op) -> IndexSet<Value> {
+/// The arrays from outside that the body of a nest reads.
+pub fn read_by(ir: &Ir, nest: Op) -> IndexSet<Value> {
     let sources = ir.walk(nest).filter_map(|op| Some(ir.get::<Index>(op)?.source));
     let is_outside = |array: &Value| {
         let around = ir.def_block(*array).and_then(|block| ir.block_parent_op(block));

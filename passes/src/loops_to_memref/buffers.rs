@@ -9,7 +9,8 @@ impl Lower<'_> {
     /// the buffer of that array, if it may be written in place; else a new one with the same in it.
     pub fn made_of(&mut self, array: Value, result: Value, user: Op) -> Value {
         if self.is_empty(array) {
-            return self.buffer(result);
+            let replaced = self.replaced(result).map(|other| self.value(other));
+            return replaced.unwrap_or_else(|| self.buffer(result));
         }
         if self.is_last_use(array, user) {
             return self.value(array);

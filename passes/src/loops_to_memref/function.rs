@@ -110,10 +110,14 @@ impl Lower<'_> {
         for (&array, &out) in returned.iter().zip(outs) {
             let mut array = array;
             while let Some((from, op)) = self.destination(array) {
-                if self.is_empty(from) || !self.is_last_use(from, op) {
-                    break;
-                }
-                array = from;
+                array = match self.is_empty(from) {
+                    true => match self.replaced(array) {
+                        Some(other) => other,
+                        None => break,
+                    },
+                    false if self.is_last_use(from, op) => from,
+                    false => break,
+                };
             }
             if is_array(self.ir, array) && self.ir.def_op(array).is_some() {
                 self.wanted.entry(array).or_insert(out);
