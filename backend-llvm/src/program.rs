@@ -68,11 +68,19 @@ pub struct Stages {
     /// From our IR to that of LLVM.
     pub emit: Duration,
     /// LLVM's passes on its IR.
-    pub llvm: Duration,
+    pub optimise: Duration,
     /// From LLVM's IR to an object.
     pub codegen: Duration,
     /// From the object to code in memory.
     pub link: Duration,
+}
+
+impl Stages {
+    /// The stages in their order, with their names.
+    pub fn named(&self) -> [(&'static str, Duration); 4] {
+        let Self { emit, optimise, codegen, link } = *self;
+        [("emit", emit), ("optimise", optimise), ("codegen", codegen), ("link", link)]
+    }
 }
 
 /// The functions of a module as machine code in this process. Many threads may call them at once.
@@ -119,7 +127,7 @@ impl Program {
             host.check(&module)?;
         }
         host.improve(&module, PIPELINE)?;
-        lap(&mut stages.llvm);
+        lap(&mut stages.optimise);
         let object = host.generate(&module)?;
         lap(&mut stages.codegen);
         let jit = Jit::new()?;

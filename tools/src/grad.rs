@@ -39,7 +39,8 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     let asked = Asked { function, wrt, forward, value: matches.get_flag("value") };
     let made = asked.write(&mut ir).map_err(misused)?;
     if matches.get_flag("run") {
-        derive::expand(&mut ir, "differentiate", &settings.sink)?;
+        let expanded = || derive::expand(&mut ir, "differentiate", &settings.sink);
+        ledger.stage("differentiate", expanded)?;
         return run::evaluate(program, settings, ir, made, ledger);
     }
     if text("emit") != Some("request") {

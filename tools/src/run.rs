@@ -37,7 +37,7 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
 fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     let mut ledger = Ledger::default();
     let mut ir = read(program, settings, &mut ledger)?;
-    derive::expand_requests(&mut ir, &settings.sink)?;
+    ledger.stage("differentiate", || derive::expand_requests(&mut ir, &settings.sink))?;
     let function = find_function(&ir, settings.function.as_deref())
         .map_err(|message| settings.complain(message, Status::Usage))?;
     evaluate(program, settings, ir, function, ledger)

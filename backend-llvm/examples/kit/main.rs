@@ -6,16 +6,17 @@
 //!
 //! reads the kit's inputs from a folder of raw little-endian numbers, and prints one line of JSON for
 //! each of `primal` and `grad`: seconds for a call (median and least), the value, a checksum of the
-//! gradient, and seconds from text to code. `BUDGET` says for how many seconds to measure.
+//! gradient, and seconds from text to code, also by stage. `BUDGET` says for how many seconds to measure.
 
 use cotan_backend_llvm::{Compiled, Elements, Program, Tensor};
 use cotan_dialects::Callable;
 use cotan_ir::text::{ParseOptions, parse, type_to_string};
 use cotan_ir::{Ir, Type};
+use cotan_passes::instrument::Timing;
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
 use std::error::Error;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 mod problems;
 
@@ -33,9 +34,9 @@ fn main() -> Result<()> {
     let inputs = problem.inputs.iter().map(|input| input.read(Path::new(folder)));
     let inputs: Vec<Tensor> = inputs.collect::<Result<_>>()?;
     let program = include_program(&problem)?;
-    measure(&problem, "primal", &program, "lower-to-loops", &inputs)?;
+    measure(&problem, "primal", &program, &inputs)?;
     let request = with_request(&problem, &program)?;
-    measure(&problem, "grad", &request, "gradient,lower-to-loops", &inputs)
+    measure(&problem, "grad", &request, &inputs)
 }
 
 /// The program of a problem.
@@ -83,27 +84,46 @@ fn read(text: &str) -> Result<Ir> {
     }
 }
 
-/// Compiles a program and prints how long a call takes.
-fn measure(
-    problem: &Problem,
-    what: &str,
-    text: &str,
-    pipeline: &str,
-    inputs: &[Tensor],
-) -> Result<()> {
-    let start = Instant::now();
+/// A program as machine code, and what each stage on the way took.
+fn compile(text: &str, is_gradient: bool) -> Result<(Program, Vec<(&'static str, Duration)>)> {
+    let mut start = Instant::now();
+    let mut lap = || std::mem::replace(&mut start, Instant::now()).elapsed();
     let mut ir = read(text)?;
-    let passes = PassRegistry::standard();
-    let pipeline = Pipeline::parse(&passes, ir.registry(), pipeline);
+    let mut stages = vec![("parse", lap())];
+    if is_gradient {
+        let differentiate = run_passes(&mut ir, "gradient")?;
+        stages.push(("differentiate", differentiate));
+        stages.push(("simplify", lap().saturating_sub(differentiate)));
+    }
+    run_passes(&mut ir, "lower-to-loops")?;
+    stages.push(("lower", lap()));
+    let program = Program::compile(&ir)?;
+    stages.extend(program.stages.named());
+    Ok((program, stages))
+}
+
+/// Runs a pipeline; says how long `differentiate` took in it.
+fn run_passes(ir: &mut Ir, pipeline: &str) -> Result<Duration> {
+    let pipeline = Pipeline::parse(&PassRegistry::standard(), ir.registry(), pipeline);
     let pipeline = pipeline.map_err(|_| "there is such a pipeline")?;
-    let report = PassManager::new(pipeline).run(&mut ir, &mut []);
+    let mut timing = Timing::default();
+    let report = PassManager::new(pipeline).run(ir, &mut [&mut timing]);
     if report.failure.is_some() {
         let first = report.diagnostics.iter().next().map(|first| first.message.clone());
         return Err(first.unwrap_or("a pass failed".to_owned()).into());
     }
-    let program = Program::compile(&ir)?;
+    let nodes = timing.nodes().into_iter().filter(|node| node.name == "differentiate");
+    Ok(nodes.map(|node| node.wall).sum())
+}
+
+/// Compiles a program and prints how long a call takes.
+fn measure(problem: &Problem, what: &str, text: &str, inputs: &[Tensor]) -> Result<()> {
+    let start = Instant::now();
+    let (program, stages) = compile(text, what == "grad")?;
     let compiled = program.function(if what == "grad" { "measured" } else { problem.program })?;
     let compile_s = start.elapsed().as_secs_f64();
+    let stages = stages.iter().map(|(name, time)| format!("\"{name}\":{:.5}", time.as_secs_f64()));
+    let stages: Vec<String> = stages.collect();
     let mut results = compiled.call(inputs)?;
     let mut times = times(compiled, inputs, &mut results)?;
     times.sort_by(f64::total_cmp);
@@ -111,11 +131,12 @@ fn measure(
     let checksum: f64 = results[1..].iter().map(|gradient| checksum(numbers(gradient))).sum();
     println!(
         "{{\"problem\":\"{}\",\"n\":{},\"what\":\"{what}\",\"med\":{:e},\"min\":{:e},\"value\":\
-         {value:.13},\"chk\":{checksum:.13},\"compile_s\":{compile_s:.4}}}",
+         {value:.13},\"chk\":{checksum:.13},\"compile_s\":{compile_s:.4},\"stages_s\":{{{}}}}}",
         problem.name,
         problem.n,
         times[times.len() / 2],
         times[0],
+        stages.join(","),
     );
     Ok(())
 }

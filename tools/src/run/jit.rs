@@ -22,7 +22,7 @@ pub fn run(
     ledger: &mut Ledger,
 ) -> Result<Vec<Datum>, Status> {
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
-    ledger.stage("passes", || lower(program, settings, ir))?;
+    ledger.stage("lower", || lower(program, settings, ir))?;
     let compiled = cotan_backend_llvm::Program::compile(ir).map_err(|error| match error {
         NoProgram::Operations(diagnostics) => {
             settings.sink.diagnostics(ir, &diagnostics);
@@ -30,13 +30,7 @@ pub fn run(
         }
         NoProgram::Llvm(error) => settings.complain(error.to_string(), Status::Internal),
     })?;
-    let stages = compiled.stages;
-    for (stage, time) in [
-        ("emit", stages.emit),
-        ("llvm", stages.llvm),
-        ("codegen", stages.codegen),
-        ("link", stages.link),
-    ] {
+    for (stage, time) in compiled.stages.named() {
         ledger.add(stage, time);
     }
     let failed = |why: String| settings.complain(why, Status::Diagnostics);
