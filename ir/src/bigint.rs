@@ -189,9 +189,7 @@ fn from_hex(digits: &str, width: u32) -> Option<Vec<u64>> {
     if digits.len() > width as usize / 4 + 1 {
         return None;
     }
-    let limb = |chunk: &[u8]| {
-        chunk.iter().fold(0, |limb, &d| limb << 4 | u64::from(crate::text::lexer::hex_digit(d)))
-    };
+    let limb = |chunk: &[u8]| chunk.iter().fold(0, |limb, &d| limb << 4 | u64::from(hex_digit(d)));
     Some(digits.rchunks(16).map(limb).collect())
 }
 
@@ -234,6 +232,11 @@ fn divide(limbs: &mut Vec<u64>, by: u64) -> u64 {
         limbs.pop();
     }
     remainder as u64
+}
+
+/// The value of a hexadecimal digit, zero for any other byte.
+pub(crate) fn hex_digit(byte: u8) -> u8 {
+    (byte as char).to_digit(16).unwrap_or(0) as u8
 }
 
 #[cfg(test)]

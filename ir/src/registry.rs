@@ -2,8 +2,7 @@
 //! attached to them. Frozen once made, shared by all modules.
 
 use crate::entity::{Entity, OpName};
-use crate::spec::{Assembly, AttrDef, OpSpec, TypeDef};
-use crate::text::format::{self, Format};
+use crate::spec::{AttrDef, OpSpec, TypeDef};
 use rustc_hash::FxHashMap;
 use std::any::{Any, TypeId};
 use std::sync::Arc;
@@ -39,8 +38,6 @@ pub struct Registry {
     types: FxHashMap<&'static str, &'static TypeDef>,
     attrs: FxHashMap<&'static str, &'static AttrDef>,
     columns: FxHashMap<TypeId, Box<dyn Any + Send + Sync>>,
-    /// The declared assembly of each operation.
-    formats: Vec<Option<Format>>,
     /// The dialects that have operations which are not registered.
     partial: Vec<&'static str>,
 }
@@ -61,8 +58,8 @@ impl Builder {
     /// Adds a dialect.
     ///
     /// # Panics
-    /// If there is another dialect or operation of the same name: that is a mistake of the
-    /// program, not of its input.
+    /// If there is another dialect or operation of the same name, or a declared format cannot be
+    /// read: that is a mistake of the program, not of its input.
     #[must_use]
     pub fn dialect(mut self, dialect: &'static Dialect) -> Self {
         let taken = self.registry.dialects.iter().any(|other| other.name == dialect.name);
@@ -113,20 +110,13 @@ impl Builder {
     /// The registry, frozen.
     ///
     /// # Panics
-    /// If an interface was attached to an operation that nobody registered, or a declared format
-    /// cannot be read.
+    /// If an interface was attached to an operation that nobody registered.
     pub fn build(mut self) -> Arc<Registry> {
         for attach in std::mem::take(&mut self.later) {
             attach(&mut self);
         }
-        self.registry.formats = self.registry.ops.iter().map(|spec| compiled(spec)).collect();
         Arc::new(self.registry)
     }
-}
-
-fn compiled(spec: &'static OpSpec) -> Option<Format> {
-    let Assembly::Format(format) = spec.assembly else { return None };
-    Some(format::compile(spec, format).unwrap_or_else(|error| panic!("{error}")))
 }
 
 impl Registry {
@@ -159,11 +149,6 @@ impl Registry {
     #[inline]
     pub fn spec(&self, name: OpName) -> Option<&'static OpSpec> {
         self.ops.get(name.index()).copied()
-    }
-
-    /// The declared assembly of an operation.
-    pub(crate) fn format(&self, name: OpName) -> Option<&Format> {
-        self.formats.get(name.index())?.as_ref()
     }
 
     /// The type of that name: `quant.any`.

@@ -5,8 +5,6 @@ use crate::diagnostics::Diagnostics;
 use crate::entity::{Attr, Op, Type, Value};
 use crate::ir::Ir;
 use crate::store::Store;
-use crate::text::op_parser::{OpParser, ParseResult};
-use crate::text::printer::Printer;
 use smallvec::SmallVec;
 
 /// Everything declared of an operation.
@@ -28,15 +26,13 @@ pub struct OpSpec {
     pub successors: &'static [SuccessorSpec],
     /// What is always true of it.
     pub traits: Traits,
-    /// How its custom assembly reads.
-    pub assembly: Assembly,
     /// The dialect whose name may be left out before operations in its regions, or nothing.
     pub body_dialect: &'static str,
     /// The types of its results when the assembly does not say.
     pub infer: Option<Infer>,
     /// Rules beyond the declared ones.
     pub verify: Option<fn(&Ir, Op, &mut Diagnostics)>,
-    /// Attaches its interfaces.
+    /// Attaches its interfaces, and its custom assembly.
     pub attach: Option<fn(&mut crate::registry::Builder)>,
 }
 
@@ -227,22 +223,6 @@ impl Traits {
     }
 }
 
-/// How custom assembly reads.
-#[derive(Clone, Copy, Debug)]
-pub enum Assembly {
-    /// There is none: the operation is always written in generic form.
-    Generic,
-    /// A declared format, see [`format`](crate::text::format).
-    Format(&'static str),
-    /// Written by hand.
-    Custom {
-        /// Reads what stands behind the name.
-        parse: fn(&mut OpParser<'_, '_>) -> ParseResult<()>,
-        /// Writes what stands behind the name.
-        print: fn(&mut Printer<'_>, Op),
-    },
-}
-
 /// An attribute of a dialect.
 #[derive(Debug)]
 pub struct AttrDef {
@@ -327,7 +307,6 @@ impl OpSpec {
             regions: &[],
             successors: &[],
             traits: Traits::NONE,
-            assembly: Assembly::Generic,
             body_dialect: "",
             infer: None,
             verify: None,

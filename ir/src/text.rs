@@ -1,5 +1,6 @@
 //! The text format: MLIR's generic form, and custom assembly.
 
+mod assembly;
 mod common_form;
 pub mod cursor;
 mod declared;
@@ -47,6 +48,7 @@ mod signatures;
 mod strings;
 mod upstream_locs;
 
+pub use assembly::{Assembly, Declared};
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use declared::infer;
 pub use parse_file::{Parsed, parse, parse_str};

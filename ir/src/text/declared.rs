@@ -1,7 +1,7 @@
 //! Parsing declared assembly: one interpreter for the formats of all operations.
 
 use super::cursor::ParseResult;
-use super::format::{Anchor, Plan, Step, TypeFrom};
+use super::format::{Anchor, Format, Plan, Step, TypeFrom};
 use super::lexer::Kind;
 use super::op_parser::{OpParser, OperandName, Stacks};
 use crate::codes;
@@ -32,8 +32,8 @@ fn span_of(spans: &[Span], group: usize) -> Option<Span> {
 
 impl OpParser<'_, '_> {
     /// Parses the name, which comes next, and what stands behind it, as the format says.
-    pub(super) fn declared(&mut self) -> ParseResult<()> {
-        let Some(format) = self.registry.format(self.name) else { return Ok(()) };
+    pub(super) fn declared(&mut self, format: Option<&Format>) -> ParseResult<()> {
+        let Some(format) = format else { return Ok(()) };
         let Some(plan) = &format.plan else {
             self.cursor.bump();
             return self.unplanned(&format.steps);

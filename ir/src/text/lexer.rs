@@ -1,5 +1,7 @@
 //! From bytes to tokens, one at a time.
 
+use crate::bigint::hex_digit;
+
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -374,11 +376,6 @@ pub fn unescape(literal: &str) -> Vec<u8> {
         }
     }
     bytes
-}
-
-/// The value of a hexadecimal digit, zero for any other byte.
-pub fn hex_digit(byte: u8) -> u8 {
-    (byte as char).to_digit(16).unwrap_or(0) as u8
 }
 
 #[cfg(test)]

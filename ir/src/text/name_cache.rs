@@ -1,6 +1,7 @@
 //! Short names, packed into machine words: most names are met again and again, and looking a
 //! word up costs a fraction of hashing a string.
 
+use super::assembly::Assembly;
 use crate::entity::OpName;
 use crate::names::ValueName;
 use crate::spec::OpSpec;
@@ -73,8 +74,8 @@ impl NameCache {
 /// Registered operations by their packed names.
 pub(super) struct OpCache(Box<[(Packed, Option<KnownOp>)]>);
 
-/// A registered operation.
-pub(super) type KnownOp = (OpName, &'static OpSpec);
+/// A registered operation, and its custom assembly.
+pub(super) type KnownOp = (OpName, &'static OpSpec, Option<Assembly>);
 
 const OPS: usize = 1 << 7;
 

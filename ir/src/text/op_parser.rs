@@ -1,5 +1,6 @@
 //! Parsing operations: what generic form and custom assembly share.
 
+use super::assembly::Assembly;
 use super::cursor::{Cursor, shorten};
 pub use super::cursor::{Failed, ParseOptions, ParseResult};
 use super::lexer::{Kind, Token};
@@ -14,7 +15,7 @@ use crate::entity::{Attr, Block, Op, OpName, Region, Symbol, Type, Value};
 use crate::ir::NewOp;
 use crate::locs::Loc;
 use crate::registry::Registry;
-use crate::spec::{Assembly, OpSpec, RegionKind, Traits};
+use crate::spec::{OpSpec, RegionKind, Traits};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -194,7 +195,7 @@ impl<'a> Parser<'_, 'a> {
     fn registered(&self, text: &str) -> Option<KnownOp> {
         let ir = &*self.cursor.ir;
         let name = *ir.op_name_lookup.get(&ir.store.symbols.find(text)?)?;
-        Some((name, ir.registry.spec(name)?))
+        Some((name, ir.registry.spec(name)?, ir.registry.interface(name)))
     }
 
     #[cold]
@@ -243,7 +244,7 @@ impl<'a> Parser<'_, 'a> {
         base: &Base,
         pending: &mut Pending,
     ) -> ParseResult<OpName> {
-        let (name, spec) = self.custom_name(token)?;
+        let (name, spec, assembly) = self.custom_name(token)?;
         let mut parser = OpParser {
             registry: self.registry,
             cursor: &mut *self.cursor,
@@ -255,13 +256,13 @@ impl<'a> Parser<'_, 'a> {
             base,
             op: pending,
         };
-        match spec.assembly {
-            Assembly::Custom { parse, .. } => {
+        match assembly {
+            Some(Assembly::Custom { parse, .. }) => {
                 parser.cursor.bump();
                 parse(&mut parser)?;
             }
-            Assembly::Format(_) => parser.declared()?,
-            Assembly::Generic => {
+            Some(assembly) => parser.declared(assembly.format())?,
+            None => {
                 parser.cursor.bump();
                 let message = format!("`{}` has no custom assembly; write it in quotes", spec.name);
                 return Err(parser.cursor.error_at(token, &codes::EXPECTED, message));

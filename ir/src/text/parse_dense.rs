@@ -1,10 +1,11 @@
 //! Reading `dense<...>`.
 
 use super::cursor::{Cursor, Failed, ParseResult};
-use super::lexer::{Kind, Token, hex_digit};
+use super::lexer::{Kind, Token};
 use super::parse_numbers::{Literal, integer_range};
 use super::type_to_string;
 use crate::attrs::{AttrData, Dense, Elements};
+use crate::bigint::hex_digit;
 use crate::codes;
 use crate::entity::{Attr, Type};
 use crate::types::{DYNAMIC, Size, TypeData};

@@ -43,12 +43,13 @@ impl<'a> Parser<'_, 'a> {
     fn generic_name(&mut self, token: Token) -> ParseResult<OpName> {
         let bytes = self.cursor.source().as_bytes();
         let key = Packed::of(bytes, token.start as usize + 1, token.end as usize - 1);
-        if let Some((name, _)) = key.and_then(|key| self.state.op_cache.get(key)) {
+        if let Some((name, ..)) = key.and_then(|key| self.state.op_cache.get(key)) {
             return Ok(name);
         }
         let name = self.written_name(token)?;
         if let (Some(key), Some(spec)) = (key, self.cursor.ir.registry.spec(name)) {
-            self.state.op_cache.insert(key, (name, spec));
+            let assembly = self.cursor.ir.registry.interface(name);
+            self.state.op_cache.insert(key, (name, spec, assembly));
         }
         Ok(name)
     }

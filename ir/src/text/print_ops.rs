@@ -1,11 +1,12 @@
 //! Writing operations, regions and blocks.
 
+use super::assembly::Assembly;
 use super::common_form::{CommonForm, Piece, is_tight};
 use super::declared_parts::has_declared_parts;
 use super::format::{Anchor, Format, Step};
 use super::printer::Printer;
-use crate::entity::{Attr, Block, Op, Region};
-use crate::spec::{Assembly, AttrStyle, OpSpec, RegionKind};
+use crate::entity::{Attr, Block, Entity, Op, Region};
+use crate::spec::{AttrStyle, OpSpec, RegionKind};
 
 impl Printer<'_> {
     /// Finds the names of everything inside `root`.
@@ -57,23 +58,26 @@ impl Printer<'_> {
     }
 
     fn custom(&mut self, op: Op, spec: &'static OpSpec) {
-        let format = self.ir.registry.format(self.ir.name(op));
+        let assembly = self.assembly(op);
+        let format = assembly.and_then(Assembly::format);
         let common_form =
             format.and_then(|format| self.common_word(op, spec, format.common_form.as_ref()?));
-        if common_form.is_none()
-            && (matches!(spec.assembly, Assembly::Generic)
-                || !has_declared_parts(self.ir, op, spec))
-        {
+        if common_form.is_none() && (assembly.is_none() || !has_declared_parts(self.ir, op, spec)) {
             return self.generic(op);
         }
         let body = self.body_dialects.last().copied().unwrap_or("");
         self.out.push_str(short_name(spec.name, body));
-        match (spec.assembly, common_form, format) {
+        match (assembly, common_form, format) {
             (_, Some((common_form, word)), _) => self.common_form(op, common_form, word),
-            (Assembly::Custom { print, .. }, ..) => print(self, op),
+            (Some(Assembly::Custom { print, .. }), ..) => print(self, op),
             (_, _, Some(format)) => self.steps(op, spec, &format.steps, format),
             _ => {}
         }
+    }
+
+    #[inline]
+    fn assembly(&self, op: Op) -> Option<Assembly> {
+        self.assemblies.get(self.ir.name(op).index()).copied().flatten()
     }
 
     /// The common form of an operation with the word in it, empty for none; `None` if the
@@ -393,14 +397,11 @@ impl Printer<'_> {
 
     /// Whether custom assembly means one block where it says nothing.
     fn has_implied_block(&self, region: Region) -> bool {
-        let Some(spec) = self.ir.region_parent(region).and_then(|op| self.ir.spec(op)) else {
-            return false;
-        };
-        !matches!(spec.assembly, Assembly::Generic)
-            && spec
-                .regions
-                .get(self.ir.region_index(region))
-                .is_some_and(|r| r.kind == RegionKind::SingleBlock)
+        let Some(op) = self.ir.region_parent(region) else { return false };
+        let declared = self.ir.spec(op).and_then(|spec| {
+            spec.regions.get(self.ir.region_index(region)).map(|region| region.kind)
+        });
+        declared == Some(RegionKind::SingleBlock) && self.assembly(op).is_some()
     }
 
     fn block_label(&mut self, block: Block) {

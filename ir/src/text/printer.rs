@@ -1,5 +1,6 @@
 //! Writing text: what every printer shares, and what custom assembly uses.
 
+use super::assembly::Assembly;
 use super::lexer::is_suffix_identifier;
 use super::naming::Naming;
 use super::upstream_locs::LocAliases;
@@ -49,6 +50,8 @@ pub struct Printer<'a> {
     /// What was written and not given away yet.
     pub out: String,
     pub(super) naming: Naming,
+    /// The custom assembly of every operation, by name.
+    pub(super) assemblies: &'a [Option<Assembly>],
     pub(super) indent: usize,
     /// The dialect whose name is left out, for each region around.
     pub(super) body_dialects: Vec<&'static str>,
@@ -80,6 +83,7 @@ impl<'a> Printer<'a> {
             options,
             out: String::new(),
             naming: Naming::default(),
+            assemblies: ir.registry.column(),
             indent: 0,
             body_dialects: vec!["builtin"],
             alias_limit: usize::MAX,

@@ -4,9 +4,9 @@ use super::table::{code, codes, table};
 use cotan_ir::registry::Dialect;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::{
-    Arity, Assembly, AttrSpec, OpSpec, ParamSyntax, Presence, RegionKind, Traits, ValueSpec,
+    Arity, AttrSpec, OpSpec, ParamSyntax, Presence, RegionKind, Traits, ValueSpec,
 };
-use cotan_ir::text::{PrintOptions, Printer};
+use cotan_ir::text::{Assembly, PrintOptions, Printer};
 use cotan_ir::{Attr, Ir, Registry};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -56,8 +56,9 @@ fn summary(doc: &str) -> String {
 
 fn operation(text: &mut String, ir: &mut Ir, op: &OpSpec) {
     let _ = write!(text, "### `{}`\n\n{}\n\n", op.name, op.doc.trim());
-    if let Assembly::Format(format) = op.assembly {
-        let _ = write!(text, "Syntax:\n\n```text\n{} {format}\n```\n\n", op.name);
+    let name = ir.op_name(op.name);
+    if let Some(Assembly::Format(format)) = ir.registry().interface(name) {
+        let _ = write!(text, "Syntax:\n\n```text\n{} {}\n```\n\n", op.name, format.text());
     }
     let mut rows = Vec::new();
     rows.extend(op.operands.iter().map(|operand| value("operand", operand)));
@@ -72,7 +73,6 @@ fn operation(text: &mut String, ir: &mut Ir, op: &OpSpec) {
     if !traits.is_empty() {
         let _ = write!(text, "Traits: {}.\n\n", codes(traits.iter().map(|(_, name)| *name)));
     }
-    let name = ir.op_name(op.name);
     let rules = ir.registry().interface::<Canonical>(name).map_or(&[][..], |rules| rules.0);
     for rule in rules {
         super::rule::section(text, rule, "####");

@@ -16,7 +16,6 @@ pub fn emit(op: &OpInput<'_>) -> TokenStream {
     let regions = op.of_kind(Kind::Region).map(region);
     let successors = op.of_kind(Kind::Successor).map(successor);
     let traits = traits(op);
-    let assembly = assembly(&op.asm);
     let body_dialect = match &op.header.body_dialect {
         Some(name) => quote!(#name),
         None => quote!(""),
@@ -35,7 +34,6 @@ pub fn emit(op: &OpInput<'_>) -> TokenStream {
                 regions: &[#(#regions),*],
                 successors: &[#(#successors),*],
                 traits: #traits,
-                assembly: #assembly,
                 body_dialect: #body_dialect,
                 infer: #infer,
                 verify: #verify,
@@ -143,14 +141,25 @@ fn traits(op: &OpInput<'_>) -> TokenStream {
     }
 }
 
-fn assembly(asm: &Asm) -> TokenStream {
-    match asm {
-        Asm::Generic => quote!(::cotan_ir::spec::Assembly::Generic),
-        Asm::Format(format) => quote!(::cotan_ir::spec::Assembly::Format(#format)),
-        Asm::Custom { parse, print } => {
-            quote!(::cotan_ir::spec::Assembly::Custom { parse: #parse, print: #print })
-        }
-    }
+/// Attaches the custom assembly.
+fn assembly(op: &OpInput<'_>) -> Option<TokenStream> {
+    let ident = op.ident;
+    let (statics, assembly) = match &op.asm {
+        Asm::Generic => return None,
+        Asm::Format(format) => (
+            quote! {
+                static DECLARED: ::cotan_ir::text::Declared =
+                    ::cotan_ir::text::Declared::new(#format);
+            },
+            quote!(Format(&DECLARED)),
+        ),
+        Asm::Custom { parse, print } => (quote!(), quote!(Custom { parse: #parse, print: #print })),
+    };
+    Some(quote! {
+        #statics
+        ::cotan_ir::text::Assembly::#assembly
+            .attach(builder, <#ident as ::cotan_ir::spec::OpDef>::SPEC);
+    })
 }
 
 fn function(path: Option<&syn::Path>) -> TokenStream {
@@ -163,11 +172,13 @@ fn function(path: Option<&syn::Path>) -> TokenStream {
 fn attach(op: &OpInput<'_>) -> TokenStream {
     let (ident, name, interfaces) = (op.ident, &op.header.name, &op.header.interfaces);
     let attached = &op.header.attached;
-    if interfaces.is_empty() && attached.is_empty() {
+    let assembly = assembly(op);
+    if interfaces.is_empty() && attached.is_empty() && assembly.is_none() {
         return quote!(::core::option::Option::None);
     }
     quote! {
         ::core::option::Option::Some(|builder| {
+            #assembly
             #(builder.attach(#name, <#ident as #interfaces>::ROW);)*
             #(builder.attach(#name, const { #attached });)*
         })

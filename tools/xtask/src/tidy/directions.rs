@@ -22,9 +22,23 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("dialects/src/differentiate", &["acc", "build", "eval", "interfaces", "sizes"]),
 ];
 
+/// The modules of the IR that may know its text format; its tables do not.
+const KNOW_TEXT: &[&str] = &["text", "verify", "rewrite"];
+
 /// Finds uses that point the wrong way.
 pub fn check(repository: &Repository) -> Vec<Finding> {
-    CRATES.iter().flat_map(|folder| check_crate(repository, folder)).collect()
+    let circles = CRATES.iter().flat_map(|folder| check_crate(repository, folder));
+    circles.chain(check_text(repository)).collect()
+}
+
+/// Finds uses of the text format by modules of the IR that do not know it.
+fn check_text(repository: &Repository) -> impl Iterator<Item = Finding> {
+    let found = uses(repository, "ir/src/").into_iter();
+    let found = found.filter(|found| found.to == "text" && !KNOW_TEXT.contains(&&*found.from));
+    found.map(|found| {
+        let message = format!("`{}` may not know the text format", found.from);
+        Finding::new(found.path, found.line, message)
+    })
 }
 
 /// A use of one root module by another: who, whom, and where.
@@ -140,6 +154,17 @@ mod tests {
         let message = "`interfaces` may not know `arith`";
         assert_eq!(found[0], format!("dialects/src/interfaces/laws.rs:1: {message}"));
         assert_eq!(found.len(), 3, "the circle is found on both sides: {found:?}");
+    }
+
+    #[test]
+    fn tables_know_no_text() {
+        let mut repository = Repository::default();
+        for path in ["spec", "verify", "text"] {
+            let text = "use crate::text::printer::Printer;".to_owned();
+            repository.add(&format!("ir/src/{path}.rs"), text);
+        }
+        let found: Vec<String> = check(&repository).iter().map(ToString::to_string).collect();
+        assert_eq!(found, ["ir/src/spec.rs:1: `spec` may not know the text format"]);
     }
 
     #[test]

@@ -1,0 +1,70 @@
+//! How custom assembly reads: a column of the registry, which the tables of operations know nothing
+//! of.
+
+use super::cursor::ParseResult;
+use super::format::{self, Format};
+use super::op_parser::OpParser;
+use super::printer::Printer;
+use crate::entity::Op;
+use crate::registry::{Builder, Interface};
+use crate::spec::OpSpec;
+use std::sync::OnceLock;
+
+/// How the custom assembly of an operation reads. One that has none is always written in generic
+/// form.
+#[derive(Clone, Copy, Debug)]
+pub enum Assembly {
+    /// A declared format, see [`format`].
+    Format(&'static Declared),
+    /// Written by hand.
+    Custom {
+        /// Reads what stands behind the name.
+        parse: fn(&mut OpParser<'_, '_>) -> ParseResult<()>,
+        /// Writes what stands behind the name.
+        print: fn(&mut Printer<'_>, Op),
+    },
+}
+
+impl Interface for Assembly {}
+
+impl Assembly {
+    /// Attaches the assembly of an operation.
+    ///
+    /// # Panics
+    /// If its format cannot be read.
+    pub fn attach(self, builder: &mut Builder, spec: &'static OpSpec) {
+        if let Self::Format(declared) = self {
+            let compiled = || format::compile(spec, declared.text);
+            declared.compiled.get_or_init(|| compiled().unwrap_or_else(|error| panic!("{error}")));
+        }
+        builder.attach(spec.name, self);
+    }
+
+    /// The declared format, ready to be used.
+    #[inline]
+    pub(super) fn format(self) -> Option<&'static Format> {
+        match self {
+            Self::Format(declared) => declared.compiled.get(),
+            Self::Custom { .. } => None,
+        }
+    }
+}
+
+/// A declared format, compiled once, when it is attached.
+#[derive(Debug)]
+pub struct Declared {
+    text: &'static str,
+    compiled: OnceLock<Format>,
+}
+
+impl Declared {
+    /// A format as text.
+    pub const fn new(text: &'static str) -> Self {
+        Self { text, compiled: OnceLock::new() }
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &'static str {
+        self.text
+    }
+}
