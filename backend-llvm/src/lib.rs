@@ -36,6 +36,8 @@
 //! # }
 //! ```
 
+#![allow(unsafe_code)]
+
 mod emit;
 mod error;
 mod host;

@@ -1,5 +1,7 @@
 //! From LLVM IR to a call, and what happens when something is wrong.
 
+#![allow(unsafe_code)]
+
 use std::thread;
 
 use cotan_backend_llvm::{Error, Host, Jit, Object};

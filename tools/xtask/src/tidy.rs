@@ -16,7 +16,6 @@ mod printing;
 mod repository;
 mod rust;
 mod unfinished;
-mod unsafe_code;
 mod versions;
 
 use std::fmt;
@@ -48,7 +47,6 @@ const LAWS: &[Law] = &[
     Law { name: "names", check: names::check },
     Law { name: "length", check: length::check },
     Law { name: "unfinished", check: unfinished::check },
-    Law { name: "unsafe", check: unsafe_code::check },
     Law { name: "machine", check: machine::check },
 ];
 
