@@ -22,6 +22,7 @@ mod in_place;
 pub mod index_space;
 pub mod known;
 pub mod leading;
+mod other_names;
 mod reader;
 pub mod reductions;
 pub mod region;
@@ -119,5 +120,8 @@ pub static DIALECT: Dialect = Dialect {
     ops: OPS,
     types: &[&crate::acc::DEF],
     attrs: &[],
-    attach: attach_derivatives,
+    attach: |builder| {
+        attach_derivatives(builder);
+        other_names::advise(builder);
+    },
 };

@@ -40,6 +40,8 @@ pub struct Registry {
     columns: FxHashMap<TypeId, Box<dyn Any + Send + Sync>>,
     /// The dialects that have operations which are not registered.
     partial: Vec<&'static str>,
+    /// What to write instead of names from elsewhere.
+    advice: FxHashMap<&'static str, &'static str>,
 }
 
 /// Something to be attached when everything is registered.
@@ -84,6 +86,12 @@ impl Builder {
     /// that is not registered.
     pub fn partial(&mut self, dialect: &'static str) {
         self.registry.partial.push(dialect);
+    }
+
+    /// Says what to write instead of an operation that there is not: `array.matmul`, as other systems
+    /// call it, or `return` in a body.
+    pub fn advise(&mut self, name: &'static str, advice: &'static str) {
+        self.registry.advice.insert(name, advice);
     }
 
     /// Attaches an interface to an operation, which may belong to another crate and may be
@@ -149,6 +157,11 @@ impl Registry {
     #[inline]
     pub fn spec(&self, name: OpName) -> Option<&'static OpSpec> {
         self.ops.get(name.index()).copied()
+    }
+
+    /// What to write instead of an operation that there is not.
+    pub fn advice(&self, name: &str) -> Option<&'static str> {
+        self.advice.get(name).copied()
     }
 
     /// The type of that name: `quant.any`.

@@ -7,7 +7,8 @@ mod opt;
 mod run;
 mod test;
 
-use clap::{Arg, ArgMatches, Command, builder::Styles};
+use clap::builder::{PossibleValuesParser, Styles};
+use clap::{Arg, ArgMatches, Command};
 use clap_complete::Shell;
 use cotan_passes::PassRegistry;
 
@@ -51,8 +52,10 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
 
 fn explain() -> Command {
     Command::new("explain")
-        .about("Say what an error code is about, with an example")
-        .arg(Arg::new("code").value_name("CODE").help("E0103; without it, all codes are listed"))
+        .about("Say what an error code, an operation or a pass is about, with an example")
+        .arg(Arg::new("name").value_name("NAME").help(
+            "E0103, array.fold or canonicalize; without it, all error codes are listed",
+        ))
 }
 
 fn completions() -> Command {
@@ -71,10 +74,19 @@ fn man() -> Command {
 }
 
 /// The text of completions for the chosen shell.
-pub fn completions_text(name: &str, passes: &PassRegistry, matches: &ArgMatches) -> Vec<u8> {
+pub fn completions_text(
+    name: &str,
+    passes: &PassRegistry,
+    explained: Vec<&'static str>,
+    matches: &ArgMatches,
+) -> Vec<u8> {
     let mut text = Vec::new();
+    let explained = PossibleValuesParser::new(explained);
+    let whole = command(name, passes).mut_subcommand("explain", |explain| {
+        explain.mut_arg("name", |arg| arg.value_parser(explained))
+    });
     if let Some(&shell) = matches.get_one::<Shell>("shell") {
-        clap_complete::generate(shell, &mut command(name, passes), name, &mut text);
+        clap_complete::generate(shell, &mut { whole }, name, &mut text);
     }
     text
 }

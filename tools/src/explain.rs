@@ -1,7 +1,9 @@
-//! `cotan explain`: what an error code is about.
+//! `cotan explain`: what an error code, an operation or a pass is about.
 
 use cotan_ir::codes::{ALL, Code};
+use cotan_ir::Registry;
 use cotan_ir::nearest::nearest;
+use cotan_passes::PassRegistry;
 use std::fmt::Write as _;
 
 const WIDTH: usize = 80;
@@ -14,11 +16,22 @@ pub fn list() -> String {
     })
 }
 
-/// The code of that name, however it is copied: `E0103`, `[E0103]`, `e0103`; else the nearest.
-pub fn find(name: &str) -> Result<&'static Code, Option<&'static str>> {
+/// Everything that can be explained: codes, operations, passes.
+pub fn names(registry: &Registry, passes: &PassRegistry) -> Vec<&'static str> {
+    let codes = ALL.iter().map(|code| code.id);
+    let ops = registry.ops().iter().map(|op| op.name);
+    codes.chain(ops).chain(passes.passes().iter().map(|pass| pass.name)).collect()
+}
+
+/// The code of that name, however it is copied: `E0103`, `[E0103]`, `e0103`; else the nearest of the
+/// names that there are.
+pub fn find(name: &str, names: &[&'static str]) -> Result<&'static Code, Option<&'static str>> {
     let wanted = name.trim_matches(['[', ']', ' ']).to_ascii_uppercase();
     let known = ALL.iter().find(|code| code.id == wanted).copied();
-    known.ok_or_else(|| nearest(&wanted, ALL.iter().map(|code| code.id)))
+    known.ok_or_else(|| {
+        let code = nearest(&wanted, ALL.iter().map(|code| code.id));
+        code.or_else(|| nearest(name, names.iter().copied()))
+    })
 }
 
 /// Everything about a code.

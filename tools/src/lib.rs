@@ -96,7 +96,8 @@ impl Program {
             Some(("test", matches)) => test::run(self, matches),
             Some(("explain", matches)) => self.explain(matches),
             Some(("completions", matches)) => {
-                show(&self.console, &cli::completions_text(&self.name, &self.passes, matches))
+                let names = explain::names(&self.registry, &self.passes);
+                show(&self.console, &cli::completions_text(&self.name, &self.passes, names, matches))
             }
             Some(("man", matches)) => match cli::manual(&self.name, &self.passes, matches) {
                 Some(page) => show(&self.console, &page),
@@ -107,13 +108,19 @@ impl Program {
     }
 
     fn explain(&self, matches: &ArgMatches) -> Status {
-        let Some(name) = matches.get_one::<String>("code") else {
+        let Some(name) = matches.get_one::<String>("name") else {
             return show(&self.console, explain::list().as_bytes());
         };
-        match explain::find(name) {
+        if let Some(section) = reference::section(&self.registry, &self.passes, name) {
+            return show(&self.console, section.as_bytes());
+        }
+        match explain::find(name, &explain::names(&self.registry, &self.passes)) {
             Ok(code) => show(&self.console, explain::explain(code).as_bytes()),
-            Err(Some(near)) => self.usage(&format!("no code `{name}`; did you mean `{near}`?")),
-            Err(None) => self.usage(&format!("no code `{name}`; `explain` alone lists all")),
+            Err(Some(near)) => self.usage(&format!("no `{name}`; did you mean `{near}`?")),
+            Err(None) => self.usage(&format!(
+                "no code, operation or pass `{name}`; `explain` alone lists all codes, `opt \
+                 --show-dialects` and `--show-passes` the others"
+            )),
         }
     }
 

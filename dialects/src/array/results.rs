@@ -5,7 +5,7 @@ use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::{shape_to_string, type_to_string};
-use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, TypeData};
 use smallvec::smallvec;
 
 /// The shape of the result, or why there is none.
@@ -50,8 +50,16 @@ pub fn without_axis(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String
 
 /// The shape of an operand.
 pub fn operand(store: &Store, from: &InferFrom<'_>, index: usize) -> Result<Shape, String> {
-    let shape = from.operands.get(index).and_then(|&ty| Shape::of(store, ty));
-    shape.ok_or_else(|| format!("operand {index} is no array whose sizes are known"))
+    let ty = from.operands.get(index).copied();
+    let shape = ty.and_then(|ty| Shape::of(store, ty));
+    let is_open = |ty| matches!(store.type_data(ty), TypeData::Tensor { encoding: None, .. });
+    shape.ok_or_else(|| {
+        let how = match ty.is_some_and(is_open) {
+            true => ": name what `?` stands for, as in `tensor<?xf64, #cotan.dims<n>>`",
+            false => "",
+        };
+        format!("operand {index} is no array whose sizes are known{how}")
+    })
 }
 
 /// An attribute.
@@ -70,6 +78,10 @@ pub fn axis_of(axis: i64, rank: usize) -> Result<usize, String> {
     let within = usize::try_from(axis).ok().filter(|&axis| axis < rank);
     within.ok_or_else(|| match rank {
         0 => format!("there is no axis {axis}: it is given a number"),
+        _ if axis < 0 => format!(
+            "there is no axis {axis}: axes are counted from 0, and the last one is {}",
+            rank - 1
+        ),
         _ => format!("there is no axis {axis}: there are 0 to {}", rank - 1),
     })
 }

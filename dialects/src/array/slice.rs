@@ -107,7 +107,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
             let (taken, offset, size) = (text(taken), text(offset), text(size));
             return broken(&format!(
                 "takes {taken} elements from {offset}{by} along axis {axis}, which are not known \
-                 to lie within the {size} there"
+                 to lie within the {size} there; `array.build` of `array.index`, which reads 0 \
+                 outside, needs no proof"
             ));
         }
     }

@@ -10,7 +10,7 @@ use cotan_ir::constraints::{ANY, DICT_ARRAY, FLAT_SYMBOL_REF, UNIT};
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::text::type_to_string;
 use cotan_ir::verify::SymbolUser;
-use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Results, Type};
+use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Operands, Part, Results, Type};
 
 /// Calls a function by its name.
 ///
@@ -82,7 +82,13 @@ fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnost
         .or_else(|| compare(ir, &bound, &signature.results, "result"));
     if let Some(message) = message {
         let error = op_error(ir, op, &OP_RULE, &message);
-        diagnostics.push(error.note_at(ir.loc(function), "the function is here"));
+        let error = error.note_at(ir.loc(function), "the function is here");
+        let mut types = signature.inputs.iter().chain(&signature.results);
+        let has_sizes = types.any(|&ty| ir.store.has_dims(Part::Type(ty)));
+        diagnostics.push(match has_sizes {
+            true => error.note("`array.call` calls functions with sizes that are other ones here"),
+            false => error,
+        });
     }
 }
 

@@ -206,9 +206,10 @@ impl<'a> Parser<'_, 'a> {
         let known = [body, "builtin"].into_iter().filter_map(|name| self.registry.dialect(name));
         let names = known.flat_map(|dialect| dialect.ops).filter_map(|op| op.name.split_once('.'));
         let near = crate::nearest::nearest(text, names.map(|(_, short)| short));
-        self.cursor.report(match near {
-            Some(near) => found.note(format!("there is `{near}`")),
-            None => found,
+        self.cursor.report(match (self.registry.advice(text), near) {
+            (Some(advice), _) => found.note(advice),
+            (None, Some(near)) => found.note(format!("there is `{near}`")),
+            (None, None) => found,
         })
     }
 
@@ -224,6 +225,7 @@ impl<'a> Parser<'_, 'a> {
             let hint = format!(
                 "operations of unregistered dialects are written in quotes: `\"{text}\"(...)`"
             );
+            let hint = registry.advice(text).map_or(hint, str::to_owned);
             return self
                 .cursor
                 .report(Diagnostic::error(&codes::UNKNOWN_DIALECT, place, message).note(hint));
@@ -231,7 +233,9 @@ impl<'a> Parser<'_, 'a> {
         let message = format!("the dialect `{}` has no operation `{text}`", dialect.name);
         let mut diagnostic = Diagnostic::error(&codes::UNKNOWN_OP, place, message);
         let names = dialect.ops.iter().map(|op| op.name);
-        if let Some(near) = crate::nearest::nearest(text, names) {
+        if let Some(advice) = registry.advice(text) {
+            diagnostic = diagnostic.note(advice);
+        } else if let Some(near) = crate::nearest::nearest(text, names) {
             diagnostic = diagnostic.note(format!("there is `{near}`"));
         }
         self.cursor.report(diagnostic)

@@ -71,10 +71,34 @@ impl<'a> Cursor<'a> {
     pub(super) fn literal(&mut self) -> ParseResult<Literal> {
         let negative = self.eat(Kind::Minus);
         match self.token().kind {
-            Kind::Integer | Kind::Float => Ok(Literal { token: self.bump(), negative }),
+            Kind::Integer | Kind::Float => {
+                let token = self.bump();
+                self.no_exponent(token)?;
+                Ok(Literal { token, negative })
+            }
             Kind::Bare if is_special(self.text()) => Ok(Literal { token: self.bump(), negative }),
             _ => Err(self.expected("a number")),
         }
+    }
+
+    /// Refuses `1e-13`, which other languages take for a float.
+    #[inline]
+    fn no_exponent(&mut self, number: Token) -> ParseResult<()> {
+        let rest = self.token();
+        if rest.start != number.end || rest.kind != Kind::Bare || number.kind != Kind::Integer {
+            return Ok(());
+        }
+        let after = self.text().trim_start_matches(['e', 'E']);
+        if after.len() == self.text().len() || !after.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Ok(());
+        }
+        let digits = self.text_of(number);
+        let message = format!("a float has a point: `{digits}.0e...`");
+        self.bump();
+        if self.eat(Kind::Minus) {
+            self.eat(Kind::Integer);
+        }
+        Err(self.error_at(number, &codes::BAD_LITERAL, message))
     }
 
     /// Whether a number starts here.

@@ -1,6 +1,7 @@
 //! A page about a dialect.
 
 use super::table::{code, codes, table};
+use cotan_dialects::derivative::{Class, DifferentiateRow};
 use cotan_ir::registry::Dialect;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::{
@@ -42,6 +43,15 @@ pub fn page(registry: &Arc<Registry>, dialect: &Dialect) -> String {
     text + "\n"
 }
 
+/// What stands on its page about an operation.
+pub fn of_op(registry: &Arc<Registry>, name: &str) -> Option<String> {
+    let op = registry.ops().iter().find(|op| op.name == name)?;
+    let mut text = String::new();
+    operation(&mut text, &mut Ir::new(Arc::clone(registry)), op);
+    text.truncate(text.trim_end().len());
+    Some(text + "\n")
+}
+
 /// What mdBook makes of a heading.
 fn anchor(name: &str) -> String {
     name.replace('.', "")
@@ -52,6 +62,27 @@ fn summary(doc: &str) -> String {
     let paragraph = doc.split("\n\n").next().unwrap_or_default().replace('\n', " ");
     let end = paragraph.find(". ").map_or(paragraph.len(), |end| end + 1);
     paragraph[..end].trim().to_owned()
+}
+
+/// What each operand is to a derivative.
+fn to_derivative(op: &OpSpec, classes: &[Class]) -> String {
+    let word = |class: &Class| match class {
+        Class::Discrete => "discrete",
+        Class::Zero => "of no influence",
+        Class::Linear(_) | Class::LinearEach(_) => "linear",
+        Class::Bilinear(_) | Class::BilinearEach(_) => "bilinear",
+        Class::Pointwise(_) | Class::PointwiseEach(_) => "pointwise",
+        Class::Selecting { .. } => "selected",
+        Class::Structural => "part of the structure",
+        Class::Refused(_) => "refused",
+    };
+    let operands = op.operands.iter().zip(classes);
+    let words: Vec<_> =
+        operands.map(|(operand, class)| format!("{} is {}", code(operand.name), word(class))).collect();
+    match &words[..] {
+        [] => String::new(),
+        words => format!("To a derivative, {}.\n\n", words.join(", ")),
+    }
 }
 
 fn operation(text: &mut String, ir: &mut Ir, op: &OpSpec) {
@@ -72,6 +103,9 @@ fn operation(text: &mut String, ir: &mut Ir, op: &OpSpec) {
     let traits: Vec<_> = TRAITS.iter().filter(|(bit, _)| op.has(*bit)).collect();
     if !traits.is_empty() {
         let _ = write!(text, "Traits: {}.\n\n", codes(traits.iter().map(|(_, name)| *name)));
+    }
+    if let Some(DifferentiateRow(classes)) = ir.registry().interface(name) {
+        *text += &to_derivative(op, classes);
     }
     let rules = ir.registry().interface::<Canonical>(name).map_or(&[][..], |rules| rules.0);
     for rule in rules {

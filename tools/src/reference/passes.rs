@@ -25,6 +25,15 @@ pub fn page(registry: &PassRegistry) -> String {
     text + "\n"
 }
 
+/// What stands on the page about a pass.
+pub fn of_pass(registry: &PassRegistry, name: &str) -> Option<String> {
+    let pass = registry.passes().iter().find(|pass| pass.name == name)?;
+    let mut text = String::new();
+    section(&mut text, pass);
+    text.truncate(text.trim_end().len());
+    Some(text + "\n")
+}
+
 fn section(text: &mut String, pass: &Pass) {
     let _ = write!(text, "## {}\n\n{}. ", pass.name, pass.summary);
     let _ = write!(text, "Runs on {}.\n\n{}\n\n", pass.anchor.describe(), pass.doc.trim());

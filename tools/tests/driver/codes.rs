@@ -50,6 +50,28 @@ fn all_codes_are_listed() {
 }
 
 #[test]
+fn operations_and_passes_are_explained() {
+    let ended = run(&cotan(), &["explain", "array.fold"], b"");
+    assert!(ended.out.starts_with("### `array.fold`\n"), "{}", ended.out);
+    assert!(ended.out.contains("To a derivative, "), "{}", ended.out);
+    let ended = run(&cotan(), &["explain", "sccp"], b"");
+    assert!(ended.out.starts_with("## sccp\n"), "{}", ended.out);
+    let ended = run(&cotan(), &["explain", "array.fould"], b"");
+    assert!(ended.err.contains("did you mean `array.fold`"), "{}", ended.err);
+    let ended = run(&cotan(), &["completions", "bash"], b"");
+    assert!(ended.out.contains("array.fold") && ended.out.contains("E0103"));
+}
+
+#[test]
+fn every_operation_and_pass_is_explained() {
+    let (registry, passes) = (cotan_dialects::registry(), cotan_passes::PassRegistry::standard());
+    let ops = registry.ops().iter().map(|op| op.name);
+    for name in ops.chain(passes.passes().iter().map(|pass| pass.name)) {
+        assert!(cotan::reference::section(&registry, &passes, name).is_some(), "{name}");
+    }
+}
+
+#[test]
 fn an_unknown_code_is_a_mistake_of_usage() {
     let ended = run(&cotan(), &["explain", "E0109"], b"");
     assert_eq!((ended.status, ended.out.as_str()), (2, ""));

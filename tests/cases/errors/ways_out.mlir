@@ -1,0 +1,57 @@
+// Messages that say what to write instead.
+
+// RUN[1]: cotan opt %s --split-input-file
+
+func.func @sizes_have_names(%x: tensor<?xf64>) -> f64 {
+  %r = array.sum %x along 0 : tensor<?xf64>
+  return %r : f64
+}
+
+// -----
+
+func.func @floats_have_points() -> f64 {
+  %r = arith.constant 1e-13 : f64
+  return %r : f64
+}
+
+// -----
+
+func.func @other_names(%x: tensor<3xf64>) -> tensor<3xf64> {
+  %r = array.cumsum %x along 0 : tensor<3xf64>
+  %s = array.matmul %x, %x : tensor<3xf64>
+  %t = linalg.matmul %x, %x : tensor<3xf64>
+  return %r : tensor<3xf64>
+}
+
+// -----
+
+func.func @any_size(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+  return %x : tensor<?xf64, #cotan.dims<n>>
+}
+func.func @other_sizes(%x: tensor<3xf64>) -> tensor<3xf64> {
+  %r = func.call @any_size(%x) : (tensor<3xf64>) -> tensor<3xf64>
+  return %r : tensor<3xf64>
+}
+
+// -----
+
+func.func @bodies_yield(%x: tensor<3xf64>) -> tensor<3xf64> {
+  %r = array.map %x (%a: f64) {
+    return %a : f64
+  } : tensor<3xf64>
+  return %r : tensor<3xf64>
+}
+
+// -----
+
+func.func @axes_count_from_zero(%x: tensor<3xf64>) -> f64 {
+  %r = array.sum %x along -1 : tensor<3xf64>
+  return %r : f64
+}
+
+// -----
+
+func.func @slices_are_proved(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<3xf64> {
+  %r = array.slice %x from [0] : tensor<?xf64, #cotan.dims<n>> -> tensor<3xf64>
+  return %r : tensor<3xf64>
+}
