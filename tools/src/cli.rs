@@ -53,9 +53,11 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
 fn explain() -> Command {
     Command::new("explain")
         .about("Say what an error code, an operation or a pass is about, with an example")
-        .arg(Arg::new("name").value_name("NAME").help(
-            "E0103, array.fold or canonicalize; without it, all error codes are listed",
-        ))
+        .arg(
+            Arg::new("name")
+                .value_name("NAME")
+                .help("E0103, array.fold or canonicalize; without it, all error codes are listed"),
+        )
 }
 
 fn completions() -> Command {

@@ -1,7 +1,7 @@
 //! `cotan explain`: what an error code, an operation or a pass is about.
 
-use cotan_ir::codes::{ALL, Code};
 use cotan_ir::Registry;
+use cotan_ir::codes::{ALL, Code};
 use cotan_ir::nearest::nearest;
 use cotan_passes::PassRegistry;
 use std::fmt::Write as _;

@@ -97,7 +97,10 @@ impl Program {
             Some(("explain", matches)) => self.explain(matches),
             Some(("completions", matches)) => {
                 let names = explain::names(&self.registry, &self.passes);
-                show(&self.console, &cli::completions_text(&self.name, &self.passes, names, matches))
+                show(
+                    &self.console,
+                    &cli::completions_text(&self.name, &self.passes, names, matches),
+                )
             }
             Some(("man", matches)) => match cli::manual(&self.name, &self.passes, matches) {
                 Some(page) => show(&self.console, &page),

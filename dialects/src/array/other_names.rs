@@ -9,7 +9,10 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("array.einsum", "sums of products are `array.contract`"),
     ("linalg.matmul", "sums of products are `array.contract`"),
     ("linalg.dot", "sums of products are `array.contract`"),
-    ("array.mean", "divide `array.sum` by `array.dim`, made a float by `arith.index_cast` and `arith.sitofp`"),
+    (
+        "array.mean",
+        "divide `array.sum` by `array.dim`, made a float by `arith.index_cast` and `arith.sitofp`",
+    ),
     ("array.cumsum", "`array.scan` with a body that adds gives every sum on the way"),
     ("array.cumprod", "`array.scan` with a body that multiplies gives every product on the way"),
     ("array.prod", "there is `array.product`"),

@@ -10,6 +10,6 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: tensor<?xindex, #cotan.dims<
 // ERR ^^^^^^^^^^^ 'array.any' op operand #0 must be an array of i1 whose sizes are known, but got 'tensor<?xf64, #cotan.dims<n>>' [E0406]
 // ERR ^^^^^^^^^^^ 'array.any' op result #0 must be i1, or an array of i1 whose sizes are known, but got 'f64' [E0406]
   %f = "array.product"(%x) <{axis = -1 : i64}> : (tensor<?xf64, #cotan.dims<n>>) -> f64
-// ERR ^^^^^^^^^^^^^^^ 'array.product' op there is no axis -1: there are 0 to 0 [E0406]
+// ERR ^^^^^^^^^^^^^^^ 'array.product' op there is no axis -1: axes are counted from 0, and the last one is 0 [E0406]
   return
 }

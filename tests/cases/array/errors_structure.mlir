@@ -11,26 +11,26 @@ func.func @shapes(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?x3xf64, #cotan.
   %e = array.iota along 2 : tensor<4x2xf64>
 // ERR ^^^^^^^^^^ 'array.iota' op there is no axis 2: there are 0 to 1 [E0406]
   %f = array.reverse %x along -1 : tensor<?xf64, #cotan.dims<n>>
-// ERR ^^^^^^^^^^^^^ 'array.reverse' op there is no axis -1: there are 0 to 0 [E0406]
+// ERR ^^^^^^^^^^^^^ 'array.reverse' op there is no axis -1: axes are counted from 0, and the last one is 0 [E0406]
   %g = array.pad %x with %v low [0] high [0] : tensor<?xf64, #cotan.dims<n>>, f32
 // ERR ^^^^^^^^^ 'array.pad' op puts `f32` around `tensor<?xf64, #cotan.dims<n>>` [E0406]
   return
 }
 func.func @slices(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<5x5xf64>) {
   %a = array.slice %x from [1] : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n>>
-// ERR ^^^^^^^^^^^ 'array.slice' op takes n elements from 1 along axis 0, which are not known to lie within the n there [E0406]
+// ERR ^^^^^^^^^^^ 'array.slice' op takes n elements from 1 along axis 0, which are not known to lie within the n there; `array.build` of `array.index`, which reads 0 outside, needs no proof [E0406]
   %b = array.slice %x from [n - 3] : tensor<?xf64, #cotan.dims<n>> -> tensor<3xf64>
-// ERR ^^^^^^^^^^^ 'array.slice' op takes 3 elements from n - 3 along axis 0, which are not known to lie within the n there [E0406]
+// ERR ^^^^^^^^^^^ 'array.slice' op takes 3 elements from n - 3 along axis 0, which are not known to lie within the n there; `array.build` of `array.index`, which reads 0 outside, needs no proof [E0406]
   %c = array.slice %y from [0, 0] by [2, 0] : tensor<5x5xf64> -> tensor<3x1xf64>
 // ERR ^^^^^^^^^^^ 'array.slice' op has stride 0 along axis 1: it must be at least 1 [E0406]
   %d = array.slice %y from [0, 0] by [3, 1] : tensor<5x5xf64> -> tensor<3x5xf64>
-// ERR ^^^^^^^^^^^ 'array.slice' op takes 3 elements from 0 by 3 along axis 0, which are not known to lie within the 5 there [E0406]
+// ERR ^^^^^^^^^^^ 'array.slice' op takes 3 elements from 0 by 3 along axis 0, which are not known to lie within the 5 there; `array.build` of `array.index`, which reads 0 outside, needs no proof [E0406]
   %e = array.slice %y from [0] : tensor<5x5xf64> -> tensor<3x5xf64>
 // ERR ^^^^^^^^^^^ 'array.slice' op has 1 offsets and 2 strides for the 2 dimensions of its array [E0406]
   %f = array.slice %y from [0, 0] : tensor<5x5xf64> -> tensor<5xf64>
 // ERR ^^^^^^^^^^^ 'array.slice' op gives [5] of f64, which is no part of [5, 5] of f64 [E0406]
   %g = array.slice %y from [0, 6] : tensor<5x5xf64> -> tensor<5x0xf64>
-// ERR ^^^^^^^^^^^ 'array.slice' op takes 0 elements from 6 along axis 1, which are not known to lie within the 5 there [E0406]
+// ERR ^^^^^^^^^^^ 'array.slice' op takes 0 elements from 6 along axis 1, which are not known to lie within the 5 there; `array.build` of `array.index`, which reads 0 outside, needs no proof [E0406]
   return
 }
 func.func @pads(%x: tensor<?xf64, #cotan.dims<n>>, %v: f64) {

@@ -24,7 +24,7 @@ func.func @moves(%x: tensor<2x?xf64, #cotan.dims<n>>) {
   %a = array.shift %x by 1 along 2 : tensor<2x?xf64, #cotan.dims<n>>
 // ERR ^^^^^^^^^^^ 'array.shift' op there is no axis 2: there are 0 to 1 [E0406]
   %b = array.roll %x by n along -1 : tensor<2x?xf64, #cotan.dims<n>>
-// ERR ^^^^^^^^^^ 'array.roll' op there is no axis -1: there are 0 to 1 [E0406]
+// ERR ^^^^^^^^^^ 'array.roll' op there is no axis -1: axes are counted from 0, and the last one is 1 [E0406]
   %c = "array.roll"(%x) <{axis = 0 : i64, by = #cotan.dims<n, 1>}> : (tensor<2x?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n>>
 // ERR ^^^^^^^^^^^^ 'array.roll' op attribute 'by' failed to satisfy constraint: `#cotan.dims` attribute of one polynomial [E0407]
   return

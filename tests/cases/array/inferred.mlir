@@ -3,7 +3,7 @@ func.func @shapes(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64>, %i: inde
   %a = array.index %x[%i, %i] : tensor<?xf64, #cotan.dims<n>>
 // ERR ^^^^^^^^^^^ takes 2 indices, but the array has 1 dimensions [E0406]
   %b = array.index %y[%i] : tensor<?xf64>
-// ERR ^^^^^^^^^^^ operand 0 is no array whose sizes are known [E0406]
+// ERR ^^^^^^^^^^^ operand 0 is no array whose sizes are known: name what `?` stands for, as in `tensor<?xf64, #cotan.dims<n>>` [E0406]
   %c = array.sum %x along 1 : tensor<?xf64, #cotan.dims<n>>
 // ERR ^^^^^^^^^ there is no axis 1: there are 0 to 0 [E0406]
   return

@@ -77,8 +77,9 @@ fn to_derivative(op: &OpSpec, classes: &[Class]) -> String {
         Class::Refused(_) => "refused",
     };
     let operands = op.operands.iter().zip(classes);
-    let words: Vec<_> =
-        operands.map(|(operand, class)| format!("{} is {}", code(operand.name), word(class))).collect();
+    let words: Vec<_> = operands
+        .map(|(operand, class)| format!("{} is {}", code(operand.name), word(class)))
+        .collect();
     match &words[..] {
         [] => String::new(),
         words => format!("To a derivative, {}.\n\n", words.join(", ")),
