@@ -92,12 +92,15 @@ impl<'a> Cursor<'a> {
         if after.len() == self.text().len() || !after.bytes().all(|byte| byte.is_ascii_digit()) {
             return Ok(());
         }
-        let digits = self.text_of(number);
-        let message = format!("a float has a point: `{digits}.0e...`");
+        let (digits, mut exponent) = (self.text_of(number), self.text().to_owned());
         self.bump();
-        if self.eat(Kind::Minus) {
+        if self.at(Kind::Minus) {
+            exponent.push('-');
+            self.bump();
+            exponent.push_str(self.text());
             self.eat(Kind::Integer);
         }
+        let message = format!("a float has a point: `{digits}.0{exponent}`");
         Err(self.error_at(number, &codes::BAD_LITERAL, message))
     }
 

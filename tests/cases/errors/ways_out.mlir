@@ -35,11 +35,11 @@ func.func @other_sizes(%x: tensor<3xf64>) -> tensor<3xf64> {
 
 // -----
 
-func.func @bodies_yield(%x: tensor<3xf64>) -> tensor<3xf64> {
-  %r = array.map %x (%a: f64) {
-    return %a : f64
-  } : tensor<3xf64>
-  return %r : tensor<3xf64>
+func.func @bodies_yield() -> tensor<3xindex> {
+  %r = array.build (%i: index) {
+    return %i : index
+  } : tensor<3xindex>
+  return %r : tensor<3xindex>
 }
 
 // -----
