@@ -54,6 +54,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
         ("differentiate", "makes the derivatives"),
         ("inline", "puts them where they are called, where more is known"),
         ("canonicalize", "simplifies what they are made of"),
+        ("raise-contract", "again, since folds that go back know the states that there were"),
         ("cse", "before the last steps, since a derivative computes again what its function did"),
         ("canonicalize", "again, where cse brought things together"),
         ("dce", "removes what only the values needed"),

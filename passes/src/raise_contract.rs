@@ -2,6 +2,7 @@
 
 mod factors;
 mod lift;
+mod out_of_folds;
 
 use crate::op_facts::OpFacts;
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
@@ -23,7 +24,8 @@ and gathered arrays, or as the body of a build or map. Sums and products keep th
 bit stays.
 
 Where the body of a build goes on with such a sum, all of these sums are one contraction in front of
-the build, as far out as its factors are known.
+the build, as far out as its factors are known. One in a fold that does not depend on the states is
+one contraction in front of the fold.
 
 ```mlir before
 func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -66,7 +68,7 @@ impl Sums {
 crate::statistics! {
     /// What `raise-contract` counts.
     struct Counted {
-        /// Number of contractions made
+        /// Number of contractions made, or brought out of folds
         num_raised,
     }
 }
@@ -79,14 +81,22 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
         if ir.is_erased(op) || ir.result_count(op) != 1 {
             continue;
         }
-        if lift::lift(ir, op, &facts) {
+        if ir.is::<Contract>(op) {
+            count += usize::from(out_of_folds::out_of_folds(ir, op));
+            continue;
+        }
+        if let Some(contract) = lift::lift(ir, op, &facts) {
+            out_of_folds::out_of_folds(ir, contract);
             count += 1;
             continue;
         }
         let rank = Shape::of(&ir.store, ir.ty(ir.result(op, 0))).map_or(0, |shape| shape.rank());
         let sums = factors::of(ir, op, &[]).filter(|sums| sums.is_contraction(rank));
         if let Some(sums) = sums {
-            raise(ir, op, sums, &facts);
+            let contract = raise(ir, op, sums, &facts);
+            if let Some(contract) = contract {
+                out_of_folds::out_of_folds(ir, contract);
+            }
             count += 1;
         }
     }
@@ -110,12 +120,14 @@ fn outside_in(ir: &Ir, root: Op) -> Vec<Op> {
     ops
 }
 
-fn raise(ir: &mut Ir, op: Op, sums: Sums, facts: &OpFacts) {
+/// Makes the contraction that an operation is.
+fn raise(ir: &mut Ir, op: Op, sums: Sums, facts: &OpFacts) -> Option<Op> {
     let (from, ty) = (ir.loc(op), ir.ty(ir.result(op, 0)));
     let loc = ir.store.derived_loc(from, PASS.name);
     let Sums { factors, domain } = sums;
     let contract = Contract::of(&mut Builder::before(ir, op), loc, &factors, domain, ty);
     replace(ir, op, contract, facts);
+    ir.def_op(contract)
 }
 
 /// Lets a value stand for what an operation gives, and removes what only the operation needed.

@@ -4,6 +4,7 @@ mod along;
 mod domain;
 mod extrema;
 mod fold;
+mod fold_products;
 mod product;
 mod turned_domain;
 mod turned_fold;

@@ -9,10 +9,10 @@ use cotan_ir::{Builder, Ir, Op, Shape, Value};
 
 /// Makes a sum in the body of a build one element of a contraction in front of the build, as far
 /// outside as can be. Nothing is computed more often than before: each index of the contraction is
-/// one of the builds that the sum ran in.
-pub fn lift(ir: &mut Ir, op: Op, facts: &OpFacts) -> bool {
+/// one of the builds that the sum ran in. Gives the contraction.
+pub fn lift(ir: &mut Ir, op: Op, facts: &OpFacts) -> Option<Op> {
     if !ir.is::<Sum>(op) {
-        return false;
+        return None;
     }
     let around = builds_around(ir, op);
     let found = (0..around.len()).find_map(|first| {
@@ -21,12 +21,12 @@ pub fn lift(ir: &mut Ir, op: Op, facts: &OpFacts) -> bool {
         let is_worth_it = !sums.domain.is_empty() && sums.is_contraction(0);
         is_worth_it.then_some((around, sums))
     });
-    let Some((around, sums)) = found else { return false };
-    let Some((used, sizes, sums)) = of_used_indices(ir, around, sums) else { return false };
+    let (around, sums) = found?;
+    let (used, sizes, sums) = of_used_indices(ir, around, sums)?;
     let (from, ty) = (ir.loc(op), ir.ty(ir.result(op, 0)));
-    let Some(mut shape) = Shape::of(&ir.store, ty) else { return false };
+    let mut shape = Shape::of(&ir.store, ty)?;
     shape.sizes.splice(..0, sizes);
-    let Some(ty) = shape.ty(&mut ir.store) else { return false };
+    let ty = shape.ty(&mut ir.store)?;
     let loc = ir.store.derived_loc(from, PASS.name);
     let contract = &mut Builder::before(ir, around[0]);
     let contract = Contract::of(contract, loc, &sums.factors, sums.domain, ty);
@@ -35,7 +35,7 @@ pub fn lift(ir: &mut Ir, op: Op, facts: &OpFacts) -> bool {
         used => Index::value(&mut Builder::before(ir, op), loc, contract, used),
     };
     replace(ir, op, value, facts);
-    true
+    ir.def_op(contract)
 }
 
 /// The builds that an operation runs in once for each of their elements, from the outermost.

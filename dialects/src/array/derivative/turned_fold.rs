@@ -2,6 +2,7 @@
 
 use super::super::{Fold, Iota, Yield};
 use super::domain::discard;
+use super::fold_products::StepProducts;
 use crate::differentiate::{Refusal, Start, Transposer, prune, zeros};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Block, Builder, Op, Shape, Type, Value};
@@ -59,34 +60,42 @@ pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
         let b = &mut Builder::at_end(t.builder.ir_mut(), block);
         yields.push(back.sums.get(&arg).copied().unwrap_or_else(|| zeros(b, t.loc, ty)));
     }
-    let mut lanes = Vec::new();
+    let mut over: Vec<(Value, Value)> = plain.into_iter().chain(cotangents).collect();
+    let (mut lanes, mut products) = (Vec::new(), StepProducts::default());
     for &(value, start) in &seen {
         let Some(sum) = back.changed(value, start) else { continue };
-        yields.push(sum);
-        lanes.push((value, back.lanes[&value]));
+        let (sum, arg) = (products.take(t, block, value, sum, &over), back.lanes[&value]);
+        if sum != arg {
+            yields.push(sum);
+            lanes.push((value, arg));
+        }
     }
     let kept: Vec<(Value, Value)> = linear
         .iter()
         .filter_map(|&(operand, arg)| Some((operand, *back.sums.get(&arg)?)))
         .collect();
     yields.extend(kept.iter().map(|pair| pair.1));
+    products.kept.retain(|&value| kept.iter().all(|pair| pair.1 != value));
+    yields.extend(&products.kept);
+    let mut stacks: Vec<(Value, Value)> = over.iter().map(|&(array, arg)| (arg, array)).collect();
     if yields.is_empty() {
         discard(t.builder.ir_mut(), block);
+        products.add(t, &stacks, &size);
         return Ok(());
     }
     let mut types: Vec<Type> = states.iter().map(|&state| t.ir().ty(state)).collect();
     types.extend(lanes.iter().map(|&(value, _)| t.sum_type(value)));
     types.extend(kept.iter().map(|&(operand, _)| t.ir().ty(operand)));
+    types.extend(products.types(t, &size));
 
     let mut starts: Vec<Value> = state_cts.iter().map(|pair| pair.0).collect();
     starts.extend(lanes.iter().map(|&(value, _)| t.sum_or_zeros(value)));
-    let mut over: Vec<(Value, Value)> = plain.into_iter().chain(cotangents).collect();
     let ir = t.builder.ir_mut();
     Yield::build(&mut Builder::at_end(ir, block), t.loc, &yields);
     prune(ir, block);
     over.retain(|pair| !ir.is_unused(pair.1));
     if over.is_empty() {
-        over.push(counted(t, block, size));
+        over.push(counted(t, block, size.clone()));
     }
     let order = state_cts.iter().chain(&lanes).chain(&over).map(|pair| pair.1);
     let order: Vec<Value> = order.collect();
@@ -97,11 +106,15 @@ pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
     Fold::set_right(t.builder.ir_mut(), made, right);
     let made: Vec<Value> = t.ir().results(made).collect();
     let (sums, kept_sums) = made.split_at(states.len() + lanes.len());
+    let (kept_sums, kept_products) = kept_sums.split_at(kept.len());
     for (&(value, _), &sum) in lanes.iter().zip(&sums[states.len()..]) {
         t.set_sum(value, sum);
     }
+    stacks.extend(kept.iter().map(|pair| pair.1).zip(kept_sums.iter().copied()));
     let others = states.into_iter().zip(sums).chain(kept.iter().map(|it| it.0).zip(kept_sums));
     others.for_each(|(value, &part)| t.add(value, part));
+    stacks.extend(products.kept.iter().copied().zip(kept_products.iter().copied()));
+    products.add(t, &stacks, &size);
     Ok(())
 }
 
