@@ -47,5 +47,6 @@ pub use functions::find_function;
 pub use interpreter::{Interpreter, Limits, Spent};
 pub use kernel::{Kernel, Numbers};
 pub use observe::Observer;
+pub use random::SplitMix64;
 pub use stop::Stop;
 pub use wide::Wide;

@@ -202,6 +202,26 @@ codes! {
     ENDLESS_REWRITING = "E0801", "rules go on and on",
         "Rewriting ends when no rule applies any more. An operation, and what was made of it, is rewritten at most 64 times; rules that need more undo each other's work. The module is valid and means what it meant. This is a mistake in the rules that the message names: leave one of them out with `--canonicalize=disable-patterns=NAME`, and report it to who wrote them.",
         bad: "", good: "";
+    /// Both derivatives of a function disagree.
+    DIRECTIONS_DISAGREE = "E0901", "derivatives forwards and backwards disagree",
+        "For every direction v and all weights w, <w, J v> and <J^T w, v> are one number. Where they differ by more than rounding, one of both derivatives is wrong: the transpose of an operation does not belong to its linear map, or a custom rule gives another derivative than the function has. The place is the first operation that is wrong by itself, if there is one.",
+        bad: "", good: "";
+    /// A derivative is not the slope of its function.
+    NO_SLOPE = "E0902", "a derivative is not the slope of its function",
+        "What is left of a step along a direction, f(x + t v) - f(x) - t J v, falls with the square of t if J v is the derivative; if it falls with t itself, an operation declares another slope than it has. Steps count whose remainder is more than rounding and along which the program decides the same, so no kink is taken for a mistake. The place is the first operation that is wrong by itself, if there is one.",
+        bad: "", good: "";
+    /// Two pipelines make different derivatives.
+    WAYS_DISAGREE = "E0903", "two ways to a derivative disagree",
+        "What different pipelines make of one request for a derivative is equal up to rounding. Where it is not, one of their passes changes what a program means. `cotan opt --print-ir-after-change` shows what each pass does.",
+        bad: "", good: "";
+    /// A derivative stops being finite.
+    NOT_FINITE = "E0904", "a derivative is not finite where its function is",
+        "The function has a finite value, but its derivative is infinite or NaN. The place is the operation that first gives such a number for finite operands; it is of the derivative, at the place of the operation it was made for. Either the function has no finite slope there, as the square root at 0, or a branch that is not taken has none: a `control.if` does not compute it, and an operand that is replaced before it is used (`select(c, x, 1)` below the logarithm) keeps it finite.",
+        bad: "", good: "";
+    /// A body is no monoid.
+    NO_MONOID = "E0905", "a body is not associative, or its identity is none",
+        "`array.reduce` and `array.scan` may combine elements in any grouping, and derivatives of them do; so their body is associative, and what stands behind `from` changes nothing that it is combined with. Both were tried on elements that stood beside each other. What depends on the order is `array.fold`.",
+        bad: "", good: "";
 }
 
 #[cfg(test)]

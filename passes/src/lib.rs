@@ -5,6 +5,7 @@
 
 mod arrays_to_loops;
 pub mod canonicalize;
+pub mod certificate;
 mod cse;
 mod dce;
 mod differentiate;

@@ -1,6 +1,7 @@
 //! The command line: one table, from which parsing, help, completions and manual pages come.
 
 mod argv;
+mod check;
 mod flags;
 mod grad;
 mod opt;
@@ -23,6 +24,7 @@ Examples:
                                               see what the pass changed
   cotan run a.mlir --fn f --arg x=1.5         what a function gives
   cotan grad a.mlir --fn f                    the derivative of a function
+  cotan check a.mlir --fn f --arg n=5         is the derivative right? its certificate
   cotan test cases                            run the snapshot tests of a folder
   cotan explain E0103                         what an error is about
   cotan completions bash > ~/.local/share/bash-completion/completions/cotan";
@@ -44,6 +46,7 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
         .subcommand(opt::command(passes))
         .subcommand(run::command())
         .subcommand(grad::command())
+        .subcommand(check::command())
         .subcommand(test::command())
         .subcommand(explain())
         .subcommand(completions())

@@ -34,7 +34,7 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     let misused = |message| settings.complain(message, Status::Usage);
     let function = find_function(&ir, settings.function.as_deref()).map_err(misused)?;
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
-    let wrt = wrt(&ir, function, text("wrt")).map_err(misused)?;
+    let wrt = places(&ir, function, text("wrt")).map_err(misused)?;
     let forward = text("mode") == Some("forward");
     let asked = Asked { function, wrt, forward, value: matches.get_flag("value") };
     let made = asked.write(&mut ir).map_err(misused)?;
@@ -51,7 +51,7 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
 }
 
 /// The places of the arguments that are listed by name; all that change if there is no list.
-fn wrt(ir: &Ir, function: Op, names: Option<&str>) -> Result<Vec<usize>, String> {
+pub fn places(ir: &Ir, function: Op, names: Option<&str>) -> Result<Vec<usize>, String> {
     let signature = Callable::type_of(ir, function).ok_or("it is no function")?;
     let floats = changing(ir, &signature.inputs);
     let Some(names) = names else { return Ok(floats) };

@@ -9,6 +9,7 @@
 //! }
 //! ```
 
+mod check;
 mod cli;
 mod console;
 mod data;
@@ -93,6 +94,7 @@ impl Program {
             Some(("opt", matches)) => opt::run(self, matches, &args[1..]),
             Some(("run", matches)) => run::run(self, matches),
             Some(("grad", matches)) => grad::run(self, matches),
+            Some(("check", matches)) => check::run(self, matches),
             Some(("test", matches)) => test::run(self, matches),
             Some(("explain", matches)) => self.explain(matches),
             Some(("completions", matches)) => {

@@ -108,10 +108,11 @@ fn interpreted(
 }
 
 #[cfg(feature = "llvm")]
-use jit::run as compiled;
+pub use jit::run as compiled;
 
+/// Machine code needs LLVM.
 #[cfg(not(feature = "llvm"))]
-fn compiled(
+pub fn compiled(
     _: &Program,
     settings: &Settings,
     _: &mut Ir,
@@ -151,7 +152,8 @@ fn file(
     Ok(Some((kind, output)))
 }
 
-fn arguments(
+/// The arguments that are given.
+pub fn arguments(
     program: &Program,
     settings: &Settings,
     ir: &Ir,

@@ -6,10 +6,21 @@ use super::text;
 use crate::numerics::{Number, Word};
 use cotan_ir::{Ir, Type, TypeData};
 
-/// SplitMix64, by Guy Steele, Doug Lea and Christine Flood.
-struct SplitMix64(u64);
+/// SplitMix64, by Guy Steele, Doug Lea and Christine Flood: the same numbers on every machine.
+#[derive(Clone, Debug)]
+pub struct SplitMix64(u64);
 
 impl SplitMix64 {
+    /// The generator that starts at a number.
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A number in `[0, 1)`, a multiple of `2^-53`.
+    pub fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 * 2.0_f64.powi(-53)
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;

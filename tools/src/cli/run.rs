@@ -39,6 +39,16 @@ pub fn command() -> Command {
         .args(under(FINDINGS, flags::findings()))
 }
 
+/// The flags that say what is run, and within which limits.
+pub fn running() -> Vec<Arg> {
+    let reading = [flags::unregistered(), flags::nesting()];
+    [under(RUN, what()), under(LIMITS, limits()), under(READING, reading)]
+        .into_iter()
+        .flatten()
+        .chain(under(FINDINGS, flags::findings()))
+        .collect()
+}
+
 /// The flags that say what is run, and how: what other commands that run something have, too.
 pub fn shared() -> Vec<Arg> {
     let reading = [flags::unregistered(), flags::nesting()];

@@ -41,12 +41,14 @@ pub struct Settings {
 impl Settings {
     /// Takes the values out of the command line.
     pub fn read(matches: &ArgMatches, console: &Console) -> Self {
-        let text = |name: &str| matches.get_one::<String>(name).cloned();
+        let text = |name: &str| matches.try_get_one::<String>(name).ok().flatten().cloned();
         let all = |name: &str| -> Vec<String> {
             matches.get_many::<String>(name).into_iter().flatten().cloned().collect()
         };
+        // Not every command has all of them.
+        let is_set = |name: &str| matches!(matches.try_get_one::<bool>(name), Ok(Some(true)));
         let is_json = text("format").is_some_and(|format| format == "json");
-        let default = if is_json || matches.get_flag("full") { 0 } else { MAX_ELEMENTS };
+        let default = if is_json || is_set("full") { 0 } else { MAX_ELEMENTS };
         Self {
             input: text("input").unwrap_or_default(),
             function: text("fn"),
@@ -57,9 +59,14 @@ impl Settings {
             jit: text("engine").is_some_and(|engine| engine == "jit"),
             out: text("out").unwrap_or_default(),
             notation: if is_json { Notation::Json } else { Notation::Text },
-            count: matches.get_flag("count"),
-            timing: matches.get_flag("timing"),
-            max_elements: matches.get_one::<usize>("max-elements").copied().unwrap_or(default),
+            count: is_set("count"),
+            timing: is_set("timing"),
+            max_elements: matches
+                .try_get_one::<usize>("max-elements")
+                .ok()
+                .flatten()
+                .copied()
+                .unwrap_or(default),
             parse: input::options(matches),
             sink: Sink::read(matches, console),
         }

@@ -1,0 +1,190 @@
+//! The certificate of a derivative: what was tried of it, at points where it ran, and what failed.
+//!
+//! Derivatives forwards and backwards are held to each other ([`Agreement`]), to the slope of the
+//! function ([`Slopes`]), and to what other pipelines make of the same request. Work and memory are
+//! counted ([`Growth`]); numbers that stop being finite and bodies that are no monoids are found.
+
+mod alone;
+mod asked;
+mod derived;
+mod differences;
+mod findings;
+mod slope;
+mod untaken;
+mod vectors;
+
+pub use slope::{Kink, Slope};
+
+use crate::PassManager;
+use cotan_dialects::Callable;
+use cotan_dialects::eval::{Arguments, Datum, Limits};
+use cotan_ir::codes::WAYS_DISAGREE;
+use cotan_ir::{Diagnostic, Diagnostics, Ir, Op};
+use derived::Derived;
+use differences::{Difference, worst};
+use findings::Findings;
+use vectors::{all_floats, epsilon};
+
+/// What is certified, and how.
+pub struct Trial<'a> {
+    /// The function.
+    pub function: Op,
+    /// The places of the arguments that derivatives are taken with respect to.
+    pub wrt: &'a [usize],
+    /// What makes the derivative: the first one is certified, the others are held to it.
+    pub ways: &'a [Way],
+    /// The arguments it is tried at.
+    pub points: &'a [Arguments],
+    /// What random directions begin with.
+    pub seed: u64,
+    /// What each run may use.
+    pub limits: Limits,
+}
+
+/// A pipeline that makes derivatives of requests.
+pub struct Way {
+    /// How it is written.
+    pub name: String,
+    /// What runs it.
+    pub manager: PassManager,
+}
+
+/// What was tried, and what failed.
+pub struct Certificate {
+    /// The module with the derivatives that were certified: all places are in it.
+    pub ir: Ir,
+    /// At how many points something was tried.
+    pub points: usize,
+    /// At how many of them the function itself was not finite, so that nothing could be compared.
+    pub undefined: usize,
+    /// Forwards and backwards.
+    pub directions: Agreement,
+    /// The derivative and the function.
+    pub slopes: Slopes,
+    /// The derivatives of all ways.
+    pub ways: Agreement,
+    /// What derivatives take, by each way, beside the function.
+    pub growths: Vec<Growth>,
+    /// How many operations combine by a body, and at how many places its laws were tried.
+    pub monoids: (usize, u64),
+    /// What failed.
+    pub failures: Vec<Diagnostic>,
+    /// What the interpreter ran last, for who runs it otherwise.
+    pub ran: Option<Ran>,
+}
+
+/// A run of the derivative backwards.
+pub struct Ran {
+    /// The function in the module of the certificate.
+    pub function: Op,
+    /// What it was given.
+    pub args: Arguments,
+    /// What it gave.
+    pub made: Vec<Datum>,
+}
+
+impl Certificate {
+    /// Holds what another engine gives to what the interpreter gave.
+    pub fn hold_engine(&mut self, engine: &str, made: &[Datum]) {
+        let Some(ran) = &self.ran else { return };
+        let ir = &self.ir;
+        let types = Callable::type_of(ir, ran.function).map(|ty| ty.results.to_vec());
+        let types = types.unwrap_or_default();
+        let [one, other] = [&ran.made[..], made].map(|made| all_floats(ir, &types, made));
+        self.ways.compared += 1;
+        let Some(difference) = worst(&one, &other, epsilon(ir, &types)) else { return };
+        self.ways.worst = self.ways.worst.max(difference.ulps());
+        if !difference.is_rounding() {
+            let loc = ir.loc(ran.function);
+            let message = format!("the interpreter and {engine} give {difference}");
+            self.failures.push(Diagnostic::error(&WAYS_DISAGREE, loc, message));
+        }
+    }
+}
+
+/// How well numbers agree that should be equal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Agreement {
+    /// How many were compared.
+    pub compared: usize,
+    /// The largest difference, in units in the last place of what was added up.
+    pub worst: f64,
+}
+
+impl Agreement {
+    fn add(&mut self, difference: &Difference) {
+        self.compared += 1;
+        self.worst = self.worst.max(difference.ulps());
+    }
+}
+
+/// How the function and its derivative go together.
+#[derive(Clone, Debug, Default)]
+pub struct Slopes {
+    /// With which powers of the step the remainder falls, where there is one.
+    pub rates: Vec<f64>,
+    /// How often there is none beyond rounding.
+    pub exact: usize,
+    /// How often nothing could be said, since the point is at a kink.
+    pub at_kinks: usize,
+    /// The kinks that were met.
+    pub kinks: Vec<Kink>,
+}
+
+impl Slopes {
+    fn add(&mut self, slope: &Slope) {
+        match slope {
+            Slope { rate: Some(rate), .. } => self.rates.push(*rate),
+            Slope { is_at_kink: true, .. } => self.at_kinks += 1,
+            _ => self.exact += 1,
+        }
+        let Some(kink) = slope.kink else { return };
+        match self.kinks.iter_mut().find(|known| known.op == kink.op) {
+            Some(known) if known.distance <= kink.distance => {}
+            Some(known) => *known = kink,
+            None => self.kinks.push(kink),
+        }
+    }
+}
+
+/// What a derivative takes, beside what the function takes.
+#[derive(Clone, Debug)]
+pub struct Growth {
+    /// What made the derivative.
+    pub way: String,
+    /// Counted work of the function, and of values with gradient.
+    pub work: [u64; 2],
+    /// The most bytes that are live at a time.
+    pub bytes: [u64; 2],
+}
+
+/// Why nothing could be tried.
+pub struct Untried {
+    /// The module that the findings are about.
+    pub ir: Ir,
+    /// What was found.
+    pub diagnostics: Diagnostics,
+}
+
+/// Tries what there is to try of the derivative of a function.
+///
+/// # Errors
+/// If there is no derivative, or the function does not run to its end.
+pub fn certify(ir: &Ir, trial: &Trial<'_>) -> Result<Certificate, Box<Untried>> {
+    let made = trial.ways.iter().map(|way| Derived::new(ir, trial.function, trial.wrt, way));
+    let made: Vec<Derived> = made.collect::<Result<_, _>>()?;
+    let Some((first, others)) = made.split_first() else {
+        let (ir, diagnostics) = (ir.clone(), Diagnostics::default());
+        return Err(Box::new(Untried { ir, diagnostics }));
+    };
+    let mut findings = Findings::new(first, others, trial);
+    for (index, point) in trial.points.iter().enumerate() {
+        let seed = trial.seed.wrapping_add(index as u64);
+        findings.try_point(point, seed).map_err(|(ir, diagnostic)| {
+            let mut diagnostics = Diagnostics::default();
+            diagnostics.push(diagnostic);
+            Box::new(Untried { ir: ir.clone(), diagnostics })
+        })?;
+    }
+    Ok(findings.finish())
+}

@@ -1,0 +1,186 @@
+//! A function with both of its derivatives, and running them.
+
+use super::vectors::{all_floats, copied, direction, dot, epsilon, moved};
+use super::{Difference, Ran, Untried, Way, asked};
+use cotan_dialects::Callable;
+use cotan_dialects::ad::request::changing;
+use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits, Observer, SplitMix64};
+use cotan_ir::{Diagnostic, Ir, Op, Symbol, Type};
+
+/// A function and its derivatives, as one way made them.
+pub struct Derived {
+    /// The module.
+    pub ir: Ir,
+    /// The function; in a way's own module it may be gone.
+    pub function: Option<Op>,
+    /// From tangents.
+    pub forward: Op,
+    /// From cotangents.
+    pub backward: Op,
+    /// The types of the arguments.
+    pub inputs: Vec<Type>,
+    /// Those of the results.
+    pub results: Vec<Type>,
+    /// Which arguments change.
+    pub wrt: Vec<usize>,
+    /// Which results do.
+    pub changing: Vec<usize>,
+}
+
+/// Numbers of one point.
+pub struct Point {
+    /// The arguments.
+    pub at: Arguments,
+    /// A tangent of each argument that changes.
+    pub along: Vec<Datum>,
+    /// A cotangent of each result that does.
+    pub weights: Vec<Datum>,
+}
+
+/// What a function gives, and the floats of its derivative.
+pub struct Run {
+    /// The floats of all results.
+    pub values: Vec<f64>,
+    /// Those of the derivative.
+    pub derivative: Vec<f64>,
+    /// All of it as it was.
+    pub made: Vec<Datum>,
+}
+
+impl Derived {
+    /// Makes both derivatives of a function.
+    pub fn new(ir: &Ir, function: Op, wrt: &[usize], way: &Way) -> Result<Self, Box<Untried>> {
+        let mut ir = ir.clone();
+        let signature = Callable::type_of(&ir, function).cloned();
+        let name = ir.symbol_name(function).map(|name| ir.text(name).to_owned());
+        let backward = asked::ask(&mut ir, function, wrt, true);
+        let forward = asked::ask(&mut ir, function, wrt, false);
+        let report = way.manager.run(&mut ir, &mut []);
+        let find = |ir: &Ir, name: Option<&str>| {
+            Interpreter::new(ir, Limits::default()).function_named(name?)
+        };
+        let (forward, backward) = (find(&ir, forward.as_deref()), find(&ir, backward.as_deref()));
+        match (report.failure, signature, forward, backward) {
+            (None, Some(signature), Some(forward), Some(backward)) => Ok(Self {
+                function: find(&ir, name.as_deref()),
+                forward,
+                backward,
+                inputs: signature.inputs.to_vec(),
+                changing: changing(&ir, &signature.results),
+                results: signature.results.to_vec(),
+                wrt: wrt.to_vec(),
+                ir,
+            }),
+            _ => Err(Box::new(Untried { ir, diagnostics: report.diagnostics })),
+        }
+    }
+
+    /// Random directions at a point, where the function gives `results`.
+    pub fn point(&self, at: &Arguments, results: &[Datum], seed: u64) -> Point {
+        let mut random = SplitMix64::new(seed ^ 0xD1EC_7104);
+        let mut towards = |ty: Type, datum: &Datum| direction(&self.ir, ty, datum, &mut random);
+        let along = self.wrt.iter().map(|&place| towards(self.inputs[place], &at.values[place]));
+        let along = along.collect();
+        let weights =
+            self.changing.iter().map(|&place| towards(self.results[place], &results[place]));
+        let weights = weights.collect();
+        Point { at: at.clone(), along, weights }
+    }
+
+    /// The types of the arguments that change.
+    pub fn wrt_types(&self) -> Vec<Type> {
+        self.wrt.iter().map(|&place| self.inputs[place]).collect()
+    }
+
+    /// The types of the results that change.
+    pub fn changing_types(&self) -> Vec<Type> {
+        self.changing.iter().map(|&place| self.results[place]).collect()
+    }
+
+    /// The results of the function.
+    pub fn run(
+        &self,
+        at: &[Datum],
+        sizes: &[(Symbol, i64)],
+        limits: Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<Datum>, Diagnostic> {
+        let Some(function) = self.function else {
+            return Err(no_function(&self.ir));
+        };
+        run(&self.ir, function, at, sizes, limits, observer)
+    }
+
+    /// Runs one of both derivatives.
+    pub fn derive(
+        &self,
+        reverse: bool,
+        point: &Point,
+        limits: Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Run, Diagnostic> {
+        let (function, given) = match reverse {
+            true => (self.backward, &point.weights),
+            false => (self.forward, &point.along),
+        };
+        let args = [&point.at.values[..], given].concat();
+        let made = run(&self.ir, function, &args, &point.at.sizes, limits, observer)?;
+        let (values, derivative) = made.split_at(self.results.len().min(made.len()));
+        let of = if reverse { self.wrt_types() } else { self.changing_types() };
+        Ok(Run {
+            values: all_floats(&self.ir, &self.results, values),
+            derivative: all_floats(&self.ir, &of, derivative),
+            made,
+        })
+    }
+
+    /// What was run backwards.
+    pub fn ran(&self, point: &Point, run: &Run) -> Ran {
+        let values = [&point.at.values[..], &point.weights].concat();
+        let args = Arguments { values, sizes: point.at.sizes.clone() };
+        Ran { function: self.backward, args, made: run.made.clone() }
+    }
+
+    /// `<w, J v>` and `<J^T w, v>`.
+    pub fn dots(&self, point: &Point, forward: &Run, backward: &Run) -> Difference {
+        let weights = all_floats(&self.ir, &self.changing_types(), &point.weights);
+        let along = all_floats(&self.ir, &self.wrt_types(), &point.along);
+        let (one, one_scale) = dot(&weights, &forward.derivative);
+        let (other, other_scale) = dot(&backward.derivative, &along);
+        let scale = one_scale.max(other_scale);
+        Difference { sides: [one, other], scale, epsilon: self.epsilon() }
+    }
+
+    /// The arguments at a step from a point.
+    pub fn step(&self, point: &Point, by: f64) -> Vec<Datum> {
+        let mut at = point.at.values.clone();
+        for (&place, along) in self.wrt.iter().zip(&point.along) {
+            at[place] = moved(&self.ir, self.inputs[place], &at[place], along, by);
+        }
+        at
+    }
+
+    /// The coarsest rounding of what goes in or comes out.
+    pub fn epsilon(&self) -> f64 {
+        epsilon(&self.ir, &self.inputs).max(epsilon(&self.ir, &self.results))
+    }
+}
+
+fn no_function(ir: &Ir) -> Diagnostic {
+    let message = "the pipeline has removed the function whose derivative it made";
+    Diagnostic::error(&cotan_ir::codes::NO_DERIVATIVE, ir.loc(ir.root()), message)
+}
+
+/// Runs a function on copies of its arguments.
+fn run(
+    ir: &Ir,
+    function: Op,
+    values: &[Datum],
+    sizes: &[(Symbol, i64)],
+    limits: Limits,
+    observer: &mut dyn Observer,
+) -> Result<Vec<Datum>, Diagnostic> {
+    let args = Arguments { values: values.iter().map(copied).collect(), sizes: sizes.to_vec() };
+    let mut interpreter = Interpreter::new(ir, limits).observed(observer);
+    interpreter.call_sized(function, args).map_err(|stop| stop.into_diagnostic())
+}

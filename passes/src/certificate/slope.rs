@@ -1,0 +1,192 @@
+//! Whether a derivative is the slope of its function, without choosing a step.
+//!
+//! What is left of a step, `f(x + t v) - f(x) - t J v`, falls with the square of `t` if `J v` is the
+//! slope, and with `t` itself if it is not. Only steps count whose remainder is more than rounding, and
+//! along which the program decides what it decides at `x`.
+
+use cotan_dialects::eval::observe::Decisions;
+use cotan_ir::Op;
+
+/// The function along a direction, at a step.
+pub struct Sample {
+    /// What it is there.
+    pub value: f64,
+    /// How large the numbers are that were added up.
+    pub scale: f64,
+    /// What the program decided.
+    pub decisions: Decisions,
+}
+
+/// What steps from a point say of a derivative.
+#[derive(Clone, Copy, Debug)]
+pub struct Slope {
+    /// With which power of the step the remainder falls; nothing if there is none beyond rounding.
+    pub rate: Option<f64>,
+    /// The same of the smallest steps alone, which show a mistake that is small.
+    pub last_rate: Option<f64>,
+    /// Whether that is the slope.
+    pub holds: bool,
+    /// Whether the program decides something else however small the step is: then nothing is said.
+    pub is_at_kink: bool,
+    /// The first kink in this direction.
+    pub kink: Option<Kink>,
+    /// An operation that says it changes in steps only, but changes with every step.
+    pub is_no_step: Option<Op>,
+    /// The smallest step that counted, and what was left of it.
+    pub last: (f64, f64),
+}
+
+/// A place where a program decides something else.
+#[derive(Clone, Copy, Debug)]
+pub struct Kink {
+    /// The operation that decides.
+    pub op: Op,
+    /// How far it is from the point.
+    pub distance: f64,
+}
+
+/// A remainder of so many units in the last place is rounding.
+const ULPS: f64 = 100.0;
+
+/// The steps are this power of two, and each one a quarter of the one before.
+const LARGEST: i32 = -2;
+const SMALLEST: i32 = -26;
+
+/// Steps whose remainder is rounding and nothing else, of which the usual rounding is learnt.
+const TINY: [i32; 3] = [-42, -44, -46];
+
+/// Between the power of what is no slope and that of what is one.
+const LEAST_RATE: f64 = 1.5;
+
+/// A step that counts, and what is left of it.
+type Step = (f64, f64);
+
+/// Tries steps from a point, where the derivative is `derivative`, in a direction of a length.
+///
+/// # Errors
+/// Those of `sample`.
+pub fn slope<E>(
+    derivative: f64,
+    length: f64,
+    epsilon: f64,
+    sample: &mut dyn FnMut(f64) -> Result<Sample, E>,
+) -> Result<Slope, E> {
+    let base = sample(0.0)?;
+    let remainder = |by: f64, at: &Sample| (at.value - base.value - by * derivative).abs();
+    let mut rounding = 0.0_f64;
+    for power in TINY {
+        let (by, at) = (2.0_f64.powi(power), sample(2.0_f64.powi(power))?);
+        if base.decisions.differ(&at.decisions).is_none() && at.value.is_finite() {
+            rounding = rounding.max(remainder(by, &at));
+        }
+    }
+    let (mut steps, mut met, mut same) = (Vec::new(), None, 0.0);
+    for power in (SMALLEST..=LARGEST).step_by(2) {
+        let by = 2.0_f64.powi(power);
+        let at = sample(by)?;
+        if let Some(op) = base.decisions.differ(&at.decisions) {
+            met = Some((op, by));
+            break;
+        }
+        same = by;
+        let rest = remainder(by, &at);
+        let floor = (ULPS * epsilon * at.scale.max(base.scale)).max(30.0 * rounding);
+        if rest.is_finite() && rest > floor {
+            steps.push((by, rest));
+        }
+    }
+    let kink = match met {
+        None => None,
+        Some((op, by)) => {
+            let distance = length * distance(same, by, &base, sample)?;
+            Some(Kink { op, distance })
+        }
+    };
+    let last_rate = rate(&steps[..steps.len().min(3)]);
+    let is_at_kink = same == 0.0;
+    let is_no_step = if is_at_kink { changing(sample)? } else { None };
+    Ok(Slope {
+        rate: rate(&steps),
+        last_rate,
+        holds: last_rate.is_none_or(|rate| rate >= LEAST_RATE) && is_no_step.is_none(),
+        is_at_kink,
+        kink,
+        is_no_step,
+        last: steps.first().copied().unwrap_or((0.0, 0.0)),
+    })
+}
+
+/// The operation that decides something else at each of three small steps: it does not decide at all.
+fn changing<E>(sample: &mut dyn FnMut(f64) -> Result<Sample, E>) -> Result<Option<Op>, E> {
+    let mut at = |power| Ok(sample(2.0_f64.powi(power))?.decisions);
+    let [one, two, three] = [at(SMALLEST)?, at(SMALLEST + 1)?, at(SMALLEST + 2)?];
+    let (first, second) = (one.differ(&two), two.differ(&three));
+    Ok(first.filter(|_| first == second))
+}
+
+/// The least step at which something else is decided, between one that is too small and one that is not.
+fn distance<E>(
+    mut below: f64,
+    mut above: f64,
+    base: &Sample,
+    sample: &mut dyn FnMut(f64) -> Result<Sample, E>,
+) -> Result<f64, E> {
+    for _ in 0..20 {
+        let middle = 0.5 * (below + above);
+        let differs = base.decisions.differ(&sample(middle)?.decisions).is_some();
+        if differs { above = middle } else { below = middle }
+    }
+    Ok(above)
+}
+
+/// The power of the step that remainders fall with: the slope of the line through their logarithms.
+/// Nothing of fewer than two.
+fn rate(steps: &[Step]) -> Option<f64> {
+    if steps.len() < 2 {
+        return None;
+    }
+    let count = steps.len() as f64;
+    let points = steps.iter().map(|&(by, rest)| (by.log2(), rest.log2()));
+    let (x, y) = points.clone().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
+    let (x, y) = (x / count, y / count);
+    let (mut above, mut below) = (0.0, 0.0);
+    for point in points {
+        above += (point.0 - x) * (point.1 - y);
+        below += (point.0 - x) * (point.0 - x);
+    }
+    Some(above / below)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::convert::Infallible;
+
+    fn of(derivative: f64, f: impl Fn(f64) -> f64) -> Slope {
+        let sample = &mut |by: f64| {
+            let value = f(1.0 + by);
+            Ok::<_, Infallible>(Sample {
+                value,
+                scale: value.abs(),
+                decisions: Decisions::default(),
+            })
+        };
+        match slope(derivative, 1.0, f64::EPSILON, sample) {
+            Ok(slope) => slope,
+            Err(never) => match never {},
+        }
+    }
+
+    #[test]
+    fn what_is_left_of_a_slope_falls_with_the_square() {
+        let slope = of(3.0, |x| x * x * x);
+        assert!(
+            slope.holds && slope.rate.is_some_and(|rate| (rate - 2.0).abs() < 0.1),
+            "{slope:?}"
+        );
+        assert!(of(2.0, |x| 2.0 * x).rate.is_none(), "nothing is left");
+        for wrong in [3.1, 3.000_001, -3.0] {
+            assert!(!of(wrong, |x| x * x * x).holds, "{wrong}");
+        }
+    }
+}

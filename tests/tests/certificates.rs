@@ -1,0 +1,92 @@
+//! The programs of the tour of arrays and of the performance kit have derivatives in whose
+//! certificates everything agrees.
+
+use cotan_dialects::eval::{Interpreter, Limits, Sources, read_arguments};
+use cotan_dialects::{Callable, ad::request::changing};
+use cotan_ir::{Ir, Part, parameters_of};
+use cotan_passes::certificate::{Certificate, Trial, Way, certify};
+use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_tests::fuzz::REGISTRY;
+use cotan_tests::laws;
+use std::fs;
+use std::path::Path;
+
+fn ways() -> Vec<Way> {
+    let way = |name: &str| {
+        let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, name);
+        let manager = PassManager::new(pipeline.expect("there is such a pipeline"));
+        Way { name: name.to_owned(), manager }
+    };
+    ["differentiate", "gradient"].map(way).into()
+}
+
+/// The certificate of a function, all sizes being 3, at two random points.
+fn certificate(ir: &Ir, name: &str) -> Option<Certificate> {
+    let function = Interpreter::new(ir, Limits::default()).function_named(name)?;
+    let signature = Callable::type_of(ir, function)?.clone();
+    let wrt = changing(&ir.store, &signature.inputs);
+    if wrt.is_empty() || changing(&ir.store, &signature.results).is_empty() {
+        return None;
+    }
+    let mut dims: Vec<String> = Vec::new();
+    for &ty in &signature.inputs {
+        parameters_of(ir, Part::Type(ty), &mut |name| dims.push(format!("{}=3", ir.text(name))));
+    }
+    dims.sort();
+    dims.dedup();
+    let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
+    let points = [5, 6].map(|seed| {
+        let sources =
+            Sources { dims: &dims, seed: Some(seed), bytes: 1 << 20, ..Sources::default() };
+        read_arguments(ir, function, &[], sources)
+            .unwrap_or_else(|found| panic!("@{name}: {found:?}"))
+    });
+    let (ways, limits) = (ways(), Limits::default());
+    let trial = Trial { function, wrt: &wrt, ways: &ways, points: &points, seed: 5, limits };
+    match certify(ir, &trial) {
+        Ok(certificate) => Some(certificate),
+        Err(untried) => {
+            let found: Vec<_> = untried.diagnostics.iter().map(|found| &found.message).collect();
+            panic!("@{name}: {found:?}")
+        }
+    }
+}
+
+/// Checks all functions of a file; how many there are.
+fn check(path: &Path) -> usize {
+    let text = fs::read_to_string(path).expect("there is such a program");
+    let file = path.file_name().and_then(|name| name.to_str()).expect("it has a name");
+    let ir = laws::read_dialects(&REGISTRY, file, &text, false).expect("it can be read");
+    let functions = ir.walk(ir.root()).filter(|&op| Callable::is(&ir, op));
+    let names = functions.filter_map(|op| Some(ir.text(ir.symbol_name(op)?).to_owned()));
+    let mut checked = 0;
+    for name in names.collect::<Vec<_>>() {
+        let Some(certificate) = certificate(&ir, &name) else { continue };
+        let failures: Vec<_> =
+            certificate.failures.iter().map(|failure| &failure.message).collect();
+        assert!(failures.is_empty(), "{file}: @{name}: {failures:#?}");
+        checked += 1;
+    }
+    checked
+}
+
+fn check_folder(folder: &str) -> usize {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let files = fs::read_dir(folder).expect("it is a folder").flatten().map(|entry| entry.path());
+    files
+        .filter(|path| path.extension().is_some_and(|end| end == "mlir"))
+        .map(|path| check(&path))
+        .sum()
+}
+
+#[test]
+fn everything_agrees_in_the_tour() {
+    let checked = check_folder("../docs/arrays");
+    assert!(checked >= 6, "only {checked} functions");
+}
+
+#[test]
+fn everything_agrees_in_the_kit() {
+    let checked = check_folder("kit");
+    assert!(checked >= 16, "only {checked} functions");
+}

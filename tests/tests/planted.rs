@@ -1,0 +1,200 @@
+//! Mistakes that were planted in an example dialect, in passes and in programs, and what the
+//! certificate of a derivative says of them: the cases in `tests/planted`.
+
+use cotan_dialects::Cost;
+use cotan_dialects::arith::{Addf, CmpfPredicate, Subf};
+use cotan_dialects::derivative::{Class, Differentiate};
+use cotan_dialects::eval::{Elementwise, Evaluate, Frame, Kernel, Next, Numbers, Stop};
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::registry::Dialect;
+use cotan_ir::spec::OpDef;
+use cotan_ir::{Ir, Op, Value};
+use cotan_passes::{Anchor, Outcome, Pass, PassRegistry, Run};
+use std::process::ExitCode;
+
+/// Operations of one operand, and what they say of it.
+macro_rules! unary {
+    ($($(#[$doc:meta])* $op:ident = $name:literal, $of:expr, $class:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Op, Clone, Copy, Debug)]
+        #[op($name, pure, same_type, impl(Elementwise, Differentiate), attach(Cost::ONE))]
+        #[allow(dead_code, reason = "what is read is up to the classes")]
+        #[asm("$a attr-dict `:` type($r)")]
+        struct $op {
+            #[operand(FLOAT_LIKE)]
+            a: Value,
+            #[result(FLOAT_LIKE)]
+            r: Value,
+        }
+
+        impl Elementwise for $op {
+            fn kernel(&self, numbers: &Numbers) -> Kernel {
+                let of: fn(f64) -> f64 = $of;
+                numbers.floats(move |[a]| of(a))
+            }
+        }
+
+        impl Differentiate for $op {
+            const CLASSES: &'static [Class] = &[$class];
+        }
+    )*};
+}
+
+/// Operations of two operands, and what they say of them.
+macro_rules! binary {
+    ($($(#[$doc:meta])* $op:ident = $name:literal, $of:expr, $left:expr, $right:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Op, Clone, Copy, Debug)]
+        #[op($name, pure, same_type, impl(Elementwise, Differentiate), attach(Cost::ONE))]
+        #[allow(dead_code, reason = "what is read is up to the classes")]
+        #[asm("$a `,` $b attr-dict `:` type($r)")]
+        struct $op {
+            #[operand(FLOAT_LIKE)]
+            a: Value,
+            #[operand(FLOAT_LIKE)]
+            b: Value,
+            #[result(FLOAT_LIKE)]
+            r: Value,
+        }
+
+        impl Elementwise for $op {
+            fn kernel(&self, numbers: &Numbers) -> Kernel {
+                let of: fn(f64, f64) -> f64 = $of;
+                numbers.floats(move |[a, b]| of(a, b))
+            }
+        }
+
+        impl Differentiate for $op {
+            const CLASSES: &'static [Class] = &[$left, $right];
+        }
+    )*};
+}
+
+unary! {
+    /// Its slope is twice what it says.
+    Square = "planted.square", |a| a * a, Class::Pointwise(|e, op| Some(e.read::<Square>(op).a));
+    /// Its transpose is itself, not this.
+    Twice = "planted.twice", |a| 2.0 * a, Class::Linear(|_, _, ct| ct);
+    /// It does not change in steps.
+    Step = "planted.step", |a| a * a, Class::Zero;
+    /// It is not an index.
+    Index = "planted.index", f64::sin, Class::Discrete;
+    /// Its slope is right to six digits.
+    Nearly = "planted.nearly", |a| a * a * a, Class::Pointwise(|e, op| {
+        let a = e.read::<Nearly>(op).a;
+        let square = e.mul(a, a);
+        e.scaled(3.000_003, square)
+    });
+}
+
+binary! {
+    /// Each factor is part of the other one's map.
+    Product = "planted.product", |a, b| a * b,
+        Class::Bilinear(|e, op, ct| { let Product { a, .. } = e.read(op); e.mul(ct, a) }),
+        Class::Bilinear(|e, op, ct| { let Product { a, .. } = e.read(op); e.mul(ct, a) });
+    /// What comes back to the right operand has the other sign.
+    Minus = "planted.minus", |a, b| a - b, Class::Linear(|_, _, ct| ct), Class::Linear(|_, _, ct| ct);
+    /// The other operand is chosen.
+    Larger = "planted.larger", f64::max,
+        Class::Selecting { mask: |e, op| { let Larger { a, b, .. } = e.read(op); Some(e.compare(CmpfPredicate::Oge, a, b)) }, when: false },
+        Class::Selecting { mask: |e, op| { let Larger { a, b, .. } = e.read(op); Some(e.compare(CmpfPredicate::Oge, a, b)) }, when: true };
+}
+
+/// Turns an array by one place; what comes back is turned on, not back.
+#[derive(Op, Clone, Copy, Debug)]
+#[op("planted.turn", pure, same_type, impl(Evaluate, Differentiate), attach(Cost::ONE))]
+#[asm("$a attr-dict `:` type($r)")]
+struct Turn {
+    #[operand(FLOAT_LIKE)]
+    a: Value,
+    #[result(FLOAT_LIKE)]
+    r: Value,
+}
+
+impl Evaluate for Turn {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+        let mut turned = frame.get(self.a)?;
+        turned.words_mut().rotate_right(1);
+        frame.set(self.r, turned);
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Turn {
+    const CLASSES: &'static [Class] =
+        &[Class::Linear(|e, _, ct| Turn::value(e.builder, e.loc, ct))];
+}
+
+static PLANTED: Dialect = Dialect {
+    name: "planted",
+    doc: "Operations that say something wrong of themselves.",
+    ops: &[
+        Square::SPEC,
+        Twice::SPEC,
+        Turn::SPEC,
+        Step::SPEC,
+        Index::SPEC,
+        Nearly::SPEC,
+        Product::SPEC,
+        Minus::SPEC,
+        Larger::SPEC,
+    ],
+    types: &[],
+    attrs: &[],
+    attach: |_| {},
+};
+
+static DROP: Pass = Pass {
+    name: "drop-cotangent",
+    summary: "Takes the first of two cotangents for their sum",
+    doc: "A mistake.",
+    anchor: Anchor::Op("func.func"),
+    options: &[],
+    statistics: &[],
+    run: |ir, function, run| {
+        in_derivative::<Addf>(ir, function, run, |ir, add| {
+            let (sum, first) = (ir.result(add, 0), ir.operand(add, 0));
+            ir.replace_all_uses(sum, first);
+        })
+    },
+};
+
+static SWAP: Pass = Pass {
+    name: "swap-subtraction",
+    summary: "Takes a difference the wrong way round",
+    doc: "A mistake.",
+    anchor: Anchor::Op("func.func"),
+    options: &[],
+    statistics: &[],
+    run: |ir, function, run| {
+        in_derivative::<Subf>(ir, function, run, |ir, sub| {
+            let [a, b] = [ir.operand(sub, 0), ir.operand(sub, 1)];
+            ir.set_operand(sub, 0, b);
+            ir.set_operand(sub, 1, a);
+        })
+    },
+};
+
+/// Changes the last operation of a kind in a derivative backwards.
+fn in_derivative<T: OpDef>(
+    ir: &mut Ir,
+    function: Op,
+    _: &mut Run<'_>,
+    change: fn(&mut Ir, Op),
+) -> Outcome {
+    let is_derivative =
+        ir.symbol_name(function).is_some_and(|name| ir.text(name).ends_with("_vjp"));
+    let found = ir.walk(function).filter(|&op| ir.is::<T>(op)).last().filter(|_| is_derivative);
+    if let Some(op) = found {
+        change(ir, op);
+    }
+    Ok(found.is_some().into())
+}
+
+fn main() -> ExitCode {
+    let registry = cotan_dialects::builder().dialect(&PLANTED).build();
+    let passes = PassRegistry::standard().with_pass(&DROP).with_pass(&SWAP);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/planted");
+    let suite = cotan::suite(folder, registry, passes);
+    suite.blessed_by(|name| format!("cargo xtask bless {name}")).main()
+}
