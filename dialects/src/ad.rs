@@ -5,15 +5,20 @@ use crate::differentiate::Linearize;
 use crate::{array, func};
 use cotan_ir::registry::Dialect;
 use cotan_ir::spec::OpDef;
+use cotan_ir::verify::SymbolUser;
 use request::linearize_call;
 
 pub mod request;
+mod rules;
 
 pub use request::{Kind, Request};
+pub use rules::{names_rule, rule_name};
 
 crate::differentiable_ops! {
     grad::Grad,
+    hvp::Hvp,
     jvp::Jvp,
+    stop_gradient::StopGradient,
     value_and_grad::ValueAndGrad,
     vjp::Vjp,
 }
@@ -32,5 +37,6 @@ pub static DIALECT: Dialect = Dialect {
         for call in [func::Call::SPEC, array::Call::SPEC] {
             builder.attach(call.name, Linearize(linearize_call));
         }
+        builder.attach(func::Func::SPEC.name, SymbolUser(rules::verify));
     },
 };

@@ -125,6 +125,8 @@ pub struct Slopes {
     pub rates: Vec<f64>,
     /// How often there is none beyond rounding.
     pub exact: usize,
+    /// How often nothing could be said, since the function holds something constant on purpose.
+    pub held: usize,
     /// How often nothing could be said, since the point is at a kink.
     pub at_kinks: usize,
     /// The kinks that were met.
@@ -135,6 +137,7 @@ impl Slopes {
     fn add(&mut self, slope: &Slope) {
         match slope {
             Slope { rate: Some(rate), .. } => self.rates.push(*rate),
+            Slope { held: Some(_), .. } => self.held += 1,
             Slope { is_at_kink: true, .. } => self.at_kinks += 1,
             _ => self.exact += 1,
         }

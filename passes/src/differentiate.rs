@@ -7,6 +7,8 @@ use cotan_ir::{Ir, Op};
 mod derivatives;
 mod expand;
 mod function;
+mod rule;
+mod second_order;
 
 use expand::Expansion;
 
@@ -15,7 +17,7 @@ pub static PASS: Pass = Pass {
     name: "differentiate",
     summary: "Makes the derivatives that a program asks for, and calls them",
     doc: "\
-Replaces `ad.jvp`, `ad.vjp`, `ad.grad` and `ad.value_and_grad` by calls of functions that it makes:
+Replaces `ad.jvp`, `ad.vjp`, `ad.grad`, `ad.value_and_grad` and `ad.hvp` by calls of functions that it makes:
 one forward walk through the function that a request names writes it again with what it changes by;
 for cotangents, one backward walk turns that around. Requests inside a function are replaced before
 the function itself is differentiated, so requests nest. A derivative that is asked for several times
@@ -24,6 +26,9 @@ is made once.
 Calls are differentiated by calls of derivatives; these compute again what they need, so `inline`
 before this pass saves work. `canonicalize`, `cse` and `dce` make the result short: the pipeline
 `gradient` does all of it.
+
+A function may name its own derivatives, `cotan.jvp = @g` or `cotan.vjp = @g`: then they are called, or
+transposed where only the one of the other direction is named, and its code is not looked at.
 
 It is an error, which names the operation, when something has no derivative, and when a function asks
 for the derivative of itself.

@@ -21,7 +21,8 @@ pub static PASS: Pass = Pass {
     summary: "Replaces calls by the code of the functions they call",
     doc: "\
 Replaces calls by the code that they run, callees before their callers. Stays a call: one that says
-`no_inline` or whose function does, one of a function that may come to call itself, and one of a
+`no_inline` or whose function does, one of a function that names its own derivative as long as
+somebody asks for one, one of a function that may come to call itself, and one of a
 function whose code costs more than `max-cost`, unless it is private and nothing else refers to it.
 The cost is one for each operation, or what the operation declares if that is more (20 for an
 elementary function). Each call is replaced at most once, so that a module grows at most by its

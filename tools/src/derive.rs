@@ -6,10 +6,13 @@ use cotan_dialects::ad::Request;
 use cotan_ir::Ir;
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
 
-/// Makes them, if there are any.
-pub fn expand_requests(ir: &mut Ir, sink: &Sink) -> Result<(), Status> {
+/// Makes them, if there are any; whether there were.
+pub fn expand_requests(ir: &mut Ir, sink: &Sink) -> Result<bool, Status> {
     let asks = ir.walk(ir.root()).any(|op| Request::of(ir, op).is_some());
-    if asks { expand(ir, "differentiate", sink) } else { Ok(()) }
+    if asks {
+        expand(ir, "differentiate", sink)?;
+    }
+    Ok(asks)
 }
 
 /// Runs a pipeline of ours, and shows what it finds.

@@ -8,7 +8,7 @@ use crate::{Program, derive, show};
 use clap::ArgMatches;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::{changing, places_attr};
-use cotan_dialects::ad::{Grad, Jvp, ValueAndGrad, Vjp};
+use cotan_dialects::ad::{Grad, Hvp, Jvp, ValueAndGrad, Vjp};
 use cotan_dialects::differentiate::{name_like, tangent_type};
 use cotan_dialects::eval::{find_function, parameter_names};
 use cotan_dialects::func::{Func, Return};
@@ -36,7 +36,8 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let wrt = places(&ir, function, text("wrt")).map_err(misused)?;
     let forward = text("mode") == Some("forward");
-    let asked = Asked { function, wrt, forward, value: matches.get_flag("value") };
+    let hvp = matches.get_flag("hvp");
+    let asked = Asked { function, wrt, forward, hvp, value: matches.get_flag("value") };
     let made = asked.write(&mut ir).map_err(misused)?;
     if matches.get_flag("run") {
         let expanded = || derive::expand(&mut ir, "differentiate", &settings.sink);
@@ -71,6 +72,8 @@ struct Asked {
     function: Op,
     wrt: Vec<usize>,
     forward: bool,
+    /// The Hessian times a vector.
+    hvp: bool,
     value: bool,
 }
 
@@ -80,6 +83,9 @@ impl Asked {
         let signature = Callable::type_of(ir, self.function).ok_or("it is no function")?.clone();
         if self.wrt.is_empty() {
             return Err("the function has no argument that is made of floats".to_owned());
+        }
+        if self.hvp && !self.is_gradient(ir, &signature) {
+            return Err("--hvp: the function does not give one float".to_owned());
         }
         hide_all(ir);
         let made = self.function_like(ir, &signature);
@@ -109,6 +115,7 @@ impl Asked {
             (_, _, true) => {
                 ask(b, callee, &args, &types, wrt, ValueAndGrad::build, ValueAndGrad::set_wrt, loc)
             }
+            _ if self.hvp => ask(b, callee, &args, &types, wrt, Hvp::build, Hvp::set_wrt, loc),
             _ => ask(b, callee, &args, &types, wrt, Grad::build, Grad::set_wrt, loc),
         };
         let results: Vec<Value> = b.results(request).collect();
@@ -129,8 +136,12 @@ impl Asked {
     /// A function that takes the arguments, and tangents or cotangents if there are any.
     fn function_like(&self, ir: &mut Ir, signature: &FunctionType) -> Op {
         let name = ir.symbol_name(self.function).map_or("f", |name| ir.text(name));
-        let name =
-            ir.store.string_attr(&format!("{}_{name}", if self.forward { "jvp" } else { "grad" }));
+        let kind = match (self.forward, self.hvp) {
+            (true, _) => "jvp",
+            (_, true) => "hvp",
+            _ => "grad",
+        };
+        let name = ir.store.string_attr(&format!("{kind}_{name}"));
         let (loc, ty, body) =
             (ir.loc(self.function), ir.store.function_type(&[], &[]), ir.create_region());
         let entry = ir.append_new_block(body, &signature.inputs, loc);
@@ -142,7 +153,7 @@ impl Asked {
         }
         let end = original.and_then(|block| ir.last_op(block));
         let returned: Vec<Value> = end.map(|end| ir.operands(end).collect()).unwrap_or_default();
-        let more: Vec<Value> = match (self.forward, self.is_gradient(ir, signature)) {
+        let more: Vec<Value> = match (self.forward || self.hvp, self.is_gradient(ir, signature)) {
             (true, _) => self.wrt.iter().filter_map(|&at| originals.get(at).copied()).collect(),
             (_, true) => Vec::new(),
             _ => changing(ir, &signature.results)

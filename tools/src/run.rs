@@ -37,7 +37,11 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
 fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     let mut ledger = Ledger::default();
     let mut ir = read(program, settings, &mut ledger)?;
-    ledger.stage("differentiate", || derive::expand_requests(&mut ir, &settings.sink))?;
+    let made = || derive::expand_requests(&mut ir, &settings.sink);
+    let asks = ledger.stage("differentiate", made)?;
+    if asks && settings.verbose {
+        settings.sink.text("the program asks for derivatives: `differentiate` made them\n");
+    }
     let function = find_function(&ir, settings.function.as_deref())
         .map_err(|message| settings.complain(message, Status::Usage))?;
     evaluate(program, settings, ir, function, ledger)

@@ -24,6 +24,8 @@ pub enum Kind {
     Grad,
     /// The value, and that.
     ValueAndGrad,
+    /// Tangents of those cotangents, from tangents of arguments.
+    Hvp,
 }
 
 impl Interface for Kind {}
@@ -101,7 +103,7 @@ pub fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diag
 
 fn check(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<(), String> {
     let wrt = wrt(ir, op, request, callee)?;
-    if matches!(request.kind, Kind::Grad | Kind::ValueAndGrad) {
+    if matches!(request.kind, Kind::Grad | Kind::ValueAndGrad | Kind::Hvp) {
         one_float(ir, callee)?;
     }
     let given: Vec<Type> = ir.operands(op).map(|value| ir.ty(value)).collect();
@@ -153,7 +155,7 @@ fn one_float(ir: &Ir, callee: &FunctionType) -> Result<(), String> {
 }
 
 /// What a request takes and gives, in types of the callee.
-fn shape(
+pub(super) fn shape(
     ir: &Ir,
     kind: Kind,
     callee: &FunctionType,
@@ -169,6 +171,7 @@ fn shape(
     let (takes, gives) = match kind {
         Kind::Jvp => (with(ir, arguments, &inputs, given), with(ir, values, &outputs, bound)),
         Kind::Vjp => (with(ir, arguments, &outputs, given), with(ir, values, &inputs, bound)),
+        Kind::Hvp => (with(ir, arguments, &inputs, given), with(ir, Vec::new(), &inputs, bound)),
         Kind::Grad => (arguments, with(ir, Vec::new(), &inputs, bound)),
         Kind::ValueAndGrad => (arguments, with(ir, values, &inputs, bound)),
     };

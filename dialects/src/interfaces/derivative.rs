@@ -77,6 +77,13 @@ pub struct DifferentiateRow(pub &'static [Class]);
 
 impl Interface for DifferentiateRow {}
 
+/// Says of an operation that derivatives take what it gives for a constant, although it changes: on
+/// purpose, so that the derivative of a function with one is not its slope.
+#[derive(Clone, Copy, Debug)]
+pub struct HeldConstant;
+
+impl Interface for HeldConstant {}
+
 /// What each operand of an operation is, if the operation says so.
 pub fn classes(ir: &Ir, op: Op) -> Option<&'static [Class]> {
     let derivative: DifferentiateRow = ir.registry().interface(ir.name(op))?;

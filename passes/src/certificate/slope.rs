@@ -18,7 +18,7 @@ pub struct Sample {
 }
 
 /// What steps from a point say of a derivative.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Slope {
     /// With which power of the step the remainder falls; nothing if there is none beyond rounding.
     pub rate: Option<f64>,
@@ -32,6 +32,8 @@ pub struct Slope {
     pub kink: Option<Kink>,
     /// An operation that says it changes in steps only, but changes with every step.
     pub is_no_step: Option<Op>,
+    /// An operation that holds something constant on purpose: then nothing is said.
+    pub held: Option<Op>,
     /// The smallest step that counted, and what was left of it.
     pub last: (f64, f64),
 }
@@ -72,6 +74,9 @@ pub fn slope<E>(
     sample: &mut dyn FnMut(f64) -> Result<Sample, E>,
 ) -> Result<Slope, E> {
     let base = sample(0.0)?;
+    if let Some(op) = base.decisions.held() {
+        return Ok(Slope { held: Some(op), holds: true, ..Slope::default() });
+    }
     let remainder = |by: f64, at: &Sample| (at.value - base.value - by * derivative).abs();
     let mut rounding = 0.0_f64;
     for power in TINY {
@@ -112,6 +117,7 @@ pub fn slope<E>(
         is_at_kink,
         kink,
         is_no_step,
+        held: None,
         last: steps.first().copied().unwrap_or((0.0, 0.0)),
     })
 }

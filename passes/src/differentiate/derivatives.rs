@@ -1,8 +1,7 @@
 //! The derivatives that were made.
 
-use super::function;
-use cotan_dialects::differentiate::{Refusal, refused};
-use cotan_dialects::func::Func;
+use super::{function, second_order};
+use cotan_dialects::differentiate::Refusal;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, Op, Symbol};
 use rustc_hash::FxHashMap;
@@ -22,13 +21,16 @@ pub struct Wanted {
 /// The derivatives of functions, each made once.
 pub struct Derivatives {
     known: FxHashMap<(Op, Wanted), Symbol>,
+    /// Functions that ask how others change along tangents.
+    along: FxHashMap<(Op, Vec<usize>), Symbol>,
     table: SymbolTable,
 }
 
 impl Derivatives {
     /// None yet; they are put into `root`.
     pub fn new(ir: &Ir, root: Op) -> Self {
-        Self { known: FxHashMap::default(), table: SymbolTable::new(ir, root) }
+        let (known, along) = Default::default();
+        Self { known, along, table: SymbolTable::new(ir, root) }
     }
 
     /// How many there are.
@@ -36,13 +38,21 @@ impl Derivatives {
         self.known.len()
     }
 
+    /// The name of a function that asks how another one changes along tangents.
+    pub fn along(&mut self, ir: &mut Ir, function: Op, wrt: &[usize]) -> Symbol {
+        if let Some(&known) = self.along.get(&(function, wrt.to_vec())) {
+            return known;
+        }
+        let made = second_order::along(ir, function, wrt);
+        let name = self.table.insert(ir, made).expect("a function has a name");
+        self.along.insert((function, wrt.to_vec()), name);
+        name
+    }
+
     /// The name of a derivative.
     pub fn of(&mut self, ir: &mut Ir, callee: Op, wanted: Wanted) -> Result<Symbol, Refusal> {
         if let Some(&known) = self.known.get(&(callee, wanted.clone())) {
             return Ok(known);
-        }
-        if ir.verified::<Func>(callee).is_declaration(ir) {
-            return Err(refused(ir, callee, "it is a declaration, without a body"));
         }
         let made = function::derivative(ir, callee, &wanted)?;
         let name = self.table.insert(ir, made).expect("a function has a name");

@@ -1,6 +1,7 @@
 //! Replacing requests, those inside callees first.
 
 use super::derivatives::{Derivatives, Wanted};
+use super::second_order;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::{Kind, Request};
 use cotan_dialects::arith::Constant;
@@ -45,7 +46,7 @@ impl Expansion {
             let is_ready = |&(_, callee): &Open| !has_requests(ir, callee);
             let ready: Vec<Open> = open.iter().copied().filter(is_ready).collect();
             if ready.is_empty() {
-                return Err(circle(ir, open[0]));
+                return Err(circle(ir, &open));
             }
             for (request, callee) in ready {
                 self.replace(ir, request, callee)?;
@@ -68,6 +69,9 @@ impl Expansion {
         let signature =
             Callable::type_of(ir, callee).expect("a verified function has a type").clone();
         let wrt = request.with_respect_to(ir, &signature);
+        if request.kind == Kind::Hvp {
+            return second_order::replace(ir, &mut self.derivatives, op, callee, &wrt);
+        }
         let mut operands: Vec<Value> = ir.operands(op).collect();
         let loc = ir.loc(op);
         let loc = ir.store.derived_loc(loc, "differentiate");
@@ -128,9 +132,30 @@ fn has_requests(ir: &Ir, function: Op) -> bool {
     ir.walk(function).any(|op| Request::of(ir, op).is_some())
 }
 
-fn circle(ir: &Ir, (op, callee): Open) -> Refusal {
-    let name = ir.symbol_name(callee).map_or("", |name| ir.text(name));
-    let message = format!("@{name} asks for a derivative of itself, so it has none");
-    let error = Diagnostic::error(&NO_DERIVATIVE, ir.loc(op), message);
-    error.note_at(ir.loc(callee), "the function is here")
+/// That a function asks for a derivative of itself: by its own requests, or by those of functions that
+/// it asks for a derivative of.
+fn circle(ir: &Ir, open: &[Open]) -> Refusal {
+    // Every function that is asked for asks itself, so who follows requests comes to one again.
+    let next = |function: Op| {
+        let of = open.iter().find(|(request, _)| ir.is_within(*request, function));
+        *of.expect("a request that is not ready names a function with requests")
+    };
+    let mut chain = vec![open[0]];
+    let again = loop {
+        let request = next(chain[chain.len() - 1].1);
+        match chain.iter().position(|known| known.0 == request.0) {
+            Some(at) => break at,
+            None => chain.push(request),
+        }
+    };
+    let chain = &chain[again..];
+    let name = |function| ir.symbol_name(function).map_or("", |name| ir.text(name));
+    let (request, callee) = chain[chain.len() - 1];
+    let message = format!("@{} asks for a derivative of itself, so it has none", name(callee));
+    let error = Diagnostic::error(&NO_DERIVATIVE, ir.loc(request), message);
+    let error = error.note_at(ir.loc(callee), "the function is here");
+    chain[..chain.len() - 1].iter().fold(error, |error, &(request, callee)| {
+        let message = format!("it asks for a derivative of @{} here", name(callee));
+        error.note_at(ir.loc(request), message)
+    })
 }

@@ -1,6 +1,7 @@
 //! Making the derivative of a function.
 
 use super::derivatives::Wanted;
+use super::rule;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::differentiate::{
@@ -14,10 +15,18 @@ use cotan_ir::{Block, Builder, Diagnostic, Ir, Loc, Op, Translator, Type, Value}
 /// Puts a derivative of a function after it. It gives, of the values of the function and then of the
 /// derivatives, those that are needed.
 pub fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted) -> Result<Op, Refusal> {
-    let body = ir.verified::<Func>(function).body;
-    let Some(block) = ir.single_block(body) else { return Err(control_flow(ir, function)) };
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "differentiate");
+    if let Some(named) = rule::named(ir, function, wanted.reverse) {
+        let made = empty(ir, function, wanted, loc);
+        let filled = rule::fill(ir, function, wanted, named, made);
+        return filled.map(|()| made).inspect_err(|_| ir.detach_op(made));
+    }
+    if ir.verified::<Func>(function).is_declaration(ir) {
+        return Err(refused(ir, function, "it is a declaration, without a body"));
+    }
+    let body = ir.verified::<Func>(function).body;
+    let Some(block) = ir.single_block(body) else { return Err(control_flow(ir, function)) };
     let signature =
         Callable::type_of(ir, function).expect("a verified function has a type").clone();
     let made = empty(ir, function, wanted, loc);

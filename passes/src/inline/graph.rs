@@ -1,8 +1,7 @@
 //! Who calls whom, and which functions may be put in place of their calls.
 
-use cotan_dialects::Callee;
-use cotan_dialects::Cost;
 use cotan_dialects::func::{Func, Return};
+use cotan_dialects::{Callee, Cost, ad};
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Block, Entity, Ir, Op};
 use petgraph::algo::kosaraju_scc;
@@ -15,6 +14,8 @@ pub struct CallGraph {
     pub callers: Vec<Caller>,
     /// The functions that were considered and may be put in place of their calls.
     candidates: FxHashMap<Op, Candidate>,
+    /// Whether somebody asks for a derivative: then functions that name one of their own stay.
+    asks: bool,
 }
 
 /// Who calls.
@@ -46,10 +47,11 @@ impl CallGraph {
         let mut graph = DiGraph::new();
         let outside = graph.add_node(Caller::default());
         let mut nodes: FxHashMap<Op, NodeIndex> = FxHashMap::default();
-        let mut called = Vec::new();
+        let (mut called, mut asks) = (Vec::new(), false);
         // The caller that each operation with regions belongs to.
         let mut around: FxHashMap<Op, NodeIndex> = FxHashMap::default();
         for op in ir.walk(root) {
+            asks |= ir.registry().interface::<ad::Kind>(ir.name(op)).is_some();
             let parent = ir.parent_op(op).and_then(|parent| around.get(&parent).copied());
             let mut caller = parent.unwrap_or(outside);
             if has_body(ir, op) {
@@ -70,7 +72,7 @@ impl CallGraph {
             graph.add_edge(caller, callee, ());
             graph[caller].calls.push((call, function));
         }
-        Self { callers: in_order(graph), candidates: FxHashMap::default() }
+        Self { callers: in_order(graph), candidates: FxHashMap::default(), asks }
     }
 
     /// What is known of a function that may be put in place of its calls.
@@ -85,7 +87,8 @@ impl CallGraph {
             return;
         };
         let Some(Func { no_inline: None, body, .. }) = ir.get(function) else { return };
-        if !ir.blocks(body).all(|block| ends_as_known(ir, block)) {
+        let is_ruled = self.asks && ad::names_rule(ir, function);
+        if is_ruled || !ir.blocks(body).all(|block| ends_as_known(ir, block)) {
             return;
         }
         let cost = cost_inside(ir, function);

@@ -1,19 +1,15 @@
-// What is tried of a derivative, at three random points.
-// RUN: cotan check %s --fn f --arg n=5
-// RUN: cotan check %s --fn f --arg n=5 --wrt=w --points=1 --format=json
+// What is tried of a derivative, at three random points. Counted work is that of functions of numbers,
+// whose derivatives do not change often.
+// RUN: cotan check %s --fn f
+// RUN: cotan check %s --fn f --wrt=w --points=1 --format=json
 // RUN: cotan check %s --fn linear --arg x=1.0
 // RUN: cotan check %s --fn kink --arg x=0.5
 // RUN: cotan check %s --fn kink --arg x=0.75
 // RUN: cotan check %s --fn undefined --arg x=-1.0
-!v = tensor<?xf64, #cotan.dims<n>>
-func.func @f(%x: !v, %w: f64) -> f64 {
-  %e = array.map %x (%a: f64) {
-    %p = arith.mulf %a, %w : f64
-    %b = math.exp %p : f64
-    array.yield %b : f64
-  } : (!v) -> !v
-  %s = array.sum %e along 0 : !v
-  return %s : f64
+func.func @f(%x: f64, %w: f64) -> f64 {
+  %p = arith.mulf %x, %w : f64
+  %r = math.exp %p : f64
+  return %r : f64
 }
 func.func @linear(%x: f64) -> f64 {
   %r = arith.addf %x, %x : f64

@@ -81,7 +81,7 @@ fn agreement(what: &str, agreement: &Agreement) -> String {
 }
 
 fn slope(slopes: &Slopes, tried: usize) -> String {
-    let Slopes { rates, exact, at_kinks, .. } = slopes;
+    let Slopes { rates, exact, at_kinks, held, .. } = slopes;
     let mut parts = Vec::new();
     if let Some(least) = rates.iter().copied().reduce(f64::min) {
         let times = rates.len();
@@ -91,6 +91,9 @@ fn slope(slopes: &Slopes, tried: usize) -> String {
     }
     if *exact > 0 {
         parts.push(format!("nothing is left ({exact} of {tried})"));
+    }
+    if *held > 0 {
+        parts.push(format!("something is held constant on purpose ({held} of {tried})"));
     }
     if *at_kinks > 0 {
         parts.push(format!("at a kink ({at_kinks} of {tried})"));
@@ -145,6 +148,7 @@ pub fn json(about: &About, certificate: &Certificate) -> String {
         "directions": agreement(directions),
         "slopes": {
             "rates": slopes.rates, "exact": slopes.exact, "at_kinks": slopes.at_kinks,
+            "held": slopes.held,
             "kinks": kinks.collect::<Vec<_>>(),
         },
         "ways": agreement(ways),

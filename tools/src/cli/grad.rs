@@ -12,6 +12,7 @@ Examples:
   cotan grad a.mlir --fn loss --wrt w             the gradient, simplified
   cotan grad a.mlir --fn loss --emit=request      the request that `differentiate` replaces
   cotan grad a.mlir --fn f --mode=forward         how results change with arguments
+  cotan grad a.mlir --fn loss --hvp               the Hessian times a vector
   cotan grad a.mlir --fn loss --run --arg x=1.5   the numbers
 
 A function that gives one float has a gradient. Of others the derivative takes a cotangent for each
@@ -33,13 +34,16 @@ pub fn command() -> Command {
         .args(under(RUN, run::shared()))
 }
 
-fn what() -> [Arg; 4] {
+fn what() -> [Arg; 5] {
     [
         valued("wrt", "NAME,...").help("The parameters [default: all that are made of floats]"),
         valued("mode", "MODE")
             .value_parser(["reverse", "forward"])
             .help("reverse: from results to parameters; forward: the other way [default: reverse]"),
         flag("value").help("Give the value as well"),
+        flag("hvp")
+            .conflicts_with_all(["mode", "value"])
+            .help("The Hessian times a vector: how the gradient changes along tangents"),
         valued("emit", "WHAT")
             .value_parser(["ir", "request"])
             .help("What is printed: ir, or the request alone [default: ir]"),

@@ -96,7 +96,7 @@ fn limits() -> [Arg; 3] {
     ]
 }
 
-fn results() -> [Arg; 6] {
+fn results() -> [Arg; 7] {
     [
         valued("out", "FILE")
             .default_value("-")
@@ -110,6 +110,7 @@ fn results() -> [Arg; 6] {
             .help("Print arrays of more numbers in part; 0 for never [default: 100, JSON: 0]"),
         flag("full").conflicts_with("max-elements").help("Print all numbers of every array"),
         flag("count").help("Say how much work each operation was, and how much memory there was"),
+        flag("verbose").help("Say which passes run before the function does"),
         flag("timing").help("Say how long each stage took, on the standard error"),
     ]
 }

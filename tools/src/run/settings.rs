@@ -30,6 +30,8 @@ pub struct Settings {
     pub notation: Notation,
     /// Whether the work of each operation is counted.
     pub count: bool,
+    /// Whether it is said what is done before the function runs.
+    pub verbose: bool,
     /// Whether it is said how long everything took.
     pub timing: bool,
     /// How many numbers of an array are printed; 0 for all.
@@ -60,6 +62,7 @@ impl Settings {
             out: text("out").unwrap_or_default(),
             notation: if is_json { Notation::Json } else { Notation::Text },
             count: is_set("count"),
+            verbose: is_set("verbose"),
             timing: is_set("timing"),
             max_elements: matches
                 .try_get_one::<usize>("max-elements")

@@ -1,7 +1,7 @@
 //! What a program decides by its numbers: where it jumps, or has a kink.
 
 use super::Observer;
-use crate::derivative::{Class, classes};
+use crate::derivative::{Class, HeldConstant, classes};
 use crate::eval::{Datum, Frame};
 use crate::numerics::{Number, Word};
 use cotan_ir::registry::Interface;
@@ -23,6 +23,7 @@ impl Interface for Decides {}
 #[derive(Debug, Default)]
 pub struct Decisions {
     taken: Vec<Decision>,
+    held: Option<Op>,
 }
 
 /// What an operation decided once.
@@ -35,6 +36,11 @@ pub struct Decision {
 }
 
 impl Decisions {
+    /// The first operation whose result derivatives take for a constant, on purpose.
+    pub fn held(&self) -> Option<Op> {
+        self.held
+    }
+
     /// The operation that first decides something else than in another run; nothing if there is none.
     pub fn differ(&self, other: &Self) -> Option<Op> {
         let pairs = self.taken.iter().zip(&other.taken);
@@ -47,6 +53,10 @@ impl Decisions {
 impl Observer for Decisions {
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
         let ir = frame.ir();
+        if ir.registry().interface::<HeldConstant>(ir.name(op)).is_some() {
+            self.held.get_or_insert(op);
+            return;
+        }
         let mut hasher = FxHasher::default();
         let mut write = |word| hasher.write_u64(word);
         let declared = ir.registry().column::<Decides>().get(ir.name(op).index());

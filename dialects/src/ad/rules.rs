@@ -1,0 +1,60 @@
+//! Custom rules: functions that name their own derivatives.
+
+use super::Kind;
+use super::request::{changing, shape};
+use crate::Callable;
+use crate::func::symbols;
+use crate::verify::op_error;
+use cotan_ir::codes::{ATTRIBUTE, OP_RULE};
+use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::text::type_to_string;
+use cotan_ir::types::FunctionType;
+use cotan_ir::{AttrData, Diagnostics, Ir, Op, TypeData};
+
+/// The attribute by which a function names its derivative.
+pub fn rule_name(reverse: bool) -> &'static str {
+    if reverse { "cotan.vjp" } else { "cotan.jvp" }
+}
+
+/// Whether a function names a derivative of its own: the code that it has is not to be looked at.
+pub fn names_rule(ir: &Ir, function: Op) -> bool {
+    [false, true].iter().any(|&reverse| ir.attr_named(function, rule_name(reverse)).is_some())
+}
+
+/// Checks the rules that a function names: they take and give what the request would.
+pub(super) fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnostics) {
+    for (kind, reverse) in [(Kind::Jvp, false), (Kind::Vjp, true)] {
+        let name = rule_name(reverse);
+        let Some(attr) = ir.attr_named(op, name) else { continue };
+        if !matches!(ir.attr_data(attr), AttrData::SymbolRef(_)) {
+            let message = format!("has a `{name}` that is no name of a function, as `@f` is");
+            diagnostics.push(op_error(ir, op, &ATTRIBUTE, &message));
+            continue;
+        }
+        let Some(function) = Callable::type_of(ir, op) else { continue };
+        let complain = |rule: &str| format!("names a `{name}` '{rule}' that is no function");
+        let rule = symbols::function(ir, op, attr, tables, diagnostics, complain);
+        let Some((rule, found)) = rule else { continue };
+        let wrt = changing(&ir.store, &function.inputs);
+        let wanted = shape(ir, kind, function, &wrt, &found.inputs, &found.results);
+        if wanted != *found {
+            let (wanted, found) = (text(ir, &wanted), text(ir, found));
+            let message = format!("needs a `{name}` of type `{wanted}`, not `{found}`");
+            let error = op_error(ir, op, &OP_RULE, &message);
+            diagnostics.push(error.note_at(ir.loc(rule), "the rule is here"));
+        }
+    }
+}
+
+/// `(f64, f64) -> f64`.
+fn text(ir: &Ir, ty: &FunctionType) -> String {
+    let list = |types: &[cotan_ir::Type]| {
+        types.iter().map(|&ty| type_to_string(ir, ty)).collect::<Vec<_>>().join(", ")
+    };
+    match ty.results[..] {
+        [only] if !matches!(ir.type_data(only), TypeData::Function(_)) => {
+            format!("({}) -> {}", list(&ty.inputs), type_to_string(ir, only))
+        }
+        _ => format!("({}) -> ({})", list(&ty.inputs), list(&ty.results)),
+    }
+}

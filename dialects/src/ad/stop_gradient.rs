@@ -1,0 +1,51 @@
+//! `ad.stop_gradient`
+
+use crate::Cost;
+use crate::derivative::{Class, Differentiate, HeldConstant};
+use crate::eval::{Elementwise, Kernel, Numbers};
+use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::{Op, Value};
+
+/// A value that derivatives take for a constant: it is what the operand is, and does not change with
+/// it.
+///
+/// ```mlir
+/// func.func @example(%x: f64) -> f64 {
+///   %c = ad.stop_gradient %x : f64
+///   %r = arith.mulf %c, %x : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "ad.stop_gradient",
+    pure,
+    idempotent,
+    same_type,
+    impl(Elementwise),
+    attach(Cost::FREE, HeldConstant)
+)]
+#[asm("$operand attr-dict `:` type($result)")]
+pub struct StopGradient {
+    /// The value.
+    #[operand(FLOAT_LIKE)]
+    pub operand: Value,
+    /// The same one.
+    #[result(FLOAT_LIKE)]
+    pub result: Value,
+}
+
+impl Elementwise for StopGradient {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a]| a)
+    }
+
+    fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
+        one(x[0])
+    }
+}
+
+impl Differentiate for StopGradient {
+    const CLASSES: &'static [Class] = &[Class::Zero];
+}
