@@ -14,8 +14,10 @@ mod calls;
 mod control;
 mod entry;
 mod formula;
+mod instructions;
 mod kinds;
 mod structured;
+mod vectors;
 
 pub(crate) use entry::entry_name;
 

@@ -1,4 +1,5 @@
-//! Programs over arrays give the same as machine code as in the interpreter, bit for bit.
+//! Programs over arrays give the same as machine code as in the interpreter, bit for bit where floats are
+//! added in the order in which they are written.
 
 use cotan_backend_llvm::{NoProgram, Program, Tensor};
 use cotan_dialects::eval::Datum;
@@ -13,7 +14,8 @@ use cotan_tests::laws;
 /// What a module is as loops over buffers, or why it is not.
 fn lowered(ir: &Ir) -> Result<Ir, String> {
     let passes = PassRegistry::standard();
-    let pipeline = Pipeline::parse(&passes, &REGISTRY, "lower-to-loops").expect("there is one");
+    let pipeline =
+        Pipeline::parse(&passes, &REGISTRY, "lower-to-loops{fp=strict}").expect("there is one");
     let mut lowered = ir.clone();
     let report = PassManager::new(pipeline).run(&mut lowered, &mut []);
     match report.failure {

@@ -26,6 +26,7 @@ pub mod scf;
 pub mod sizes;
 pub mod special;
 pub mod tuple;
+pub mod vector;
 pub mod verify;
 
 pub use build::emit::Emit;
@@ -67,6 +68,7 @@ pub static ALL: &[&Dialect] = &[
     &ad::DIALECT,
     &scf::DIALECT,
     &memref::DIALECT,
+    &vector::DIALECT,
     &cotan::DIALECT,
 ];
 

@@ -5,7 +5,7 @@
 //! that lowered a program, and nobody says what happens then. The reference interpreter does not
 //! run these operations yet.
 
-mod indices;
+pub(crate) mod indices;
 
 use cotan_ir::registry::Dialect;
 

@@ -6,15 +6,18 @@
 mod arrays_to_loops;
 pub mod canonicalize;
 pub mod certificate;
+mod choose_lanes;
 mod cse;
 mod dce;
 mod differentiate;
 pub mod examples;
 #[doc(hidden)]
 pub mod field;
+mod floating_point;
 mod fuse;
 mod inline;
 pub mod instrument;
+mod lanes;
 mod loop_invariant_code_motion;
 mod loops_to_memref;
 mod lower_contract;
@@ -35,6 +38,7 @@ mod statistics;
 mod strip_debug_info;
 mod symbol_dce;
 mod symbolic_shapes;
+mod widen_loops;
 
 pub use instrument::{End, Instrument, Invocation};
 pub use manager::{PassManager, VerifyEach};

@@ -1,5 +1,6 @@
 //! `loops-to-memref`: nests of loops over arrays become loops over buffers.
 
+use crate::floating_point::FloatingPoint;
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::func::Func;
 use cotan_ir::{Ir, Op};
@@ -29,6 +30,10 @@ belongs. Every other buffer is made when the function begins, since sizes are kn
 back when it ends. Reads out of range give 0 and writes out of range are dropped: what cannot be shown
 to be in range is tested.
 
+A loop whose turns may run in any order says so by the attribute `cotan.turns`, `parallel` or `reduce`,
+unless they share a buffer for what they do in between. What `loop.nest` combines may be regrouped and
+fused (`reassoc`, `contract`), with the option `fp=strict` it may not.
+
 Calls, tuples, functions as values and dimension parameters that are bound inside a function must be
 gone, which `inline` and others see to.
 
@@ -54,16 +59,24 @@ func.func @twice(%n: index, %x: memref<?xf64>, %out: memref<?xf64>) attributes {
     %a = memref.load %x[%i] : memref<?xf64>
     %b = arith.addf %a, %a : f64
     memref.store %b, %out[%i] : memref<?xf64>
-  }
+  } {cotan.turns = \"parallel\"}
   return
 }
 ```
 ",
     anchor: Anchor::Op("builtin.module"),
-    options: &[],
+    options: Lowering::DECLARED,
     statistics: Counted::DECLARED,
     run,
 };
+
+crate::options! {
+    /// What can be chosen about `loops-to-memref`.
+    pub struct Lowering {
+        /// What sums of floats may become: `strict` leaves them as they are written
+        fp: FloatingPoint = "default",
+    }
+}
 
 crate::statistics! {
     /// What `loops-to-memref` counts.
@@ -74,6 +87,7 @@ crate::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let Lowering { fp } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
     for &function in &functions {
         if let Some(refused) = refused::find(ir, function) {
@@ -84,7 +98,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
         |&op: &Op| ir.get::<Func>(op).is_some_and(|it| ir.single_block(it.body).is_some());
     let functions: Vec<Op> = functions.into_iter().filter(with_body).collect();
     for &function in &functions {
-        function::lower(ir, function);
+        function::lower(ir, function, fp);
     }
     run.count(Counted { num_functions: functions.len() });
     Ok(Change::from(!functions.is_empty()))

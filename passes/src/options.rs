@@ -127,6 +127,14 @@ impl Options {
         }
     }
 
+    /// A text with values in place of the names of options, `$name`.
+    pub(crate) fn fill(&self, text: &str) -> String {
+        let pairs = self.specs.iter().zip(&self.values);
+        pairs.fold(text.to_owned(), |text, (spec, value)| {
+            text.replace(&format!("${}", spec.name), &value.to_string())
+        })
+    }
+
     /// What was chosen, as the struct that declares the options.
     ///
     /// # Panics

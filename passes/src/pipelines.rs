@@ -3,9 +3,9 @@
 use crate::pass::Pass;
 use crate::registry::NamedPipeline;
 use crate::{
-    arrays_to_loops, canonicalize, cse, dce, differentiate, fuse, inline,
+    arrays_to_loops, canonicalize, choose_lanes, cse, dce, differentiate, fuse, inline,
     loop_invariant_code_motion, loops_to_memref, lower_contract, raise_contract, rank0_to_scalar,
-    sccp, specialize, strip_debug_info, symbol_dce, symbolic_shapes,
+    sccp, specialize, strip_debug_info, symbol_dce, symbolic_shapes, widen_loops,
 };
 
 /// Every pass of this crate.
@@ -27,6 +27,8 @@ pub static PASSES: &[&Pass] = &[
     &arrays_to_loops::PASS,
     &fuse::PASS,
     &loops_to_memref::PASS,
+    &choose_lanes::PASS,
+    &widen_loops::PASS,
 ];
 
 /// Every named pipeline, each element with the reason why it stands there.
@@ -35,6 +37,7 @@ pub static PIPELINES: &[&NamedPipeline] = &[&LOWER_TO_LOOPS, &TIDY_UP, &GRADIENT
 static TIDY_UP: NamedPipeline = NamedPipeline {
     name: "tidy-up",
     summary: "Removes what a program does not need, wherever it came from",
+    options: &[],
     steps: &[
         ("symbol-dce", "first, so that nothing is done for functions that nobody calls"),
         ("rank0-to-scalar", "before cse, so that a number and a tensor of it are the same"),
@@ -47,6 +50,7 @@ static TIDY_UP: NamedPipeline = NamedPipeline {
 static GRADIENT: NamedPipeline = NamedPipeline {
     name: "gradient",
     summary: "Makes the derivatives that a program asks for, and simplifies them",
+    options: &[],
     steps: &[
         ("inline", "first, so that derivatives go through few calls and keep what they computed"),
         ("canonicalize", "before differentiating, since what is simple has a simple derivative"),
@@ -65,6 +69,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
 static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
     name: "lower-to-loops",
     summary: "Makes loops over buffers of functions over arrays",
+    options: loops_to_memref::Lowering::DECLARED,
     steps: &[
         ("inline{max-cost=100000}", "first, since calls with arrays are not lowered"),
         ("symbol-dce", "so that nothing is lowered that was put inline everywhere"),
@@ -77,10 +82,16 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ("fuse", "nests that stand for themselves, each with what it alone reads"),
         ("loop-invariant-code-motion", "what a nest computes anew in each turn, as a sum in a row"),
         ("dce", "before there are buffers, which keep alive what is stored in them"),
-        ("loops-to-memref", "the nests are as they are going to be"),
+        ("loops-to-memref{fp=$fp}", "the nests are as they are going to be"),
         ("canonicalize", "arithmetic on indices"),
         ("cse", "addresses that are the same"),
         ("loop-invariant-code-motion", "the part of an address that belongs to an outer loop"),
         ("dce", "what is left of it"),
+        ("choose-lanes", "addresses are as simple as they get, which tells what follows what"),
+        ("widen-loops", "what was chosen"),
+        ("canonicalize", "the bounds of the loops that it made"),
+        ("cse", "vectors of one number that were made where they are used"),
+        ("loop-invariant-code-motion", "so that they are made once"),
+        ("dce", "and nothing is left of those that nobody needs"),
     ],
 };

@@ -1,5 +1,6 @@
 //! Which passes and pipelines there are.
 
+use crate::options::OptionSpec;
 use crate::pass::Pass;
 
 /// A list of passes with a name of its own.
@@ -9,7 +10,10 @@ pub struct NamedPipeline {
     pub name: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
-    /// Each element, as it would be written in a pipeline, and why it stands there.
+    /// What can be chosen.
+    pub options: &'static [OptionSpec],
+    /// Each element, as it would be written in a pipeline, and why it stands there; `$name` in it is
+    /// what was chosen for an option.
     pub steps: &'static [(&'static str, &'static str)],
 }
 

@@ -63,11 +63,11 @@ pub fn evaluate(
         settings.sink.diagnostics(&ir, &diagnostics);
         Status::Diagnostics
     })?;
-    if settings.jit && settings.count {
+    if settings.jit.is_some() && settings.count {
         let message = "--count: it is the interpreter that counts, not --engine=jit";
         return Err(settings.complain(message.to_owned(), Status::Usage));
     }
-    let results = match settings.jit {
+    let results = match settings.jit.is_some() {
         true => compiled(program, settings, &mut ir, function, &args, &mut ledger)?,
         false => ledger.stage("run", || interpreted(settings, &ir, function, args))?,
     };

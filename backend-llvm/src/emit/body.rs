@@ -114,8 +114,9 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
         match emitter.element(op, ty)? {
             Some(_) => Ok(emitter.pointer().into()),
             None => {
-                let number = emitter.number(op, ty)?;
-                Ok(emitter.register(number).expect("a number that machines have"))
+                let (number, lanes) = emitter.format(op, ty)?;
+                let ty = emitter.register(number).expect("a number that machines have");
+                Ok(emitter.side_by_side(ty, lanes))
             }
         }
     }

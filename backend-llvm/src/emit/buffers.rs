@@ -8,7 +8,10 @@ use cotan_dialects::numerics::Number;
 use cotan_ir::types::DYNAMIC;
 use cotan_ir::{Op, TypeData, Value};
 use inkwell::IntPredicate;
-use inkwell::values::{BasicValue, BasicValueEnum, FunctionValue, IntValue, PointerValue};
+use inkwell::types::BasicTypeEnum;
+use inkwell::values::{
+    BasicValue, BasicValueEnum, FunctionValue, InstructionValue, IntValue, PointerValue,
+};
 
 /// What the address of a buffer is a multiple of, in bytes: the widest vectors, a line of the cache.
 const ALIGNMENT: u64 = 64;
@@ -35,9 +38,13 @@ impl<'c> Emitter<'c, '_> {
         self.module.get_function(name).unwrap_or_else(|| self.module.add_function(name, ty, None))
     }
 
-    /// A number as it is in memory.
+    /// A number, or several, as it is in memory.
     pub fn to_memory(&self, value: BasicValueEnum<'c>, number: Number) -> BasicValueEnum<'c> {
         match (value, self.stored(number)) {
+            (BasicValueEnum::VectorValue(value), Some(BasicTypeEnum::IntType(stored))) => {
+                let stored = stored.vec_type(value.get_type().get_size());
+                built(self.builder.build_int_z_extend_or_bit_cast(value, stored, "stored")).into()
+            }
             (BasicValueEnum::IntValue(value), Some(stored)) => {
                 let stored = stored.into_int_type();
                 built(self.builder.build_int_z_extend_or_bit_cast(value, stored, "stored")).into()
@@ -46,9 +53,13 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
-    /// A number as it is in a register.
+    /// A number, or several, as it is in a register.
     pub fn of_memory(&self, value: BasicValueEnum<'c>, number: Number) -> BasicValueEnum<'c> {
         match (value, number) {
+            (BasicValueEnum::VectorValue(value), Number::Int(width)) => {
+                let ty = self.int(width).vec_type(value.get_type().get_size());
+                built(self.builder.build_int_truncate_or_bit_cast(value, ty, "loaded")).into()
+            }
             (BasicValueEnum::IntValue(value), Number::Int(width)) => {
                 let ty = self.int(width);
                 built(self.builder.build_int_truncate_or_bit_cast(value, ty, "loaded")).into()
@@ -74,16 +85,21 @@ impl<'c> Body<'_, 'c, '_> {
         let value = self.emitter.to_memory(self.get(store.value), number);
         let stored = built(self.emitter.builder.build_store(place, value));
         if store.nontemporal == Some(cotan_ir::Attr::TRUE) {
-            let one = self.emitter.int(32).const_int(1, false);
-            let metadata = self.emitter.context.metadata_node(&[one.into()]);
-            let kind = self.emitter.context.get_kind_id("nontemporal");
-            stored.set_metadata(metadata, kind).expect("a store takes metadata");
+            self.past_the_cache(stored);
         }
         Ok(())
     }
 
+    /// Says of a store that nobody reads soon what it writes.
+    pub(super) fn past_the_cache(&self, stored: InstructionValue<'c>) {
+        let one = self.emitter.int(32).const_int(1, false);
+        let metadata = self.emitter.context.metadata_node(&[one.into()]);
+        let kind = self.emitter.context.get_kind_id("nontemporal");
+        stored.set_metadata(metadata, kind).expect("a store takes metadata");
+    }
+
     /// The format of an element, and where it is.
-    fn element(
+    pub(super) fn element(
         &self,
         op: Op,
         buffer: Value,
@@ -101,7 +117,7 @@ impl<'c> Body<'_, 'c, '_> {
         Ok((number, built(place)))
     }
 
-    fn number_in(&self, op: Op, buffer: Value) -> Emitted<Number> {
+    pub(super) fn number_in(&self, op: Op, buffer: Value) -> Emitted<Number> {
         let element = self.emitter.element(op, self.emitter.ir.ty(buffer))?;
         Ok(element.expect("a verified operation on buffers has a buffer"))
     }

@@ -67,6 +67,9 @@ impl<'c> Body<'_, 'c, '_> {
             self.check(self.int(arg), status);
             return Ok(());
         }
+        if self.vector(op)? {
+            return Ok(());
+        }
         // The operation around it has its values.
         if cotan_dialects::Yields::is(ir, op) || ir.is::<cotan_dialects::scf::Condition>(op) {
             return Ok(());
@@ -76,10 +79,10 @@ impl<'c> Body<'_, 'c, '_> {
 
     fn constant(&mut self, op: Op, constant: Constant) -> Emitted<()> {
         let ir = self.emitter.ir;
-        let number = self.emitter.number(op, ir.ty(constant.result))?;
+        let (number, lanes) = self.emitter.format(op, ir.ty(constant.result))?;
         let word = word_of(ir, constant.value);
         let word = word.ok_or_else(|| self.emitter.refuse(op, "it is not one number"))?;
-        let value = self.emitter.word(number, word);
+        let value = self.emitter.word(number, word, lanes);
         self.values.insert(constant.result, value);
         Ok(())
     }

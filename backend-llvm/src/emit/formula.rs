@@ -3,17 +3,14 @@
 use super::body::Body;
 use super::{Emitted, Emitter, built};
 use cotan_dialects::eval::ElementwiseRow;
-use cotan_dialects::numerics::code::{
-    Binary, FloatCompare, Formula, Instruction, IntCompare, Step, Unary,
-};
+use cotan_dialects::numerics::code::{Formula, Instruction, Step};
 use cotan_dialects::numerics::{Number, Word};
 use cotan_ir::{Op, Type};
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::intrinsics::Intrinsic;
 use inkwell::module::Linkage;
-use inkwell::types::{BasicType, BasicTypeEnum};
-use inkwell::values::{BasicValueEnum, FunctionValue, IntValue, PointerValue};
-use inkwell::{FloatPredicate, IntPredicate};
+use inkwell::types::{BasicType, BasicTypeEnum, VectorType};
+use inkwell::values::{BasicValueEnum, FunctionValue, IntValue, PointerValue, VectorValue};
 
 /// Code that is longer becomes a function, one for all operations that compute the same.
 const SHORT: usize = 24;
@@ -22,11 +19,12 @@ impl<'c> Body<'_, 'c, '_> {
     /// Emits an operation that computes its results from its operands alone.
     pub(super) fn elementwise(&mut self, op: Op, row: ElementwiseRow) -> Emitted<()> {
         let ir = self.emitter.ir;
+        let mut lanes = 1;
         for value in ir.operands(op).chain(ir.results(op)) {
-            self.emitter.number(op, ir.ty(value))?;
+            lanes = lanes.max(self.emitter.format(op, ir.ty(value))?.1);
         }
-        let operands: Vec<BasicValueEnum<'c>> =
-            ir.operands(op).map(|value| self.get(value)).collect();
+        let operands = ir.operands(op).map(|value| self.emitter.splat(self.get(value), lanes));
+        let operands: Vec<BasicValueEnum<'c>> = operands.collect();
         let results = match self.emitter.known(op) {
             Some(function) => self.emitter.call(function, &operands, ir.result_count(op)),
             None => {
@@ -41,10 +39,10 @@ impl<'c> Body<'_, 'c, '_> {
                 }
                 match formula.steps.len() > SHORT {
                     true => {
-                        let function = self.emitter.outline(op, &formula);
+                        let function = self.emitter.outline(op, &formula, lanes);
                         self.emitter.call(function, &operands, ir.result_count(op))
                     }
-                    false => self.emitter.formula(&formula, &operands),
+                    false => self.emitter.formula(&formula, &operands, lanes),
                 }
             }
         };
@@ -65,10 +63,10 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// Makes a function of code. Several results go to places that the caller has.
-    fn outline(&mut self, op: Op, formula: &Formula) -> FunctionValue<'c> {
+    fn outline(&mut self, op: Op, formula: &Formula, lanes: u32) -> FunctionValue<'c> {
         let ir = self.ir;
         let here = self.builder.get_insert_block();
-        let ty = |number: Number| self.register(number).expect("numbers were checked");
+        let ty = |number: Number| self.registers(number, lanes);
         let number = |step: &u32| formula.steps[*step as usize].number;
         let results: Vec<BasicTypeEnum<'c>> =
             formula.results.iter().map(|step| ty(number(step))).collect();
@@ -87,7 +85,7 @@ impl<'c> Emitter<'c, '_> {
         }
         let block = self.context.append_basic_block(function, "entry");
         self.builder.position_at_end(block);
-        let values = self.formula(formula, &function.get_params());
+        let values = self.formula(formula, &function.get_params(), lanes);
         match values[..] {
             [only] => built(self.builder.build_return(Some(&only))),
             _ => built(self.builder.build_aggregate_return(&values)),
@@ -121,10 +119,11 @@ impl<'c> Emitter<'c, '_> {
         &mut self,
         formula: &Formula,
         operands: &[BasicValueEnum<'c>],
+        lanes: u32,
     ) -> Vec<BasicValueEnum<'c>> {
         let mut values: Vec<BasicValueEnum<'c>> = Vec::with_capacity(formula.steps.len());
         for step in &formula.steps {
-            let value = self.step(step, operands, &values);
+            let value = self.step(step, operands, &values, lanes);
             values.push(value);
         }
         formula.results.iter().map(|&step| values[step as usize]).collect()
@@ -135,36 +134,64 @@ impl<'c> Emitter<'c, '_> {
         step: &Step,
         operands: &[BasicValueEnum<'c>],
         values: &[BasicValueEnum<'c>],
+        lanes: u32,
     ) -> BasicValueEnum<'c> {
         let at = |index: u32| values[index as usize];
         match step.instruction {
             Instruction::Operand(index) => operands[index as usize],
-            Instruction::Constant(word) => self.word(step.number, word),
-            Instruction::Unary(what, x) => self.unary(what, at(x), step.number),
+            Instruction::Constant(word) => self.word(step.number, word, lanes),
+            Instruction::Unary(what, x) => {
+                self.unary(what, at(x), self.registers(step.number, lanes))
+            }
             Instruction::Binary(what, x, y) => self.binary(what, at(x), at(y)),
-            Instruction::Compare(predicate, x, y) => {
-                let (x, y) = (at(x).into_int_value(), at(y).into_int_value());
-                built(self.builder.build_int_compare(integers(predicate), x, y, "")).into()
-            }
+            Instruction::Compare(predicate, x, y) => self.compare(predicate, at(x), at(y)),
             Instruction::CompareFloats(predicate, x, y) => {
-                let (x, y) = (at(x).into_float_value(), at(y).into_float_value());
-                built(self.builder.build_float_compare(floats(predicate), x, y, "")).into()
+                self.compare_floats(predicate, at(x), at(y))
             }
-            Instruction::Select(condition, x, y) => {
-                let condition = at(condition).into_int_value();
-                built(self.builder.build_select(condition, at(x), at(y), ""))
-            }
+            Instruction::Select(condition, x, y) => self.select(at(condition), at(x), at(y)),
             Instruction::Fma(x, y, z) => self.intrinsic("llvm.fma", &[at(x), at(y), at(z)]),
-            Instruction::Table(table, index) => self.entry_of(table, at(index).into_int_value()),
+            Instruction::Table(table, index) => match at(index) {
+                BasicValueEnum::VectorValue(indices) => self.entries_of(table, indices, lanes),
+                index => self.entry_of(table, index.into_int_value()),
+            },
         }
     }
 
-    /// A constant.
-    pub fn word(&self, number: Number, word: Word) -> BasicValueEnum<'c> {
-        match self.register(number).expect("numbers were checked") {
+    /// The type of so many numbers in a register.
+    fn registers(&self, number: Number, lanes: u32) -> BasicTypeEnum<'c> {
+        self.side_by_side(self.register(number).expect("numbers were checked"), lanes)
+    }
+
+    /// A constant, so many times.
+    pub fn word(&self, number: Number, word: Word, lanes: u32) -> BasicValueEnum<'c> {
+        let one: BasicValueEnum<'c> = match self.registers(number, 1) {
             BasicTypeEnum::FloatType(ty) => ty.const_float(number.float(word)).into(),
             other => other.into_int_type().const_int(word, false).into(),
+        };
+        match one {
+            _ if lanes == 1 => one,
+            BasicValueEnum::FloatValue(one) => {
+                VectorType::const_vector(&vec![one; lanes as usize]).into()
+            }
+            one => VectorType::const_vector(&vec![one.into_int_value(); lanes as usize]).into(),
         }
+    }
+
+    /// What stands in a table at several places.
+    fn entries_of(
+        &mut self,
+        table: &'static [u64],
+        indices: VectorValue<'c>,
+        lanes: u32,
+    ) -> BasicValueEnum<'c> {
+        let mut entries = self.int(64).vec_type(lanes).get_poison();
+        for lane in 0..lanes {
+            let lane = self.int(32).const_int(u64::from(lane), false);
+            let index = built(self.builder.build_extract_element(indices, lane, ""));
+            let entry = self.entry_of(table, index.into_int_value());
+            entries = built(self.builder.build_insert_element(entries, entry, lane, ""));
+        }
+        entries.into()
     }
 
     fn entry_of(&mut self, table: &'static [u64], index: IntValue<'c>) -> BasicValueEnum<'c> {
@@ -187,11 +214,15 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// A call of an intrinsic whose overload is chosen by its first operand.
-    fn intrinsic(&self, name: &str, operands: &[BasicValueEnum<'c>]) -> BasicValueEnum<'c> {
+    pub(super) fn intrinsic(
+        &self,
+        name: &str,
+        operands: &[BasicValueEnum<'c>],
+    ) -> BasicValueEnum<'c> {
         self.intrinsic_of(name, &[operands[0].get_type()], operands)
     }
 
-    fn intrinsic_of(
+    pub(super) fn intrinsic_of(
         &self,
         name: &str,
         types: &[BasicTypeEnum<'c>],
@@ -201,161 +232,5 @@ impl<'c> Emitter<'c, '_> {
         let function = function.expect("LLVM 22 has this intrinsic");
         let operands: Vec<_> = operands.iter().map(|&operand| operand.into()).collect();
         built(self.builder.build_call(function, &operands, "")).try_as_basic_value().unwrap_basic()
-    }
-
-    fn unary(&self, what: Unary, x: BasicValueEnum<'c>, to: Number) -> BasicValueEnum<'c> {
-        let b = &self.builder;
-        let ty = self.register(to).expect("numbers were checked");
-        let bit = || self.context.bool_type().const_zero().into();
-        match what {
-            Unary::Negate => built(b.build_float_neg(x.into_float_value(), "")).into(),
-            Unary::Absolute => self.intrinsic("llvm.fabs", &[x]),
-            Unary::SquareRoot => self.intrinsic("llvm.sqrt", &[x]),
-            Unary::Floor => self.intrinsic("llvm.floor", &[x]),
-            Unary::Ceil => self.intrinsic("llvm.ceil", &[x]),
-            Unary::Truncate => self.intrinsic("llvm.trunc", &[x]),
-            Unary::Round => self.intrinsic("llvm.round", &[x]),
-            Unary::RoundEven => self.intrinsic("llvm.roundeven", &[x]),
-            Unary::LeadingZeros => self.intrinsic("llvm.ctlz", &[x, bit()]),
-            Unary::TrailingZeros => self.intrinsic("llvm.cttz", &[x, bit()]),
-            Unary::Ones => self.intrinsic("llvm.ctpop", &[x]),
-            Unary::SignedOfFloat => self.intrinsic_of("llvm.fptosi.sat", &[ty, x.get_type()], &[x]),
-            Unary::UnsignedOfFloat => {
-                self.intrinsic_of("llvm.fptoui.sat", &[ty, x.get_type()], &[x])
-            }
-            Unary::Bits => built(b.build_bit_cast(x, ty, "")),
-            Unary::Narrow => {
-                built(b.build_int_truncate(x.into_int_value(), ty.into_int_type(), "")).into()
-            }
-            Unary::WidenUnsigned => {
-                built(b.build_int_z_extend(x.into_int_value(), ty.into_int_type(), "")).into()
-            }
-            Unary::WidenSigned => {
-                built(b.build_int_s_extend(x.into_int_value(), ty.into_int_type(), "")).into()
-            }
-            Unary::NarrowFloat => {
-                built(b.build_float_trunc(x.into_float_value(), ty.into_float_type(), "")).into()
-            }
-            Unary::WidenFloat => {
-                built(b.build_float_ext(x.into_float_value(), ty.into_float_type(), "")).into()
-            }
-            Unary::FloatOfSigned => {
-                let (x, ty) = (x.into_int_value(), ty.into_float_type());
-                built(b.build_signed_int_to_float(x, ty, "")).into()
-            }
-            Unary::FloatOfUnsigned => {
-                let (x, ty) = (x.into_int_value(), ty.into_float_type());
-                built(b.build_unsigned_int_to_float(x, ty, "")).into()
-            }
-        }
-    }
-
-    fn binary(
-        &self,
-        what: Binary,
-        x: BasicValueEnum<'c>,
-        y: BasicValueEnum<'c>,
-    ) -> BasicValueEnum<'c> {
-        match what {
-            Binary::Maximum => self.intrinsic("llvm.maximum", &[x, y]),
-            Binary::Minimum => self.intrinsic("llvm.minimum", &[x, y]),
-            Binary::MaximumNumber => self.intrinsic("llvm.maximumnum", &[x, y]),
-            Binary::MinimumNumber => self.intrinsic("llvm.minimumnum", &[x, y]),
-            Binary::CopySign => self.intrinsic("llvm.copysign", &[x, y]),
-            _ if x.is_float_value() => self.binary_floats(what, x, y),
-            _ => self.binary_integers(what, x.into_int_value(), y.into_int_value()).into(),
-        }
-    }
-
-    fn binary_floats(
-        &self,
-        what: Binary,
-        x: BasicValueEnum<'c>,
-        y: BasicValueEnum<'c>,
-    ) -> BasicValueEnum<'c> {
-        let (b, x, y) = (&self.builder, x.into_float_value(), y.into_float_value());
-        let value = match what {
-            Binary::AddFloats => b.build_float_add(x, y, ""),
-            Binary::SubtractFloats => b.build_float_sub(x, y, ""),
-            Binary::MultiplyFloats => b.build_float_mul(x, y, ""),
-            Binary::DivideFloats => b.build_float_div(x, y, ""),
-            Binary::RemainderFloats => b.build_float_rem(x, y, ""),
-            _ => unreachable!("{what:?} is of integers"),
-        };
-        built(value).into()
-    }
-
-    fn binary_integers(&self, what: Binary, x: IntValue<'c>, y: IntValue<'c>) -> IntValue<'c> {
-        let b = &self.builder;
-        let value = match what {
-            Binary::Add => b.build_int_add(x, y, ""),
-            Binary::Subtract => b.build_int_sub(x, y, ""),
-            Binary::Multiply => b.build_int_mul(x, y, ""),
-            Binary::DivideSigned => b.build_int_signed_div(x, y, ""),
-            Binary::DivideUnsigned => b.build_int_unsigned_div(x, y, ""),
-            Binary::RemainderSigned => b.build_int_signed_rem(x, y, ""),
-            Binary::RemainderUnsigned => b.build_int_unsigned_rem(x, y, ""),
-            Binary::And => b.build_and(x, y, ""),
-            Binary::Or => b.build_or(x, y, ""),
-            Binary::Xor => b.build_xor(x, y, ""),
-            Binary::ShiftLeft => b.build_left_shift(x, y, ""),
-            Binary::ShiftRight => b.build_right_shift(x, y, false, ""),
-            Binary::ShiftRightSigned => b.build_right_shift(x, y, true, ""),
-            Binary::MultiplyHighSigned => return self.high(x, y, true),
-            Binary::MultiplyHighUnsigned => return self.high(x, y, false),
-            _ => unreachable!("{what:?} is of floats"),
-        };
-        built(value)
-    }
-
-    /// The high half of a product.
-    fn high(&self, x: IntValue<'c>, y: IntValue<'c>, signed: bool) -> IntValue<'c> {
-        let (b, narrow) = (&self.builder, x.get_type());
-        let width = narrow.get_bit_width();
-        let wide = self.int(2 * width);
-        let extended = |x| match signed {
-            true => built(b.build_int_s_extend(x, wide, "")),
-            false => built(b.build_int_z_extend(x, wide, "")),
-        };
-        let product = built(b.build_int_mul(extended(x), extended(y), ""));
-        let by = wide.const_int(u64::from(width), false);
-        let high = built(b.build_right_shift(product, by, false, ""));
-        built(b.build_int_truncate(high, narrow, ""))
-    }
-}
-
-fn integers(predicate: IntCompare) -> IntPredicate {
-    match predicate {
-        IntCompare::Eq => IntPredicate::EQ,
-        IntCompare::Ne => IntPredicate::NE,
-        IntCompare::Slt => IntPredicate::SLT,
-        IntCompare::Sle => IntPredicate::SLE,
-        IntCompare::Sgt => IntPredicate::SGT,
-        IntCompare::Sge => IntPredicate::SGE,
-        IntCompare::Ult => IntPredicate::ULT,
-        IntCompare::Ule => IntPredicate::ULE,
-        IntCompare::Ugt => IntPredicate::UGT,
-        IntCompare::Uge => IntPredicate::UGE,
-    }
-}
-
-fn floats(predicate: FloatCompare) -> FloatPredicate {
-    match predicate {
-        FloatCompare::Never => FloatPredicate::PredicateFalse,
-        FloatCompare::Oeq => FloatPredicate::OEQ,
-        FloatCompare::Ogt => FloatPredicate::OGT,
-        FloatCompare::Oge => FloatPredicate::OGE,
-        FloatCompare::Olt => FloatPredicate::OLT,
-        FloatCompare::Ole => FloatPredicate::OLE,
-        FloatCompare::One => FloatPredicate::ONE,
-        FloatCompare::Ord => FloatPredicate::ORD,
-        FloatCompare::Ueq => FloatPredicate::UEQ,
-        FloatCompare::Ugt => FloatPredicate::UGT,
-        FloatCompare::Uge => FloatPredicate::UGE,
-        FloatCompare::Ult => FloatPredicate::ULT,
-        FloatCompare::Ule => FloatPredicate::ULE,
-        FloatCompare::Une => FloatPredicate::UNE,
-        FloatCompare::Uno => FloatPredicate::UNO,
-        FloatCompare::Always => FloatPredicate::PredicateTrue,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Emitted, Emitter};
 use cotan_dialects::numerics::Number;
+use cotan_dialects::vector::lanes;
 use cotan_ir::types::FloatKind;
 use cotan_ir::{Op, Type, TypeData};
 use inkwell::AddressSpace;
@@ -23,6 +24,23 @@ impl<'c> Emitter<'c, '_> {
         match number {
             Number::Int(width) => Some(self.int(width.max(8).next_power_of_two()).into()),
             Number::Float(_) => self.register(number),
+        }
+    }
+
+    /// The type of so many numbers side by side, of one number alone.
+    pub fn side_by_side(&self, one: BasicTypeEnum<'c>, lanes: u32) -> BasicTypeEnum<'c> {
+        match one {
+            _ if lanes == 1 => one,
+            BasicTypeEnum::FloatType(ty) => ty.vec_type(lanes).into(),
+            other => other.into_int_type().vec_type(lanes).into(),
+        }
+    }
+
+    /// The format of a scalar type or of the elements of a vector, and how many there are.
+    pub fn format(&self, op: Op, ty: Type) -> Emitted<(Number, u32)> {
+        match lanes(&self.ir.store, ty) {
+            Some((count, element)) => Ok((self.number(op, element)?, count as u32)),
+            None => Ok((self.number(op, ty)?, 1)),
         }
     }
 

@@ -19,7 +19,7 @@ pub struct FastMath(u32);
 
 impl FastMath {
     /// What may be assumed by an operation, whichever it is.
-    pub(super) fn of(ir: &Ir, op: Op) -> Self {
+    pub fn of(ir: &Ir, op: Op) -> Self {
         let attr = ir.attr_named(op, "fastmath");
         attr.and_then(|attr| Self::from_attr(&ir.store, attr)).unwrap_or(Self::NONE)
     }

@@ -1,10 +1,14 @@
 //! How accumulators combine what is given to them.
 
 use super::extrema::{maximum, minimum};
-use super::{Addf, Addi, Andi, Maximumf, Maxsi, Maxui, Minimumf, Minsi, Minui, Mulf, Muli, Ori};
+use super::{
+    Addf, Addi, Andi, FastMath, Maximumf, Maxsi, Maxui, Minimumf, Minsi, Minui, Mulf, Muli, Ori,
+};
 use crate::interfaces::nests::Monoid;
 use crate::numerics::{Number, Word};
-use cotan_ir::{Builder, Loc, TypeData, Value};
+use cotan_ir::constraints::{element_or_self, is_float};
+use cotan_ir::spec::OpDef;
+use cotan_ir::{AttrValue, Builder, Ir, Loc, Op, Value};
 
 impl Monoid {
     /// What was combined so far, and the next one.
@@ -30,7 +34,7 @@ impl Monoid {
 
     /// The same as an operation on values.
     pub fn emit(self, b: &mut Builder<'_>, loc: Loc, sofar: Value, next: Value) -> Value {
-        let is_float = matches!(b.type_data(b.ty(sofar)), TypeData::Float(_));
+        let is_float = is_float(b, element_or_self(b, b.ty(sofar)));
         match self {
             Self::Add if is_float => Addf::value(b, loc, sofar, next),
             Self::Add => Addi::value(b, loc, sofar, next),
@@ -44,6 +48,70 @@ impl Monoid {
             Self::Min => Minsi::value(b, loc, sofar, next),
             Self::UnsignedMax => Maxui::value(b, loc, sofar, next),
             Self::UnsignedMin => Minui::value(b, loc, sofar, next),
+        }
+    }
+
+    /// As [`Monoid::emit`], by an operation that may be regrouped with others like it; of floats, one
+    /// rounding may do for a product and a sum.
+    pub fn emit_in_any_order(
+        self,
+        b: &mut Builder<'_>,
+        loc: Loc,
+        sofar: Value,
+        next: Value,
+    ) -> Value {
+        let value = self.emit(b, loc, sofar, next);
+        let ir = b.ir_mut();
+        let op = ir.def_op(value).expect("an operation was made");
+        if is_float(&ir.store, element_or_self(&ir.store, ir.ty(value))) {
+            let flags = FastMath::REASSOC.with(FastMath::CONTRACT).to_attr(&mut ir.store);
+            let name = ir.store.symbol("fastmath");
+            ir.set_attr(op, name, Some(flags));
+        }
+        value
+    }
+
+    /// The monoid that an operation on two values combines by, if it may be regrouped with others
+    /// like it: one of integers, or one of floats with the flag `reassoc`.
+    pub fn of_regroupable(ir: &Ir, op: Op) -> Option<Self> {
+        let is_regroupable = FastMath::of(ir, op).contains(FastMath::REASSOC);
+        let float = |monoid| is_regroupable.then_some(monoid);
+        if ir.is::<Addf>(op) {
+            return float(Self::Add);
+        } else if ir.is::<Mulf>(op) {
+            return float(Self::Mul);
+        } else if ir.is::<Maximumf>(op) {
+            return float(Self::Max);
+        } else if ir.is::<Minimumf>(op) {
+            return float(Self::Min);
+        }
+        let spec = ir.spec(op)?;
+        let integers = [
+            (Addi::SPEC, Self::Add),
+            (Muli::SPEC, Self::Mul),
+            (Andi::SPEC, Self::And),
+            (Ori::SPEC, Self::Or),
+            (Maxsi::SPEC, Self::Max),
+            (Minsi::SPEC, Self::Min),
+            (Maxui::SPEC, Self::UnsignedMax),
+            (Minui::SPEC, Self::UnsignedMin),
+        ];
+        integers.into_iter().find(|(other, _)| std::ptr::eq(*other, spec)).map(|it| it.1)
+    }
+
+    /// The number that changes nothing: what it is combined with stays as it is, bit for bit.
+    pub fn identity(self, number: Number) -> Word {
+        let is_float = matches!(number, Number::Float(_));
+        match self {
+            Self::Add if is_float => number.nearest(-0.0),
+            Self::Mul if is_float => number.nearest(1.0),
+            Self::Max if is_float => number.nearest(f64::NEG_INFINITY),
+            Self::Min if is_float => number.nearest(f64::INFINITY),
+            Self::Add | Self::Or | Self::UnsignedMax => 0,
+            Self::Mul => 1,
+            Self::And | Self::UnsignedMin => number.wrap(u64::MAX),
+            Self::Max => number.least(),
+            Self::Min => number.most(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::memory::Lower;
 use super::refused::{is_array, parameters};
+use crate::floating_point::FloatingPoint;
 use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::control::{For, If, While};
 use cotan_dialects::eval::{datum_of, element_count};
@@ -13,7 +14,7 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Attr, Block, Ir, NewOp, Op, Shape, Symbol, Type, Value};
 
 /// Makes loops over buffers of a function.
-pub fn lower(ir: &mut Ir, function: Op) {
+pub fn lower(ir: &mut Ir, function: Op, fp: FloatingPoint) {
     let func: Func = ir.verified(function);
     let Some(old) = ir.single_block(func.body) else { return };
     let loc = ir.store.derived_loc(ir.loc(function), super::PASS.name);
@@ -24,7 +25,7 @@ pub fn lower(ir: &mut Ir, function: Op) {
     let is_about_arrays = args.iter().any(|&arg| is_array(ir, arg))
         || results.iter().any(|&ty| Shape::of(&ir.store, ty).is_some_and(|it| it.rank() > 0))
         || ir.walk(function).any(|op| ir.results(op).any(|it| is_array(ir, it)));
-    let mut lower = Lower::new(ir, start, block, loc);
+    let mut lower = Lower::new(ir, start, block, loc, fp);
     for &name in &names {
         let size = lower.argument(Type::INDEX, Some(name));
         lower.parameters.insert(name, size);

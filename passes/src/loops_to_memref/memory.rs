@@ -1,11 +1,14 @@
 //! Buffers and sizes.
 
 use super::refused::is_array;
+use crate::floating_point::FloatingPoint;
+use crate::lanes::TURNS;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Muli};
 use cotan_dialects::array::{Reshape, are_within};
 use cotan_dialects::control::While;
 use cotan_dialects::eval::filled;
 use cotan_dialects::func::Func;
+use cotan_dialects::r#loop::Kind;
 use cotan_dialects::memref::{Alloc, Load, Store};
 use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
@@ -29,12 +32,13 @@ pub struct Lower<'a> {
     /// Buffers to give back at the end.
     pub allocated: Vec<Value>,
     pub parameters: FxHashMap<Symbol, Value>,
+    pub fp: FloatingPoint,
     sizes: FxHashMap<Poly, Value>,
 }
 
 impl<'a> Lower<'a> {
     /// A function that begins with `start` and goes on in `block`.
-    pub fn new(ir: &'a mut Ir, start: Block, block: Block, loc: Loc) -> Self {
+    pub fn new(ir: &'a mut Ir, start: Block, block: Block, loc: Loc, fp: FloatingPoint) -> Self {
         Self {
             ir,
             block,
@@ -44,6 +48,7 @@ impl<'a> Lower<'a> {
             wanted: FxHashMap::default(),
             allocated: Vec::new(),
             parameters: FxHashMap::default(),
+            fp,
             sizes: FxHashMap::default(),
         }
     }
@@ -233,7 +238,15 @@ impl<'a> Lower<'a> {
             make(lower, args[0]);
             Vec::new()
         });
-        scf::For::build(&mut self.b(), loc, zero, count, one, &[], body, &[]);
+        let made = scf::For::build(&mut self.b(), loc, zero, count, one, &[], body, &[]);
+        self.say_kind(made, Kind::Parallel);
+    }
+
+    /// Says what may be done with the turns of a loop.
+    pub fn say_kind(&mut self, made: Op, kind: Kind) {
+        let store = &mut self.ir.store;
+        let (name, kind) = (store.symbol(TURNS), store.string_attr(kind.name()));
+        self.ir.set_attr(made, name, Some(kind));
     }
 
     /// Copies the elements of an array of the program into another buffer, which lies elsewhere.

@@ -2,8 +2,9 @@
 
 use super::memory::Lower;
 use super::refused::is_array;
+use crate::floating_point::FloatingPoint;
 use cotan_dialects::arith::Addi;
-use cotan_dialects::r#loop::{Given, Monoid, Nest, Turn};
+use cotan_dialects::r#loop::{Given, Kind, Monoid, Nest, Turn};
 use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Op, Type, Value};
@@ -11,6 +12,7 @@ use cotan_ir::{Block, Op, Type, Value};
 /// A nest in the making.
 struct Making {
     block: Block,
+    kinds: Vec<Kind>,
     turn: Turn,
     monoids: Vec<Monoid>,
     lowers: Vec<Value>,
@@ -73,6 +75,7 @@ impl Lower<'_> {
         let sofar: Vec<Value> = sofar.into_iter().map(|value| self.value(value)).collect();
         let making = Making {
             block,
+            kinds: nest.kinds(&self.ir.store),
             turn,
             monoids,
             lowers,
@@ -91,7 +94,7 @@ impl Lower<'_> {
         let Some(&lower) = making.lowers.get(depth) else { return self.turn(making, sofar) };
         let types: Vec<Type> = sofar.iter().map(|&value| self.ir.ty(value)).collect();
         let args = [&[Type::INDEX], &types[..]].concat();
-        let (one, loc) = (self.index(1), self.loc);
+        let (one, loc, buffers) = (self.index(1), self.loc, self.allocated.len());
         let body = self.region(&args, |lower, args| {
             let index = lower.ir.arg(making.block, depth);
             lower.ir.set_value_name(args[0], lower.ir.value_name(index));
@@ -100,6 +103,13 @@ impl Lower<'_> {
         });
         let upper = making.uppers[depth];
         let op = scf::For::build(&mut self.b(), loc, lower, upper, one, sofar, body, &types);
+        // A buffer for what happens in a turn is there only once.
+        let is_shared = self.allocated.len() > buffers;
+        if let Some(&kind) = making.kinds.get(depth).filter(|_| !is_shared)
+            && kind != Kind::Ordered
+        {
+            self.say_kind(op, kind);
+        }
         self.ir.results(op).collect()
     }
 
@@ -120,8 +130,8 @@ impl Lower<'_> {
             if let Some(target) = target {
                 self.write(given, target, Some(monoid));
             } else if let Some(&sofar) = accs.next() {
-                let (value, loc) = (self.value(given.value), self.loc);
-                next.push(monoid.emit(&mut self.b(), loc, sofar, value));
+                let value = self.value(given.value);
+                next.push(self.combined(monoid, sofar, value));
             }
         }
         let (arrays, numbers): (Vec<Value>, Vec<Value>) =
@@ -163,10 +173,20 @@ impl Lower<'_> {
         let value = match monoid {
             None => value,
             Some(monoid) => {
-                let (sofar, loc) = (self.load(buffer, place), self.loc);
-                monoid.emit(&mut self.b(), loc, sofar, value)
+                let sofar = self.load(buffer, place);
+                self.combined(monoid, sofar, value)
             }
         };
         self.store(value, buffer, place);
+    }
+
+    /// What was combined so far, and the next one.
+    fn combined(&mut self, monoid: Monoid, sofar: Value, next: Value) -> Value {
+        let (fp, loc) = (self.fp, self.loc);
+        let b = &mut self.b();
+        match fp {
+            FloatingPoint::Strict => monoid.emit(b, loc, sofar, next),
+            FloatingPoint::Default => monoid.emit_in_any_order(b, loc, sofar, next),
+        }
     }
 }

@@ -179,17 +179,22 @@ impl Resolver<'_> {
         out: &mut Vec<Element>,
     ) {
         let span = raw.name.clone();
-        if let Some(options) = raw.options.clone().filter(|options| !options.is_empty()) {
+        let given = raw.options.clone().filter(|options| !options.is_empty());
+        if let Some(options) = given.clone().filter(|_| pipeline.options.is_empty()) {
             let message = format!("the pipeline `{}` has no options", pipeline.name);
             return self.errors.push(PipelineError::new(options, message));
         }
+        let given = given.unwrap_or(raw.name.end..raw.name.end);
+        let options =
+            Options::read(pipeline.name, pipeline.options, self.text, given, &mut self.errors);
         if self.expansions == MAX_EXPANSIONS {
             let message = format!("the pipeline `{}` names itself", pipeline.name);
             return self.errors.push(PipelineError::new(span, message));
         }
         for (step, _) in pipeline.steps {
-            let inner = match parse::parse(step) {
-                Ok(elements) => self.expand_step(step, &elements, scope, out),
+            let step = options.fill(step);
+            let inner = match parse::parse(&step) {
+                Ok(elements) => self.expand_step(&step, &elements, scope, out),
                 Err(error) => vec![error],
             };
             // What is wrong inside is shown at the name that stands for it.

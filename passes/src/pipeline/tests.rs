@@ -57,6 +57,7 @@ static LOOPS: Pass = pass("loops", Anchor::Op("func.func"), LoopOptions::DECLARE
 static TWICE: NamedPipeline = NamedPipeline {
     name: "twice",
     summary: "",
+    options: &[],
     steps: &[("plain", "once"), ("loops{deep}", "again")],
 };
 

@@ -61,7 +61,7 @@ pub fn shared() -> Vec<Arg> {
         .collect()
 }
 
-fn what() -> [Arg; 5] {
+fn what() -> [Arg; 6] {
     [
         valued("fn", "NAME").help("The function [default: the only one, or main]"),
         valued("arg", "[NAME=]VALUE")
@@ -79,6 +79,14 @@ fn what() -> [Arg; 5] {
             .default_value("interpret")
             .hide_default_value(true)
             .help("What runs it: the interpreter, or machine code [default: interpret]"),
+        valued("fp", "RULES")
+            .value_parser(["strict", "default"])
+            .default_value("default")
+            .hide_default_value(true)
+            .help(
+                "What machine code may make of sums of floats: `strict` adds as the interpreter \
+                 does [default: default]",
+            ),
     ]
 }
 

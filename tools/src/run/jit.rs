@@ -52,7 +52,9 @@ fn lower(program: &Program, settings: &Settings, ir: &mut Ir) -> Result<(), Stat
     if program.passes.pipeline(LOWERING).is_none() {
         return Ok(());
     }
-    let pipeline = Pipeline::parse(&program.passes, &program.registry, LOWERING);
+    let fp = settings.jit.as_deref().unwrap_or("default");
+    let text = format!("{LOWERING}{{fp={fp}}}");
+    let pipeline = Pipeline::parse(&program.passes, &program.registry, &text);
     let pipeline = pipeline.map_err(|errors| {
         let error = errors.first().map(ToString::to_string).unwrap_or_default();
         settings.complain(error, Status::Internal)

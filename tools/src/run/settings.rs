@@ -23,8 +23,8 @@ pub struct Settings {
     /// What random arguments begin with; without it there are none.
     pub seed: Option<u64>,
     pub limits: Limits,
-    /// Whether machine code runs it, not the interpreter.
-    pub jit: bool,
+    /// What machine code that runs it may make of sums of floats; nothing for the interpreter.
+    pub jit: Option<String>,
     /// Where results go.
     pub out: String,
     pub notation: Notation,
@@ -58,7 +58,7 @@ impl Settings {
             dims: all("dim"),
             seed: matches.get_one::<u64>("random-seed").copied(),
             limits: limits(matches),
-            jit: text("engine").is_some_and(|engine| engine == "jit"),
+            jit: text("engine").filter(|engine| engine == "jit").and_then(|_| text("fp")),
             out: text("out").unwrap_or_default(),
             notation: if is_json { Notation::Json } else { Notation::Text },
             count: is_set("count"),

@@ -1,0 +1,258 @@
+//! Vectors: making them, taking them apart, reading and writing them.
+
+use super::body::Body;
+use super::{Emitted, Emitter, built};
+use cotan_dialects::arith::FastMath;
+use cotan_dialects::numerics::Number;
+use cotan_dialects::vector::{
+    Broadcast, CombiningKind, CreateMask, Gather, Load, MaskedLoad, MaskedStore, Reduction,
+    Scatter, Step, Store,
+};
+use cotan_ir::{Attr, Op, Operands, Value};
+use inkwell::IntPredicate;
+use inkwell::attributes::{Attribute, AttributeLoc};
+use inkwell::intrinsics::Intrinsic;
+use inkwell::llvm_sys::core::LLVMBuildGEP2;
+use inkwell::types::{AsTypeRef, BasicTypeEnum, VectorType};
+use inkwell::values::{
+    AsValueRef, BasicValue, BasicValueEnum, CallSiteValue, FastMathFlags, PointerValue, VectorValue,
+};
+
+impl<'c> Emitter<'c, '_> {
+    /// A vector of one number; of one lane, the number itself, and what is a vector stays one.
+    pub fn splat(&self, value: BasicValueEnum<'c>, lanes: u32) -> BasicValueEnum<'c> {
+        if lanes == 1 || value.is_vector_value() {
+            return value;
+        }
+        let i32 = self.int(32);
+        let ty = self.side_by_side(value.get_type(), lanes).into_vector_type();
+        let one = ty.get_poison();
+        let one = built(self.builder.build_insert_element(one, value, i32.const_zero(), ""));
+        let first = VectorType::const_vector(&vec![i32.const_zero(); lanes as usize]);
+        built(self.builder.build_shuffle_vector(one, ty.get_poison(), first, "splat")).into()
+    }
+
+    /// A call of an intrinsic with overloads.
+    fn overloaded(
+        &self,
+        name: &str,
+        types: &[BasicTypeEnum<'c>],
+        operands: &[BasicValueEnum<'c>],
+    ) -> CallSiteValue<'c> {
+        let function = Intrinsic::find(name).and_then(|it| it.get_declaration(&self.module, types));
+        let function = function.expect("LLVM 22 has this intrinsic");
+        let operands: Vec<_> = operands.iter().map(|&operand| operand.into()).collect();
+        built(self.builder.build_call(function, &operands, ""))
+    }
+
+    /// Says of an operand of a call what its address is a multiple of.
+    fn aligned(&self, call: CallSiteValue<'c>, operand: u32, bytes: u64) {
+        let align = Attribute::get_named_enum_kind_id("align");
+        let align = self.context.create_enum_attribute(align, bytes);
+        call.add_attribute(AttributeLoc::Param(operand), align);
+    }
+}
+
+impl<'c> Body<'_, 'c, '_> {
+    /// Emits an operation on vectors; says whether it is one.
+    pub(super) fn vector(&mut self, op: Op) -> Emitted<bool> {
+        let ir = self.emitter.ir;
+        if let Some(load) = ir.get::<Load>(op) {
+            self.vector_load(op, load)?;
+        } else if let Some(store) = ir.get::<Store>(op) {
+            self.vector_store(op, store)?;
+        } else if let Some(load) = ir.get::<MaskedLoad>(op) {
+            self.masked_load(op, load)?;
+        } else if let Some(store) = ir.get::<MaskedStore>(op) {
+            self.masked_store(op, store)?;
+        } else if let Some(gather) = ir.get::<Gather>(op) {
+            self.gather(op, gather)?;
+        } else if let Some(scatter) = ir.get::<Scatter>(op) {
+            self.scatter(op, scatter)?;
+        } else if let Some(reduction) = ir.get::<Reduction>(op) {
+            self.reduction(op, reduction)?;
+        } else {
+            return self.made_vector(op);
+        }
+        Ok(true)
+    }
+
+    /// Vectors that are made of numbers.
+    fn made_vector(&mut self, op: Op) -> Emitted<bool> {
+        let ir = self.emitter.ir;
+        let (result, made) = if let Some(Broadcast { source, vector }) = ir.get(op) {
+            let (_, lanes) = self.emitter.format(op, ir.ty(vector))?;
+            (vector, self.emitter.splat(self.get(source), lanes))
+        } else if let Some(Step { result }) = ir.get(op) {
+            let (_, lanes) = self.emitter.format(op, ir.ty(result))?;
+            (result, self.steps(lanes).into())
+        } else if let Some(CreateMask { operands, result }) = ir.get(op) {
+            let (_, lanes) = self.emitter.format(op, ir.ty(result))?;
+            let first = self.emitter.splat(self.get(operands), lanes).into_vector_value();
+            let (b, steps) = (&self.emitter.builder, self.steps(lanes));
+            (result, built(b.build_int_compare(IntPredicate::SGT, first, steps, "mask")).into())
+        } else {
+            return Ok(false);
+        };
+        self.values.insert(result, made);
+        Ok(true)
+    }
+
+    fn steps(&self, lanes: u32) -> VectorValue<'c> {
+        let i64 = self.emitter.int(64);
+        let steps: Vec<_> = (0..lanes).map(|lane| i64.const_int(lane.into(), false)).collect();
+        VectorType::const_vector(&steps)
+    }
+
+    /// How many bytes an element has in memory.
+    fn bytes(&self, number: Number) -> u64 {
+        u64::from(number.width().max(8).next_power_of_two() / 8)
+    }
+
+    fn vector_load(&mut self, op: Op, load: Load) -> Emitted<()> {
+        let ir = self.emitter.ir;
+        let (number, place) = self.element(op, load.base, load.indices.iter(ir))?;
+        let ty = self.stored_vector(op, number, load.result)?;
+        let loaded = built(self.emitter.builder.build_load(ty, place, "elements"));
+        let instruction = loaded.into_vector_value().as_instruction().expect("it is a load");
+        let bytes = self.bytes(number);
+        instruction.set_alignment(bytes as u32).expect("a load takes an alignment");
+        let value = self.emitter.of_memory(loaded, number);
+        self.values.insert(load.result, value);
+        Ok(())
+    }
+
+    fn vector_store(&mut self, op: Op, store: Store) -> Emitted<()> {
+        let ir = self.emitter.ir;
+        let (number, place) = self.element(op, store.base, store.indices.iter(ir))?;
+        let value = self.emitter.to_memory(self.get(store.value), number);
+        let stored = built(self.emitter.builder.build_store(place, value));
+        let bytes = self.bytes(number);
+        stored.set_alignment(bytes as u32).expect("a store takes an alignment");
+        if store.nontemporal == Some(Attr::TRUE) {
+            self.past_the_cache(stored);
+        }
+        Ok(())
+    }
+
+    /// The type of a vector in memory.
+    fn stored_vector(&self, op: Op, number: Number, vector: Value) -> Emitted<BasicTypeEnum<'c>> {
+        let (_, lanes) = self.emitter.format(op, self.emitter.ir.ty(vector))?;
+        let ty = self.emitter.stored(number).expect("a number that machines have");
+        Ok(self.emitter.side_by_side(ty, lanes))
+    }
+
+    fn masked_load(&mut self, op: Op, load: MaskedLoad) -> Emitted<()> {
+        let ir = self.emitter.ir;
+        let (number, place) = self.element(op, load.base, load.indices.iter(ir))?;
+        let ty = self.stored_vector(op, number, load.result)?;
+        let other = self.emitter.to_memory(self.get(load.pass_thru), number);
+        let operands = [place.into(), self.get(load.mask), other];
+        let types = [ty, place.get_type().into()];
+        let call = self.emitter.overloaded("llvm.masked.load", &types, &operands);
+        self.emitter.aligned(call, 0, self.bytes(number));
+        let loaded = call.try_as_basic_value().unwrap_basic();
+        let value = self.emitter.of_memory(loaded, number);
+        self.values.insert(load.result, value);
+        Ok(())
+    }
+
+    fn masked_store(&mut self, op: Op, store: MaskedStore) -> Emitted<()> {
+        let ir = self.emitter.ir;
+        let (number, place) = self.element(op, store.base, store.indices.iter(ir))?;
+        let value = self.emitter.to_memory(self.get(store.value), number);
+        let types = [value.get_type(), place.get_type().into()];
+        let operands = [value, place.into(), self.get(store.mask)];
+        let call = self.emitter.overloaded("llvm.masked.store", &types, &operands);
+        self.emitter.aligned(call, 1, self.bytes(number));
+        Ok(())
+    }
+
+    fn gather(&mut self, op: Op, gather: Gather) -> Emitted<()> {
+        let (number, places) = self.places(op, gather.base, gather.offsets, gather.indices)?;
+        let ty = self.stored_vector(op, number, gather.result)?;
+        let other = self.emitter.to_memory(self.get(gather.pass_thru), number);
+        let types = [ty, places.get_type().into()];
+        let operands = [places.into(), self.get(gather.mask), other];
+        let call = self.emitter.overloaded("llvm.masked.gather", &types, &operands);
+        self.emitter.aligned(call, 0, self.bytes(number));
+        let loaded = call.try_as_basic_value().unwrap_basic();
+        let value = self.emitter.of_memory(loaded, number);
+        self.values.insert(gather.result, value);
+        Ok(())
+    }
+
+    fn scatter(&mut self, op: Op, scatter: Scatter) -> Emitted<()> {
+        let (number, places) = self.places(op, scatter.base, scatter.offsets, scatter.indices)?;
+        let value = self.emitter.to_memory(self.get(scatter.value), number);
+        let types = [value.get_type(), places.get_type().into()];
+        let operands = [value, places.into(), self.get(scatter.mask)];
+        let call = self.emitter.overloaded("llvm.masked.scatter", &types, &operands);
+        self.emitter.aligned(call, 1, self.bytes(number));
+        Ok(())
+    }
+
+    /// Where elements are that lie so far behind a place.
+    fn places(
+        &self,
+        op: Op,
+        base: Value,
+        offsets: Operands,
+        indices: Value,
+    ) -> Emitted<(Number, VectorValue<'c>)> {
+        let (number, start): (Number, PointerValue<'c>) =
+            self.element(op, base, offsets.iter(self.emitter.ir))?;
+        let ty = self.emitter.stored(number).expect("a number that machines have");
+        let (builder, name) = (self.emitter.builder.as_mut_ptr(), c"places".as_ptr());
+        let mut index = self.get(indices).into_vector_value().as_value_ref();
+        // SAFETY: the builder stands in a block, all are of one context, and a pointer and a vector
+        // of integers make a vector of pointers.
+        let places = unsafe {
+            let (ty, start) = (ty.as_type_ref(), start.as_value_ref());
+            VectorValue::new(LLVMBuildGEP2(builder, ty, start, &mut index, 1, name))
+        };
+        Ok((number, places))
+    }
+
+    fn reduction(&mut self, op: Op, reduction: Reduction) -> Emitted<()> {
+        let Reduction { kind, vector, fastmath, dest } = reduction;
+        let number = self.emitter.number(op, self.emitter.ir.ty(dest))?;
+        let is_float = matches!(number, Number::Float(_));
+        let name = match kind {
+            CombiningKind::Add if is_float => "fadd",
+            CombiningKind::Mul if is_float => "fmul",
+            CombiningKind::Add => "add",
+            CombiningKind::Mul => "mul",
+            CombiningKind::And => "and",
+            CombiningKind::Or => "or",
+            CombiningKind::Xor => "xor",
+            CombiningKind::Maxsi => "smax",
+            CombiningKind::Minsi => "smin",
+            CombiningKind::Maxui => "umax",
+            CombiningKind::Minui => "umin",
+            CombiningKind::Maximumf => "fmaximum",
+            CombiningKind::Minimumf => "fminimum",
+            CombiningKind::Maxnumf | CombiningKind::Minnumf => {
+                return Err(self.emitter.refuse(op, "which NaN is left out depends on the order"));
+            }
+        };
+        let value = self.get(vector);
+        let start = match name {
+            "fadd" => Some(number.nearest(-0.0)),
+            "fmul" => Some(number.nearest(1.0)),
+            _ => None,
+        };
+        let start = start.map(|word| self.emitter.word(number, word, 1));
+        let operands: Vec<_> = start.into_iter().chain([value]).collect();
+        let name = format!("llvm.vector.reduce.{name}");
+        let call = self.emitter.overloaded(&name, &[value.get_type()], &operands);
+        let made = call.try_as_basic_value().unwrap_basic();
+        if is_float && fastmath.contains(FastMath::REASSOC) {
+            let instruction = made.as_instruction_value().expect("it is a call");
+            let flags = instruction.set_fast_math_flags(FastMathFlags::AllowReassoc);
+            flags.expect("a sum of floats takes flags");
+        }
+        self.values.insert(dest, made);
+        Ok(())
+    }
+}

@@ -1,0 +1,149 @@
+//! Loops whose turns run side by side give what the interpreter gives: bit for bit where nothing is
+//! rounded, or where nothing may be regrouped; else nearly.
+
+use cotan_backend_llvm::{Program, Tensor};
+use cotan_dialects::eval::{Datum, Interpreter, Limits, Number};
+use cotan_ir::Ir;
+use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_tests::examples::programs;
+use cotan_tests::fuzz::REGISTRY;
+use cotan_tests::laws;
+
+/// Sizes of dimensions, from the first parameter on: vectors and something left over, and less than
+/// a vector.
+const SIZES: [i64; 4] = [43, 18, 37, 5];
+
+/// How far results may be from those of the interpreter, in parts of the largest one.
+const TOLERANCE: f64 = 1e-11;
+
+fn lowered(ir: &Ir, pipeline: &str) -> Ir {
+    let passes = PassRegistry::standard();
+    let pipeline = Pipeline::parse(&passes, &REGISTRY, pipeline).expect("there is one");
+    let mut lowered = ir.clone();
+    let report = PassManager::new(pipeline).run(&mut lowered, &mut []);
+    assert!(report.failure.is_none(), "{}", laws::messages(&report.diagnostics));
+    lowered
+}
+
+/// Numbers that look random: quarters from -2 to 2, or anything in between.
+fn numbers(count: usize, seed: u64, are_dyadic: bool) -> Vec<f64> {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut next = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as f64 / f64::from(1_u32 << 31)
+    };
+    let dyadic = |x: f64| if are_dyadic { (16.0 * x).floor() / 4.0 - 2.0 } else { 2.0 * x - 1.0 };
+    (0..count).map(|_| dyadic(next())).collect()
+}
+
+/// What functions with arguments of floats give: by the interpreter and as machine code.
+fn results(text: &str, pipeline: &str, are_dyadic: bool) -> Option<Vec<(Datum, Datum)>> {
+    let ir = laws::read_dialects(&REGISTRY, "program", text, false).ok()?;
+    laws::verified(&ir).ok()?;
+    let program = Program::compile(&lowered(&ir, pipeline)).ok()?;
+    let mut interpreter = Interpreter::new(&ir, Limits::default());
+    let name = ir.walk(ir.root()).filter_map(|op| ir.symbol_name(op)).last()?;
+    let name = ir.text(name);
+    let compiled = program.function(name).ok()?;
+    let signature = compiled.signature();
+    let sizes = signature.sizes.iter().zip(SIZES.iter().cycle());
+    let sizes: Vec<_> = sizes.map(|(size, &value)| (size.name.clone(), value)).collect();
+    let value = |name| sizes.iter().find(|size| size.0 == ir.text(name)).map(|size| size.1);
+    let mut inputs = Vec::new();
+    for (place, input) in signature.inputs.iter().enumerate() {
+        let shape = input.sizes.iter().map(|size| usize::try_from(size.eval(value)?).ok());
+        let shape: Vec<usize> = shape.collect::<Option<_>>()?;
+        let count = shape.iter().product();
+        let Number::Float(_) = input.number else { return None };
+        let words = numbers(count, place as u64 + 1, are_dyadic);
+        let words: Vec<u64> = words.into_iter().map(|it| input.number.nearest(it)).collect();
+        inputs.push(Datum::of(&shape, words));
+    }
+    let function = interpreter.function_named(name)?;
+    let expected = interpreter.call(function, inputs.clone()).ok()?;
+    let tensors = inputs.iter().zip(&signature.inputs);
+    let tensors = tensors.map(|(datum, input)| Tensor::of_datum(input.number, datum));
+    let tensors: Vec<Tensor> = tensors.collect::<Option<_>>()?;
+    let found = compiled.call(&tensors).expect("it comes to its end");
+    let found = found.into_iter().zip(&signature.results);
+    let found = found.map(|(tensor, result)| tensor.into_datum(result.number, result.by_value));
+    Some(expected.into_iter().zip(found).collect())
+}
+
+fn floats(datum: &Datum) -> Vec<f64> {
+    datum.words().iter().map(|&word| f64::from_bits(word)).collect()
+}
+
+fn are_near(expected: &Datum, found: &Datum) -> bool {
+    let (expected, found) = (floats(expected), floats(found));
+    let largest = expected.iter().fold(1.0_f64, |largest, x| largest.max(x.abs()));
+    let near = |(a, b): (&f64, &f64)| {
+        a.to_bits() == b.to_bits()
+            || a == b
+            || (a - b).abs() <= TOLERANCE * largest
+            || a.is_nan() && b.is_nan()
+    };
+    expected.len() == found.len() && expected.iter().zip(&found).all(near)
+}
+
+/// Sums of products, and what else rounds nothing where numbers have few digits.
+const EXACT: [&str; 4] = [
+    "func.func @dot(%a: tensor<?xf64, #cotan.dims<n>>, %b: tensor<?xf64, #cotan.dims<n>>) -> f64 {
+       %p = arith.mulf %a, %b : tensor<?xf64, #cotan.dims<n>>
+       %s = array.sum %p along 0 : tensor<?xf64, #cotan.dims<n>>
+       return %s : f64
+     }",
+    "func.func @matmul(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %b: tensor<?x?xf64, #cotan.dims<m, k>>) -> tensor<?x?xf64, #cotan.dims<n, k>> {
+       %r = array.contract %a, %b over [m] by [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>] : tensor<?x?xf64, #cotan.dims<n, m>>, tensor<?x?xf64, #cotan.dims<m, k>> -> tensor<?x?xf64, #cotan.dims<n, k>>
+       return %r : tensor<?x?xf64, #cotan.dims<n, k>>
+     }",
+    "func.func @shifted(%a: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, f64) {
+       %b = array.shift %a by 1 along 0 : tensor<?xf64, #cotan.dims<n>>
+       %c = arith.mulf %a, %b : tensor<?xf64, #cotan.dims<n>>
+       %m = array.max %c along 0 : tensor<?xf64, #cotan.dims<n>>
+       return %c, %m : tensor<?xf64, #cotan.dims<n>>, f64
+     }",
+    "func.func @columns(%a: tensor<?x?xf64, #cotan.dims<n, m>>) -> tensor<?xf64, #cotan.dims<m>> {
+       %s = array.sum %a along 0 : tensor<?x?xf64, #cotan.dims<n, m>>
+       return %s : tensor<?xf64, #cotan.dims<m>>
+     }",
+];
+
+#[test]
+fn what_rounds_nothing_is_the_same_in_any_order() {
+    for text in EXACT {
+        let results = results(text, "lower-to-loops", true).expect("it runs");
+        for (expected, found) in results {
+            assert_eq!(expected, found, "{text}");
+        }
+    }
+}
+
+#[test]
+fn strict_sums_are_the_same_bit_for_bit() {
+    let mut compared = 0;
+    for (name, text) in
+        programs("tests/kit").into_iter().chain(EXACT.map(|text| (String::new(), text.to_owned())))
+    {
+        for (expected, found) in
+            results(&text, "lower-to-loops{fp=strict}", false).unwrap_or_default()
+        {
+            assert_eq!(expected.words(), found.words(), "{name}{text}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 10, "only {compared} results");
+}
+
+#[test]
+fn regrouped_sums_are_near() {
+    let mut compared = 0;
+    for (name, text) in programs("tests/kit") {
+        for (expected, found) in results(&text, "lower-to-loops", false).unwrap_or_default() {
+            assert!(are_near(&expected, &found), "{name}: {expected:?} is now {found:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 10, "only {compared} results");
+}

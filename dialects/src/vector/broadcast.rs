@@ -1,0 +1,50 @@
+//! `vector.broadcast`
+
+use super::lanes;
+use super::types::VECTOR;
+use crate::Cost;
+use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
+use crate::verify::op_error;
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::constraints::ANY;
+use cotan_ir::{Diagnostics, Ir, Op, Value};
+
+/// A vector whose elements are all the same number.
+///
+/// ```mlir
+/// func.func @example(%x: f64) -> vector<8xf64> {
+///   %r = vector.broadcast %x : f64 to vector<8xf64>
+///   return %r : vector<8xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("vector.broadcast", pure, verify = verify, impl(Evaluate), attach(Cost::FREE))]
+#[asm("$source attr-dict `:` type($source) `to` type($vector)")]
+pub struct Broadcast {
+    /// The number.
+    #[operand(ANY)]
+    pub source: Value,
+    /// All of them.
+    #[result(VECTOR)]
+    pub vector: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Broadcast { source, vector } = ir.verified::<Broadcast>(op);
+    if lanes(&ir.store, ir.ty(vector)).map(|it| it.1) != Some(ir.ty(source)) {
+        let message = "takes a number of the type of its elements";
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
+    }
+}
+
+impl Evaluate for Broadcast {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let word = frame.get(self.source)?.scalar();
+        let word = word.ok_or_else(|| Stop::no_meaning(ir, op, "this is no number"))?;
+        let (count, _) = lanes(&ir.store, ir.ty(self.vector)).expect("the type was verified");
+        frame.pay(op, count, 1)?;
+        frame.set(self.vector, Datum::array(Array::splat(&[count], word)));
+        Ok(Next::Op)
+    }
+}

@@ -1,0 +1,51 @@
+//! `vector.gather`
+
+use super::types::{Access, INDICES, MASK, VECTOR, verify_counts};
+use crate::Effects;
+use crate::memref::indices::MEMREF;
+use cotan_ir::constraints::INDEX;
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
+
+/// Reads elements of a buffer wherever they are: so far behind one place as a vector of indices says.
+/// Where the mask does not hold nothing is read, and the elements are those of another vector.
+///
+/// ```mlir
+/// func.func @example(%x: memref<?xf64>, %i: index, %at: vector<8xindex>, %m: vector<8xi1>, %y: vector<8xf64>) -> vector<8xf64> {
+///   %a = vector.gather %x[%i] [%at], %m, %y : memref<?xf64>, vector<8xindex>, vector<8xi1>, vector<8xf64> into vector<8xf64>
+///   return %a : vector<8xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("vector.gather", verify = verify, attach(Effects::Read))]
+#[asm(
+    "$base `[` $offsets `]` ` ` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` \
+     type($base) `,` type($indices) `,` type($mask) `,` type($pass_thru) `into` type($result)"
+)]
+pub struct Gather {
+    /// The buffer.
+    #[operand(MEMREF)]
+    pub base: Value,
+    /// The place.
+    #[operand(INDEX)]
+    pub offsets: Operands,
+    /// How far behind it each one is.
+    #[operand(INDICES)]
+    pub indices: Value,
+    /// Which ones are read.
+    #[operand(MASK)]
+    pub mask: Value,
+    /// The other ones.
+    #[operand(VECTOR)]
+    pub pass_thru: Value,
+    /// The elements.
+    #[result(VECTOR)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Gather { base, offsets, indices, mask, pass_thru, result } = ir.verified::<Gather>(op);
+    for vector in [pass_thru, result] {
+        Access { buffer: base, indices: offsets.len(), vector }.verify(ir, op, diagnostics);
+    }
+    verify_counts(ir, op, &[indices, mask, pass_thru, result], diagnostics);
+}

@@ -1,0 +1,62 @@
+//! `#vector.kind`
+
+use crate::interfaces::nests::Monoid;
+use crate::numerics::Number;
+use cotan_ir::Attr;
+
+/// How the elements of a vector are combined: `#vector.kind<add>`.
+#[derive(Attr, Clone, Copy, Debug, PartialEq, Eq)]
+#[attr("vector.kind")]
+#[allow(missing_docs)]
+pub enum CombiningKind {
+    Add,
+    Mul,
+    Minui,
+    Minsi,
+    Minnumf,
+    Maxui,
+    Maxsi,
+    Maxnumf,
+    And,
+    Or,
+    Xor,
+    Minimumf,
+    Maximumf,
+}
+
+impl CombiningKind {
+    /// The one that combines numbers of a format as a monoid does.
+    pub fn of(monoid: Monoid, number: Number) -> Self {
+        let is_float = matches!(number, Number::Float(_));
+        match monoid {
+            Monoid::Add => Self::Add,
+            Monoid::Mul => Self::Mul,
+            Monoid::And => Self::And,
+            Monoid::Or => Self::Or,
+            Monoid::Max if is_float => Self::Maximumf,
+            Monoid::Min if is_float => Self::Minimumf,
+            Monoid::Max => Self::Maxsi,
+            Monoid::Min => Self::Minsi,
+            Monoid::UnsignedMax => Self::Maxui,
+            Monoid::UnsignedMin => Self::Minui,
+        }
+    }
+
+    /// The monoid that combines numbers like it, where there is one: floats by those of floats,
+    /// integers by those of integers.
+    pub fn monoid(self, number: Number) -> Option<Monoid> {
+        let is_float = matches!(number, Number::Float(_));
+        let monoid = match self {
+            Self::Add => Monoid::Add,
+            Self::Mul => Monoid::Mul,
+            Self::And => Monoid::And,
+            Self::Or => Monoid::Or,
+            Self::Maxsi | Self::Maximumf => Monoid::Max,
+            Self::Minsi | Self::Minimumf => Monoid::Min,
+            Self::Maxui => Monoid::UnsignedMax,
+            Self::Minui => Monoid::UnsignedMin,
+            Self::Xor | Self::Minnumf | Self::Maxnumf => return None,
+        };
+        (Self::of(monoid, number) == self && (!is_float || monoid.takes_floats())).then_some(monoid)
+    }
+}

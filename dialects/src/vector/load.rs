@@ -1,0 +1,41 @@
+//! `vector.load`
+
+use super::types::{Access, VECTOR};
+use crate::Effects;
+use crate::memref::indices::MEMREF;
+use cotan_ir::constraints::{BOOL, I64, INDEX};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
+
+/// Reads elements of a buffer that follow each other.
+///
+/// ```mlir
+/// func.func @example(%x: memref<?xf64>, %i: index) -> vector<8xf64> {
+///   %a = vector.load %x[%i] : memref<?xf64>, vector<8xf64>
+///   return %a : vector<8xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("vector.load", verify = verify, attach(Effects::Read))]
+#[asm("$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)")]
+pub struct Load {
+    /// The buffer.
+    #[operand(MEMREF)]
+    pub base: Value,
+    /// Where the first one is.
+    #[operand(INDEX)]
+    pub indices: Operands,
+    /// Whether they are not worth a place in the cache.
+    #[attr(BOOL)]
+    pub nontemporal: Option<Attr>,
+    /// What the address is a multiple of, in bytes.
+    #[attr(I64)]
+    pub alignment: Option<Attr>,
+    /// The elements.
+    #[result(VECTOR)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Load { base, indices, result, .. } = ir.verified::<Load>(op);
+    Access { buffer: base, indices: indices.len(), vector: result }.verify(ir, op, diagnostics);
+}

@@ -1,0 +1,48 @@
+//! `vector.maskedload`
+
+use super::types::{Access, MASK, VECTOR, verify_counts};
+use crate::Effects;
+use crate::memref::indices::MEMREF;
+use cotan_ir::constraints::INDEX;
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
+
+/// Reads elements of a buffer that follow each other where a mask holds; elsewhere nothing is read,
+/// and the elements are those of another vector.
+///
+/// ```mlir
+/// func.func @example(%x: memref<?xf64>, %i: index, %m: vector<8xi1>, %y: vector<8xf64>) -> vector<8xf64> {
+///   %a = vector.maskedload %x[%i], %m, %y : memref<?xf64>, vector<8xi1>, vector<8xf64> into vector<8xf64>
+///   return %a : vector<8xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("vector.maskedload", verify = verify, attach(Effects::Read))]
+#[asm(
+    "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` \
+     type($pass_thru) `into` type($result)"
+)]
+pub struct MaskedLoad {
+    /// The buffer.
+    #[operand(MEMREF)]
+    pub base: Value,
+    /// Where the first one is.
+    #[operand(INDEX)]
+    pub indices: Operands,
+    /// Which ones are read.
+    #[operand(MASK)]
+    pub mask: Value,
+    /// The other ones.
+    #[operand(VECTOR)]
+    pub pass_thru: Value,
+    /// The elements.
+    #[result(VECTOR)]
+    pub result: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let MaskedLoad { base, indices, mask, pass_thru, result } = ir.verified::<MaskedLoad>(op);
+    for vector in [pass_thru, result] {
+        Access { buffer: base, indices: indices.len(), vector }.verify(ir, op, diagnostics);
+    }
+    verify_counts(ir, op, &[mask, pass_thru, result], diagnostics);
+}

@@ -1,0 +1,42 @@
+//! `vector.maskedstore`
+
+use super::types::{Access, MASK, VECTOR, verify_counts};
+use crate::Effects;
+use crate::memref::indices::MEMREF;
+use cotan_ir::constraints::INDEX;
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
+
+/// Writes elements of a buffer that follow each other where a mask holds.
+///
+/// ```mlir
+/// func.func @example(%x: memref<?xf64>, %i: index, %m: vector<8xi1>, %a: vector<8xf64>) {
+///   vector.maskedstore %x[%i], %m, %a : memref<?xf64>, vector<8xi1>, vector<8xf64>
+///   return
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("vector.maskedstore", verify = verify, attach(Effects::Write))]
+#[asm(
+    "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) \
+     `,` type($valueToStore)"
+)]
+pub struct MaskedStore {
+    /// The buffer.
+    #[operand(MEMREF)]
+    pub base: Value,
+    /// Where the first one goes.
+    #[operand(INDEX)]
+    pub indices: Operands,
+    /// Which ones are written.
+    #[operand(MASK)]
+    pub mask: Value,
+    /// The elements.
+    #[operand(VECTOR, name = "valueToStore")]
+    pub value: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let MaskedStore { base, indices, mask, value } = ir.verified::<MaskedStore>(op);
+    Access { buffer: base, indices: indices.len(), vector: value }.verify(ir, op, diagnostics);
+    verify_counts(ir, op, &[mask, value], diagnostics);
+}

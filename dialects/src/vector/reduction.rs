@@ -1,0 +1,67 @@
+//! `vector.reduction`
+
+use super::CombiningKind;
+use super::lanes;
+use super::types::VECTOR;
+use crate::Cost;
+use crate::arith::FastMath;
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::numerics::Number;
+use crate::verify::op_error;
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::constraints::ANY;
+use cotan_ir::{Diagnostics, Ir, Op, Value};
+
+/// Combines the elements of a vector, from the first to the last; in any grouping with the flag
+/// `reassoc`. What upstream may take besides, a number to begin with, is combined before or after.
+///
+/// ```mlir
+/// func.func @example(%x: vector<8xf64>) -> (f64, f64) {
+///   %r = vector.reduction <add>, %x : vector<8xf64> into f64
+///   %s = vector.reduction <maximumf>, %x fastmath<reassoc> : vector<8xf64> into f64
+///   return %r, %s : f64, f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("vector.reduction", pure, verify = verify, impl(Evaluate), attach(Cost::ONE))]
+#[asm(
+    "` ` $kind `,` $vector (`fastmath` $fastmath^)? attr-dict `:` type($vector) `into` type($dest)"
+)]
+pub struct Reduction {
+    /// How.
+    #[attr]
+    pub kind: CombiningKind,
+    /// The elements.
+    #[operand(VECTOR)]
+    pub vector: Value,
+    /// What may be assumed of the numbers.
+    #[attr(default = FastMath::NONE)]
+    pub fastmath: FastMath,
+    /// All in one.
+    #[result(ANY)]
+    pub dest: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Reduction { vector, dest, .. } = ir.verified::<Reduction>(op);
+    if lanes(&ir.store, ir.ty(vector)).map(|it| it.1) != Some(ir.ty(dest)) {
+        let message = "gives a number of the type of the elements that it takes";
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
+    }
+}
+
+impl Evaluate for Reduction {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let number = Number::of(&ir.store, ir.ty(self.dest));
+        let monoid = number.and_then(|number| Some((number, self.kind.monoid(number)?)));
+        let meaningless = || Stop::no_meaning(ir, op, "nobody says how this is combined");
+        let (number, monoid) = monoid.ok_or_else(meaningless)?;
+        let vector = frame.get(self.vector)?;
+        let words = vector.words().iter().copied();
+        let word = words.reduce(|sofar, next| monoid.combine(number, sofar, next));
+        let word = word.ok_or_else(meaningless)?;
+        frame.set(self.dest, Datum::Scalar(word));
+        Ok(Next::Op)
+    }
+}

@@ -1,0 +1,46 @@
+//! `vector.scatter`
+
+use super::types::{Access, INDICES, MASK, VECTOR, verify_counts};
+use crate::Effects;
+use crate::memref::indices::MEMREF;
+use cotan_ir::constraints::INDEX;
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
+
+/// Writes elements of a buffer wherever they are, where a mask holds: so far behind one place as a
+/// vector of indices says, from the first to the last.
+///
+/// ```mlir
+/// func.func @example(%x: memref<?xf64>, %i: index, %at: vector<8xindex>, %m: vector<8xi1>, %a: vector<8xf64>) {
+///   vector.scatter %x[%i] [%at], %m, %a : memref<?xf64>, vector<8xindex>, vector<8xi1>, vector<8xf64>
+///   return
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("vector.scatter", verify = verify, attach(Effects::Write))]
+#[asm(
+    "$base `[` $offsets `]` ` ` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` \
+     type($base) `,` type($indices) `,` type($mask) `,` type($valueToStore)"
+)]
+pub struct Scatter {
+    /// The buffer.
+    #[operand(MEMREF)]
+    pub base: Value,
+    /// The place.
+    #[operand(INDEX)]
+    pub offsets: Operands,
+    /// How far behind it each one goes.
+    #[operand(INDICES)]
+    pub indices: Value,
+    /// Which ones are written.
+    #[operand(MASK)]
+    pub mask: Value,
+    /// The elements.
+    #[operand(VECTOR, name = "valueToStore")]
+    pub value: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Scatter { base, offsets, indices, mask, value } = ir.verified::<Scatter>(op);
+    Access { buffer: base, indices: offsets.len(), vector: value }.verify(ir, op, diagnostics);
+    verify_counts(ir, op, &[indices, mask, value], diagnostics);
+}

@@ -1,0 +1,41 @@
+//! `vector.store`
+
+use super::types::{Access, VECTOR};
+use crate::Effects;
+use crate::memref::indices::MEMREF;
+use cotan_ir::constraints::{BOOL, I64, INDEX};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
+
+/// Writes elements of a buffer that follow each other.
+///
+/// ```mlir
+/// func.func @example(%a: vector<8xf64>, %x: memref<?xf64>, %i: index) {
+///   vector.store %a, %x[%i] : memref<?xf64>, vector<8xf64>
+///   return
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("vector.store", verify = verify, attach(Effects::Write))]
+#[asm("$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)")]
+pub struct Store {
+    /// The elements.
+    #[operand(VECTOR, name = "valueToStore")]
+    pub value: Value,
+    /// The buffer.
+    #[operand(MEMREF)]
+    pub base: Value,
+    /// Where the first one goes.
+    #[operand(INDEX)]
+    pub indices: Operands,
+    /// Whether they are not worth a place in the cache.
+    #[attr(BOOL)]
+    pub nontemporal: Option<Attr>,
+    /// What the address is a multiple of, in bytes.
+    #[attr(I64)]
+    pub alignment: Option<Attr>,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Store { value, base, indices, .. } = ir.verified::<Store>(op);
+    Access { buffer: base, indices: indices.len(), vector: value }.verify(ir, op, diagnostics);
+}

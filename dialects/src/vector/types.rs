@@ -1,0 +1,92 @@
+//! Types of vectors, and what goes together.
+
+use crate::memref::indices::memref;
+use crate::verify::op_error;
+use cotan_ir::codes::{ARITY, OPERAND_TYPE};
+use cotan_ir::spec::TypeConstraint;
+use cotan_ir::text::type_to_string;
+use cotan_ir::{Diagnostics, Ir, Op, Store, Type, TypeData, Value};
+
+/// A vector.
+pub static VECTOR: TypeConstraint = TypeConstraint {
+    description: "vector of one dimension of any type values",
+    holds: |store, ty| lanes(store, ty).is_some(),
+    only: None,
+};
+
+/// A vector of truth values.
+pub static MASK: TypeConstraint = TypeConstraint {
+    description: "vector of one dimension of 1-bit signless integer values",
+    holds: |store, ty| lanes(store, ty).is_some_and(|(_, element)| element == Type::I1),
+    only: None,
+};
+
+/// A vector of integers.
+pub static INDICES: TypeConstraint = TypeConstraint {
+    description: "vector of one dimension of integer or index values",
+    holds: |store, ty| {
+        let is_integer = |element| {
+            matches!(store.type_data(element), TypeData::Integer { .. } | TypeData::Index)
+        };
+        lanes(store, ty).is_some_and(|(_, element)| is_integer(element))
+    },
+    only: None,
+};
+
+/// How many numbers a vector of one dimension has, and of which type.
+pub fn lanes(store: &Store, ty: Type) -> Option<(usize, Type)> {
+    match store.type_data(ty) {
+        TypeData::Vector { shape, scalable, element } => match (&shape[..], &scalable[..]) {
+            (&[count], [false]) => Some((usize::try_from(count).ok()?, *element)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The type of vectors of so many numbers.
+pub fn of_lanes(store: &mut Store, count: usize, element: Type) -> Type {
+    let (shape, scalable) = ([count as i64].into(), [false].into());
+    store.intern_type(TypeData::Vector { shape, scalable, element })
+}
+
+/// What an operation on a buffer and a vector of its elements has to do with.
+pub struct Access {
+    /// The buffer.
+    pub buffer: Value,
+    /// How many indices there are.
+    pub indices: usize,
+    /// The elements.
+    pub vector: Value,
+}
+
+impl Access {
+    /// Says so if there is not an index for each dimension of the buffer, or if its elements are of
+    /// another type than those of the vector.
+    pub fn verify(&self, ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+        let Some(ty) = memref(ir, ir.ty(self.buffer)) else { return };
+        let (rank, indices) = (ty.shape.len(), self.indices);
+        if rank != indices {
+            let message = format!("expects {rank} indices, but has {indices}");
+            diagnostics.push(op_error(ir, op, &ARITY, &message));
+        }
+        let element = lanes(&ir.store, ir.ty(self.vector)).map(|it| it.1);
+        if element.is_some_and(|element| element != ty.element) {
+            let text = |ty| type_to_string(ir, ty);
+            let (wanted, found) = (text(ty.element), text(ir.ty(self.vector)));
+            let message = format!("the buffer holds `{wanted}`, the vector is `{found}`");
+            diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
+        }
+    }
+}
+
+/// Says so if vectors do not have as many elements as each other.
+pub fn verify_counts(ir: &Ir, op: Op, vectors: &[Value], diagnostics: &mut Diagnostics) {
+    let count = |value: &Value| lanes(&ir.store, ir.ty(*value)).map(|it| it.0);
+    let mut counts: Vec<_> = vectors.iter().filter_map(count).collect();
+    counts.dedup();
+    if counts.len() > 1 {
+        let message = format!("has vectors of {} and of {} elements", counts[0], counts[1]);
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
+    }
+}

@@ -1,0 +1,183 @@
+//! `choose-lanes`: which loops become vectors.
+
+use crate::lanes::{COPIES, Form, LANES, Lanes, TURNS, access};
+use crate::pass::{Anchor, Change, Outcome, Pass, Run};
+use cotan_dialects::numerics::Number;
+use cotan_dialects::{Cost, array, scf};
+use cotan_ir::{Ir, Op, Type, TypeData};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "choose-lanes",
+    summary: "Chooses the loops whose turns run side by side",
+    doc: "\
+Of the loops inside of each other that say by `cotan.turns` that their turns may run in any order, one
+becomes the vector: the innermost one, if elements that follow each other are read and written along
+it; else the one with the fewest reads and writes elsewhere. It gets the attribute `cotan.lanes`, and
+`cotan.copies` if there is little work in it, so that several vectors are under way at once.
+`widen-loops` does it. Both attributes may be written by hand.
+
+A loop that is known to be shorter than a vector is left alone, and so is one that would do more gathering
+than computing. Floats are only summed in lanes where that may be regrouped (`reassoc`).
+
+```mlir before
+func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = math.exp %a : f64
+    memref.store %b, %y[%i] : memref<?xf64>
+  } {cotan.turns = \"parallel\"}
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = math.exp %a : f64
+    memref.store %b, %y[%i] : memref<?xf64>
+  } {cotan.lanes = 8, cotan.turns = \"parallel\"}
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: Chosen::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+crate::options! {
+    /// What can be chosen about `choose-lanes`.
+    struct Chosen {
+        /// How many bytes a vector has
+        width: i64 = 64 in 1..=1024,
+    }
+}
+
+crate::statistics! {
+    /// What `choose-lanes` counts.
+    struct Counted {
+        /// Number of loops
+        num_chosen,
+    }
+}
+
+/// Work that is worth a gather.
+const WORTH_A_GATHER: u32 = 16;
+
+/// A loop, how many of its turns make a vector, and how many vectors run side by side.
+struct Choice {
+    loops: Vec<(Op, i64, i64)>,
+    scattered: usize,
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let Chosen { width } = run.options();
+    let mut chosen = Vec::new();
+    let mut walk = ir.walk(root);
+    while let Some(op) = walk.next() {
+        if ir.is::<scf::For>(op) {
+            walk.skip_inside(op);
+            chosen.extend(best(ir, op, width).into_iter().flat_map(|choice| choice.loops));
+        }
+    }
+    for &(op, lanes, copies) in &chosen {
+        for (name, value) in [(LANES, lanes), (COPIES, copies)] {
+            let (name, attr) = (ir.store.symbol(name), ir.store.int_attr(value, Type::I64));
+            ir.set_attr(op, name, Some(attr).filter(|_| value > 1));
+        }
+    }
+    run.count(Counted { num_chosen: chosen.len() });
+    Ok(Change::from(!chosen.is_empty()))
+}
+
+/// The best choice for a loop and those inside.
+fn best(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
+    let inner = loops_inside(ir, this);
+    let choices: Vec<Option<Choice>> = inner.iter().map(|&inner| best(ir, inner, width)).collect();
+    let is_complete = choices.iter().all(Option::is_some);
+    let mut together = Choice { loops: Vec::new(), scattered: 0 };
+    for choice in choices.into_iter().flatten() {
+        together.loops.extend(choice.loops);
+        together.scattered += choice.scattered;
+    }
+    let is_good = is_complete && together.scattered == 0 && !inner.is_empty();
+    if is_good {
+        return Some(together);
+    }
+    match itself(ir, this, width) {
+        Some(choice)
+            if !is_complete || inner.is_empty() || choice.scattered < together.scattered =>
+        {
+            Some(choice)
+        }
+        _ => Some(together).filter(|choice| !choice.loops.is_empty()),
+    }
+}
+
+/// The outermost loops inside of another one.
+fn loops_inside(ir: &Ir, this: Op) -> Vec<Op> {
+    let mut found = Vec::new();
+    let mut walk = ir.walk(this);
+    while let Some(op) = walk.next() {
+        if op != this && ir.is::<scf::For>(op) {
+            walk.skip_inside(op);
+            found.push(op);
+        }
+    }
+    found
+}
+
+/// A loop as vectors, if that is possible and worth it.
+fn itself(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
+    ir.attr_named(this, TURNS)?;
+    let lanes = Lanes::of(ir, this).ok()?;
+    let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
+    let count = width / bytes;
+    let looped: scf::For = ir.get(this)?;
+    let bounds = [looped.lower, looped.upper].map(|bound| array::constant(ir, bound));
+    if let [Some(lower), Some(upper)] = bounds
+        && upper.saturating_sub(lower) < count
+    {
+        return None;
+    }
+    let work: u32 = ir.walk(this).map(|op| work(ir, &lanes, op)).sum();
+    let scattered = lanes.accesses.scattered;
+    if count < 2 || scattered as u32 * WORTH_A_GATHER > work {
+        return None;
+    }
+    let copies = copies(ir, this, &lanes, work);
+    Some(Choice { loops: vec![(this, count, copies)], scattered })
+}
+
+/// How many vectors to have under way: enough to hide how long an addition takes, where there is room
+/// in registers.
+fn copies(ir: &Ir, this: Op, lanes: &Lanes, work: u32) -> i64 {
+    let has_sums = !lanes.reductions.is_empty() || !loops_inside(ir, this).is_empty();
+    match work {
+        0..=8 if has_sums && lanes.reductions.len() <= 4 => 4,
+        0..=16 if lanes.reductions.len() <= 4 => 2,
+        _ => 1,
+    }
+}
+
+/// How many bytes an element takes that an operation reads or writes.
+fn bytes(ir: &Ir, op: Op) -> Option<i64> {
+    let access = access(ir, op)?;
+    let TypeData::MemRef(memref) = ir.type_data(ir.ty(access.buffer)) else { return None };
+    let number = Number::of(&ir.store, memref.element)?;
+    Some(i64::from(number.width().max(8).next_power_of_two() / 8))
+}
+
+/// Operations that are not the same for all turns.
+fn work(ir: &Ir, lanes: &Lanes, op: Op) -> u32 {
+    let is_varying = ir.results(op).any(|result| lanes.forms.get(result) == Form::Varying);
+    let cost: Option<Cost> = ir.registry().interface(ir.name(op));
+    cost.filter(|_| is_varying).map_or(0, |cost| cost.per_element)
+}

@@ -1,0 +1,120 @@
+//! What becomes of a loop whose turns run side by side, a few at a time: which of its values are the
+//! same in all of them, and why it cannot be done.
+//!
+//! Side by side means in step: each operation is done for all of these turns before the next one.
+
+mod accesses;
+mod forms;
+mod reductions;
+
+pub use accesses::{Access, Accesses, of as access};
+pub use forms::{Form, Forms};
+pub use reductions::Reduction;
+
+use cotan_dialects::eval::ElementwiseRow;
+use cotan_dialects::{Effects, array, effects, scf};
+use cotan_ir::{Ir, Op, TypeData};
+
+/// The attribute of a loop whose turns may run in any order, or all at once, but for what they
+/// combine by associative operations. No two of them write to one place otherwise.
+pub const TURNS: &str = "cotan.turns";
+
+/// The attribute of a loop that says how many turns make a vector.
+pub const LANES: &str = "cotan.lanes";
+
+/// The attribute of a loop that says how many such vectors, or single turns, run side by side.
+pub const COPIES: &str = "cotan.copies";
+
+/// Why turns cannot run side by side.
+#[derive(Clone, Copy, Debug)]
+pub struct Refused {
+    /// Where.
+    pub op: Op,
+    /// Why.
+    pub why: &'static str,
+}
+
+/// A loop whose turns can run side by side.
+#[derive(Debug)]
+pub struct Lanes {
+    /// What values are.
+    pub forms: Forms,
+    /// How what is carried is combined.
+    pub reductions: Vec<Reduction>,
+    /// Reads and writes.
+    pub accesses: Accesses,
+}
+
+impl Lanes {
+    /// Looks at a loop.
+    ///
+    /// # Errors
+    /// If its turns cannot run side by side.
+    pub fn of(ir: &Ir, this: Op) -> Result<Self, Refused> {
+        let refuse = |op, why| Err(Refused { op, why });
+        let Some(looped) = ir.get::<scf::For>(this) else {
+            return refuse(this, "only `scf.for` runs side by side");
+        };
+        if array::constant(ir, looped.step) != Some(1) {
+            return refuse(this, "the loop does not count by ones");
+        }
+        let reductions = reductions::find(ir, this, &looped)?;
+        let forms = Forms::of(ir, &looped, &Default::default());
+        let accesses = Accesses::of(ir, this, &forms)?;
+        let forms = match accesses.combined.is_empty() {
+            true => forms,
+            false => Forms::of(ir, &looped, &accesses.combined),
+        };
+        let lanes = Self { forms, reductions, accesses };
+        for op in ir.walk(this).filter(|&op| op != this) {
+            lanes.check(ir, op)?;
+        }
+        Ok(lanes)
+    }
+
+    /// Whether an operation in the loop is known side by side.
+    fn check(&self, ir: &Ir, op: Op) -> Result<(), Refused> {
+        let refuse = |why| Err(Refused { op, why });
+        if let Some(inner) = ir.get::<scf::For>(op) {
+            let bounds = [inner.lower, inner.upper, inner.step];
+            return match bounds.iter().all(|&bound| self.forms.get(bound) == Form::Uniform) {
+                true if !self.is_masked(ir, op) => Ok(()),
+                true => refuse("the loop does not run in all turns"),
+                false => refuse("the loop does not run as often in all turns"),
+            };
+        }
+        if ir.is::<scf::If>(op) || ir.is::<scf::Yield>(op) || accesses::of(ir, op).is_some() {
+            return Ok(());
+        }
+        let is_uniform = ir.operands(op).all(|value| self.forms.get(value) == Form::Uniform);
+        if !ir.regions(op).is_empty() || effects(ir, op) != Effects::Pure {
+            return refuse("nobody says what this does side by side");
+        }
+        let is_elementwise = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
+        let is_vector =
+            ir.results(op).any(|it| matches!(ir.type_data(ir.ty(it)), TypeData::Vector { .. }));
+        match is_uniform || is_elementwise || is_vector {
+            true => Ok(()),
+            false => refuse("nobody says what this does side by side"),
+        }
+    }
+
+    /// The same, if all turns come to everything in it, or need not.
+    pub fn without_masks(self, ir: &Ir, this: Op, needed: bool) -> Result<Self, Refused> {
+        let masked = ir.walk(this).find(|&op| op != this && self.is_masked(ir, op));
+        match masked.filter(|_| needed) {
+            Some(op) => Err(Refused { op, why: "single turns have no masks" }),
+            None => Ok(self),
+        }
+    }
+
+    /// Whether some turns perhaps do not come to an operation that others come to.
+    pub fn is_masked(&self, ir: &Ir, op: Op) -> bool {
+        self.forms.is_masked(ir.block_of(op))
+    }
+}
+
+/// An attribute that is a number.
+pub fn number(ir: &Ir, op: Op, name: &str) -> Option<i64> {
+    ir.attr_named(op, name).and_then(|attr| ir.as_int(attr))
+}

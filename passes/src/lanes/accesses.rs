@@ -1,0 +1,188 @@
+//! Reads and writes of buffers, and whether turns that run side by side may do them.
+
+use super::{Form, Forms, Refused};
+use cotan_dialects::arith::FastMath;
+use cotan_dialects::r#loop::Monoid;
+use cotan_dialects::{memref, scf, vector};
+use cotan_ir::{Ir, Op, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A read or a write.
+#[derive(Clone, Copy, Debug)]
+pub struct Access {
+    /// The buffer.
+    pub buffer: Value,
+    /// The place, if it is one number.
+    pub at: Option<Value>,
+    /// What is written.
+    pub stored: Option<Value>,
+}
+
+/// What an operation reads or writes.
+pub fn of(ir: &Ir, op: Op) -> Option<Access> {
+    let access = |buffer, at: &mut dyn Iterator<Item = Value>, stored| {
+        let first = at.next();
+        Access { buffer, at: first.filter(|_| at.next().is_none()), stored }
+    };
+    if let Some(it) = ir.get::<memref::Load>(op) {
+        return Some(access(it.memref, &mut it.indices.iter(ir), None));
+    }
+    if let Some(it) = ir.get::<memref::Store>(op) {
+        return Some(access(it.memref, &mut it.indices.iter(ir), Some(it.value)));
+    }
+    if let Some(it) = ir.get::<vector::Load>(op) {
+        return Some(access(it.base, &mut it.indices.iter(ir), None));
+    }
+    let it = ir.get::<vector::Store>(op)?;
+    Some(access(it.base, &mut it.indices.iter(ir), Some(it.value)))
+}
+
+/// The reads and writes of a loop.
+#[derive(Debug, Default)]
+pub struct Accesses {
+    /// Operations that combine what stands at one place with something of all turns.
+    pub combined: FxHashSet<Op>,
+    /// How many go to places that do not follow each other.
+    pub scattered: usize,
+}
+
+/// A write of what was read at the same place and combined with something.
+struct Sum {
+    load: Op,
+    combine: Op,
+    store: Op,
+    at: Value,
+}
+
+impl Accesses {
+    /// Looks at those of a loop.
+    pub fn of(ir: &Ir, this: Op, forms: &Forms) -> Result<Self, Refused> {
+        let mut accesses = Self::default();
+        let mut written: FxHashMap<Value, Vec<Op>> = FxHashMap::default();
+        let mut order = Vec::new();
+        for op in ir.walk(this) {
+            let Some(access) = of(ir, op) else { continue };
+            let form = access.at.map(|at| forms.get(at));
+            if !matches!(form, Some(Form::Uniform | Form::Linear(1))) {
+                accesses.scattered += 1;
+            }
+            if form.is_none() {
+                return Err(Refused { op, why: "the buffer is not flat" });
+            }
+            if access.stored.is_some() {
+                let writes = written.entry(access.buffer).or_default();
+                if writes.is_empty() {
+                    order.push(access.buffer);
+                }
+                writes.push(op);
+            }
+        }
+        for buffer in order {
+            accesses.buffer(ir, this, forms, buffer, &written[&buffer])?;
+        }
+        Ok(accesses)
+    }
+
+    /// Sees that turns side by side may write to a buffer as they do.
+    fn buffer(
+        &mut self,
+        ir: &Ir,
+        this: Op,
+        forms: &Forms,
+        buffer: Value,
+        writes: &[Op],
+    ) -> Result<(), Refused> {
+        let reads_it =
+            |&op: &Op| of(ir, op).is_some_and(|it| it.buffer == buffer && it.stored.is_none());
+        let reads: Vec<Op> = ir.walk(this).filter(reads_it).collect();
+        let form = |op| of(ir, op).and_then(|it| it.at).map(|at| forms.get(at));
+        if reads.is_empty() {
+            return match writes.iter().find(|&&op| form(op) == Some(Form::Uniform)) {
+                Some(&op) => Err(Refused { op, why: "all turns write to one place" }),
+                None => Ok(()),
+            };
+        }
+        let sums: Vec<Option<Sum>> = writes.iter().map(|&store| Sum::of(ir, store)).collect();
+        let is_summed = |read: &Op| sums.iter().flatten().any(|sum| sum.load == *read);
+        if let Some(&op) = reads.iter().find(|read| !is_summed(read)) {
+            return Err(Refused { op, why: "this is read where other turns write" });
+        }
+        let is_only = writes.len() == 1;
+        for (sum, &store) in sums.iter().zip(writes) {
+            let Some(sum) = sum else {
+                return Err(Refused { op: store, why: "this is written where other turns read" });
+            };
+            self.sum(ir, this, forms, sum, is_only)?;
+        }
+        Ok(())
+    }
+
+    fn sum(
+        &mut self,
+        ir: &Ir,
+        this: Op,
+        forms: &Forms,
+        sum: &Sum,
+        is_only: bool,
+    ) -> Result<(), Refused> {
+        let refuse = |why| Err(Refused { op: sum.store, why });
+        let is_regroupable = Monoid::of_regroupable(ir, sum.combine).is_some();
+        // Each place then belongs to one turn.
+        let is_alone = is_only && is_of_turn(ir, this, sum.at);
+        match forms.get(sum.at) {
+            Form::Varying => refuse("turns perhaps add to one place"),
+            Form::Linear(_) if is_regroupable || is_alone => Ok(()),
+            Form::Uniform if is_regroupable && forms.is_masked(ir.block_of(sum.store)) => {
+                refuse("not all turns add to one place")
+            }
+            Form::Uniform if is_regroupable => {
+                self.combined.insert(sum.combine);
+                Ok(())
+            }
+            _ => refuse("what is combined at one place may not be regrouped"),
+        }
+    }
+}
+
+/// Whether a number is made in the turns of a loop themselves, outside of the loops inside.
+fn is_of_turn(ir: &Ir, this: Op, value: Value) -> bool {
+    let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
+    let mut around = around;
+    while let Some(op) = around.filter(|&op| op != this) {
+        if ir.is::<scf::For>(op) {
+            return !ir.is_within(op, this);
+        }
+        around = ir.parent_op(op);
+    }
+    true
+}
+
+impl Sum {
+    /// What a write is, if it is one: nothing else in between may touch the buffer.
+    fn of(ir: &Ir, store: Op) -> Option<Self> {
+        let written = of(ir, store)?;
+        let (at, combine) = (written.at?, ir.def_op(written.stored?)?);
+        let is_combined = Monoid::of_regroupable(ir, combine).is_some()
+            || FastMath::of(ir, combine) == FastMath::NONE && ir.operand_count(combine) == 2;
+        if !is_combined || !ir.has_one_use(ir.result(combine, 0)) {
+            return None;
+        }
+        let reads = |value| {
+            let load = ir.def_op(value)?;
+            let read = of(ir, load)?;
+            let is_same = read.buffer == written.buffer && read.at == written.at;
+            (is_same && ir.has_one_use(value) && read.stored.is_none()).then_some(load)
+        };
+        let load = ir.operands(combine).find_map(reads)?;
+        let mut between = ir.next_op(load);
+        while let Some(op) = between.filter(|&op| op != store) {
+            let touches = |op| of(ir, op).is_some_and(|it| it.buffer == written.buffer);
+            if ir.walk(op).any(touches) {
+                return None;
+            }
+            between = ir.next_op(op);
+        }
+        between?;
+        Some(Self { load, combine, store, at })
+    }
+}

@@ -1,0 +1,174 @@
+//! What values are when turns run side by side.
+
+use super::accesses;
+use cotan_dialects::arith::{Addi, Muli, Subi};
+use cotan_dialects::{array, scf, yielded};
+use cotan_ir::{Block, Ir, Op, Region, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What a value is in turns that run side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The same in all of them.
+    Uniform,
+    /// So much more in each than in the one before.
+    Linear(i64),
+    /// Anything.
+    Varying,
+}
+
+impl Form {
+    /// What is one or the other, the same one in all turns.
+    fn or(self, other: Self) -> Self {
+        if self == other { self } else { Self::Varying }
+    }
+
+    /// What a loop inside carries.
+    fn carried(self) -> Self {
+        if self == Self::Uniform { self } else { Self::Varying }
+    }
+}
+
+/// The forms of the values in a loop; what is outside is uniform.
+#[derive(Debug, Default)]
+pub struct Forms {
+    forms: FxHashMap<Value, Form>,
+    /// Blocks that not all turns come to.
+    masked: FxHashSet<Block>,
+    /// Operations that combine something of all turns.
+    combined: FxHashSet<Op>,
+}
+
+impl Forms {
+    /// The forms in a loop, in which some operations combine something of all turns.
+    pub fn of(ir: &Ir, this: &scf::For, combined: &FxHashSet<Op>) -> Self {
+        let mut forms = Self { combined: combined.clone(), ..Self::default() };
+        let Some(block) = ir.single_block(this.body) else { return forms };
+        for (place, arg) in ir.args(block).enumerate() {
+            let form = if place == 0 { Form::Linear(1) } else { Form::Varying };
+            forms.forms.insert(arg, form);
+        }
+        forms.block(ir, block);
+        forms
+    }
+
+    /// What a value is.
+    pub fn get(&self, value: Value) -> Form {
+        self.forms.get(&value).copied().unwrap_or(Form::Uniform)
+    }
+
+    /// Whether not all turns come to a block.
+    pub fn is_masked(&self, block: Option<Block>) -> bool {
+        block.is_some_and(|block| self.masked.contains(&block))
+    }
+
+    fn block(&mut self, ir: &Ir, block: Block) {
+        ir.ops(block).for_each(|op| self.op(ir, op));
+    }
+
+    fn op(&mut self, ir: &Ir, op: Op) {
+        if let Some(this) = ir.get::<scf::For>(op) {
+            return self.inner_loop(ir, &this);
+        }
+        if let Some(this) = ir.get::<scf::If>(op) {
+            return self.conditional(ir, op, &this);
+        }
+        let form = match self.combined.contains(&op) {
+            true => Form::Uniform,
+            false => self.result(ir, op),
+        };
+        self.forms.extend(ir.results(op).map(|result| (result, form)));
+    }
+
+    /// The form of the results of an operation without regions.
+    fn result(&self, ir: &Ir, op: Op) -> Form {
+        let forms: Vec<Form> = ir.operands(op).map(|value| self.get(value)).collect();
+        if let Some(access) = accesses::of(ir, op) {
+            let is_uniform = access.at.map(|at| self.get(at)) == Some(Form::Uniform);
+            let is_same = is_uniform && !self.is_masked(ir.block_of(op));
+            return if is_same { Form::Uniform } else { Form::Varying };
+        }
+        if forms.iter().all(|&form| form == Form::Uniform) {
+            return Form::Uniform;
+        }
+        self.linear(ir, op, &forms).unwrap_or(Form::Varying)
+    }
+
+    /// The form of sums and products of numbers of turns.
+    fn linear(&self, ir: &Ir, op: Op, forms: &[Form]) -> Option<Form> {
+        let stride = |form| match form {
+            Form::Uniform => Some(0),
+            Form::Linear(stride) => Some(stride),
+            Form::Varying => None,
+        };
+        let &[a, b] = forms else { return None };
+        ir.results(op).next().filter(|&result| ir.ty(result) == Type::INDEX)?;
+        let (a, b) = (stride(a)?, stride(b)?);
+        let stride = if ir.is::<Addi>(op) {
+            a.checked_add(b)
+        } else if ir.is::<Subi>(op) {
+            a.checked_sub(b)
+        } else if ir.is::<Muli>(op) {
+            let times = |place, stride: i64| {
+                array::constant(ir, ir.operand(op, place)).and_then(|it| it.checked_mul(stride))
+            };
+            if b == 0 {
+                times(1, a)
+            } else if a == 0 {
+                times(0, b)
+            } else {
+                None
+            }
+        } else {
+            None
+        };
+        stride.filter(|&stride| stride != 0).map(Form::Linear)
+    }
+
+    /// Goes through a loop again until nothing changes: forms only become less known.
+    fn inner_loop(&mut self, ir: &Ir, this: &scf::For) {
+        let Some(block) = ir.single_block(this.body) else { return };
+        let given = yielded(ir, this.body).unwrap_or_default();
+        let bounds = [this.lower, this.upper, this.step].map(|bound| self.get(bound));
+        let args: Vec<Value> = ir.args(block).collect();
+        let is_uniform = bounds.iter().all(|&bound| bound == Form::Uniform);
+        self.forms.insert(args[0], if is_uniform { Form::Uniform } else { Form::Varying });
+        let mut carried: Vec<Form> =
+            this.inits.iter(ir).map(|init| self.get(init).carried()).collect();
+        loop {
+            self.forms.extend(args[1..].iter().copied().zip(carried.iter().copied()));
+            self.block(ir, block);
+            let next = carried.iter().zip(&given);
+            let next: Vec<Form> = next.map(|(&a, &b)| a.or(self.get(b)).carried()).collect();
+            if next == carried {
+                break;
+            }
+            carried = next;
+        }
+        self.forms.extend(this.results.iter(ir).zip(carried));
+    }
+
+    fn conditional(&mut self, ir: &Ir, op: Op, this: &scf::If) {
+        let is_uniform = self.get(this.condition) == Form::Uniform;
+        let is_masked = !is_uniform || self.is_masked(ir.block_of(op));
+        let mut given = [Vec::new(), Vec::new()];
+        for (region, given) in [this.then_region, this.else_region].into_iter().zip(&mut given) {
+            *given = self.branch(ir, region, is_masked);
+        }
+        let [then, other] = given;
+        for (result, (a, b)) in this.results.iter(ir).zip(then.into_iter().zip(other)) {
+            let form = if is_uniform { a.or(b) } else { Form::Varying };
+            self.forms.insert(result, form);
+        }
+    }
+
+    fn branch(&mut self, ir: &Ir, region: Region, is_masked: bool) -> Vec<Form> {
+        let Some(block) = ir.single_block(region) else { return Vec::new() };
+        if is_masked {
+            self.masked.insert(block);
+        }
+        self.block(ir, block);
+        let given = yielded(ir, region).unwrap_or_default();
+        given.into_iter().map(|value| self.get(value)).collect()
+    }
+}

@@ -1,0 +1,37 @@
+// What does not go together.
+// RUN: cotan opt %s --split-input-file --verify-diagnostics
+func.func @elements(%x: memref<?xf64>, %i: index) {
+  // expected-error @below {{the buffer holds `f64`, the vector is `vector<8xf32>`}}
+  %a = vector.load %x[%i] : memref<?xf64>, vector<8xf32>
+  return
+}
+// -----
+func.func @indices(%x: memref<?x?xf64>, %i: index, %a: vector<8xf64>) {
+  // expected-error @below {{expects 2 indices, but has 1}}
+  vector.store %a, %x[%i] : memref<?x?xf64>, vector<8xf64>
+  return
+}
+// -----
+func.func @mask(%x: memref<?xf64>, %i: index, %m: vector<4xi1>, %a: vector<8xf64>) {
+  // expected-error @below {{has vectors of 4 and of 8 elements}}
+  vector.maskedstore %x[%i], %m, %a : memref<?xf64>, vector<4xi1>, vector<8xf64>
+  return
+}
+// -----
+func.func @splat(%a: f32) -> vector<8xf64> {
+  // expected-error @below {{takes a number of the type of its elements}}
+  %r = vector.broadcast %a : f32 to vector<8xf64>
+  return %r : vector<8xf64>
+}
+// -----
+func.func @sum(%a: vector<8xf64>) -> f32 {
+  // expected-error @below {{gives a number of the type of the elements that it takes}}
+  %r = vector.reduction <add>, %a : vector<8xf64> into f32
+  return %r : f32
+}
+// -----
+func.func @places() -> vector<8xi32> {
+  // expected-error @below {{gives a vector of `index`}}
+  %r = vector.step : vector<8xi32>
+  return %r : vector<8xi32>
+}
