@@ -13,6 +13,7 @@ pub(crate) use call::assembly as call_assembly;
 pub(crate) use index_space::{count as element_count, offset};
 pub use with_dim::is_known_around;
 
+pub mod access;
 pub mod affine;
 pub mod along;
 mod axes;

@@ -155,6 +155,9 @@ attrs! {
     /// `#cotan.dims<n>`.
     DIM = "`#cotan.dims` attribute of one polynomial", AttrStyle::Dim,
         |s, a| s.as_dims(a).is_some_and(|dims| dims.len() == 1 && are_written(dims));
+    /// `affine_map<...>`.
+    AFFINE_MAP = "AffineMap attribute", AttrStyle::Full,
+        |s, a| matches!(s.attr_data(a), AttrData::AffineMap(_));
     /// How many values each group of operands or results has.
     SEGMENT_SIZES = "i32 dense array attribute", AttrStyle::Full,
         |s, a| s.as_i32_array(a).is_some();

@@ -7,6 +7,7 @@
 // So that what the derives make can be used in this crate, too.
 extern crate self as cotan_ir;
 
+pub mod access;
 pub mod affine;
 pub mod assemble;
 mod attr_lists;

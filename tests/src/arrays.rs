@@ -9,6 +9,7 @@
 
 mod bodies;
 mod examples;
+mod places;
 mod rows;
 mod sizes;
 mod types;

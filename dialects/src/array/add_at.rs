@@ -1,5 +1,7 @@
 //! `array.add_at`
 
+use super::access::Access;
+use super::rules::folded::FOLD_INTO_ACCESS;
 use super::sum::add;
 use super::{ARRAY_OR_NUMBER, Index, in_place, index_space};
 use crate::acc::{self, ARRAY_OR_ACC};
@@ -9,11 +11,12 @@ use crate::interfaces::nests::{AsNest, Given, Kind, Monoid, NewNest, Reader, Tur
 use crate::verify::infer::{first_operand, verify_first_operand};
 use crate::verify::op_error;
 use crate::{Carries, Cost, Elements};
-use cotan_ir::codes::OPERAND_TYPE;
-use cotan_ir::constraints::INDEX;
+use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
+use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
 use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{shape_to_string, type_to_string};
-use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Value};
 
 /// Adds to an accumulator at leading indices: a number, or what stands there of an array. Out of
 /// range it is dropped. The result is the accumulator from there on.
@@ -37,22 +40,37 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
     infer = first_operand,
     verify = verify,
     impl(Evaluate, AsNest),
-    attach(COST, Carries(|ir, op, _| ir.operands(op).take(1).collect()))
+    attach(COST, Canonical(&[&FOLD_INTO_ACCESS]), Carries(|ir, op, _| ir.operands(op).take(1).collect()))
 )]
-#[asm("$target `[` $indices `]` `,` $value attr-dict `:` type($target) `,` type($value)")]
+#[asm(
+    "$target `[` access($operands, $at, $sizes) `]` `,` $value attr-dict `:` type($target) `,` type($value)"
+)]
 pub struct AddAt {
     /// The accumulator, or array.
     #[operand(ARRAY_OR_ACC)]
     pub target: Value,
-    /// Leading indices.
+    /// What the leading indices are made of.
     #[operand(INDEX)]
-    pub indices: Operands,
+    pub operands: Operands,
     /// What is added there.
     #[operand(ARRAY_OR_NUMBER)]
     pub value: Value,
+    /// The map from these to indices, if they are not the indices.
+    #[attr(AFFINE_MAP)]
+    pub at: Option<Attr>,
+    /// The symbols of the map.
+    #[attr(DIMS)]
+    pub sizes: Option<Attr>,
     /// It with the sum.
     #[result(ARRAY_OR_ACC)]
     pub result: Value,
+}
+
+impl AddAt {
+    /// Where it adds.
+    pub fn access(&self) -> Access {
+        Access { operands: self.operands, at: self.at, sizes: self.sizes }
+    }
 }
 
 const COST: Cost = Cost { per_element: 1, of: Elements::Counted(touched) };
@@ -64,12 +82,16 @@ fn touched(ir: &Ir, op: Op) -> Option<Poly> {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     verify_first_operand(ir, op, diagnostics);
-    let AddAt { target, indices, value, .. } = ir.verified::<AddAt>(op);
+    let AddAt { target, value, .. } = ir.verified::<AddAt>(op);
     let Some(mut part) = acc::shape(&ir.store, ir.ty(target)) else { return };
+    if let Err(message) = ir.verified::<AddAt>(op).access().check(ir) {
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
+    }
     let mut broken = |message: &str| {
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     };
-    let (given, rank) = (indices.len(), part.rank());
+    let access = ir.verified::<AddAt>(op).access();
+    let (given, rank) = (access.count(ir), part.rank());
     if given > rank {
         return broken(&format!("takes {given} indices, but there are {rank} dimensions"));
     }
@@ -82,9 +104,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 
 impl Evaluate for AddAt {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
-        let ir = frame.ir();
         let number = frame.number(op, self.value)?;
-        let at = frame.integers(op, self.indices.iter(ir))?;
+        let at = self.access().evaluate(frame, op)?;
         let value = frame.get(self.value)?;
         let target = frame.get(self.target)?;
         frame.release(op);
@@ -105,8 +126,7 @@ impl Evaluate for AddAt {
 impl AsNest for AddAt {
     fn nest(&self, reader: &mut dyn Reader, _: Op) -> Vec<Value> {
         let (target, value) = (reader.whole_of(self.target), self.value);
-        let indices: Vec<Value> = self.indices.iter(reader.ir()).collect();
-        let place: Vec<Value> = indices.into_iter().map(|at| reader.number(at)).collect();
+        let place = self.access().pulled(reader);
         if reader.shape(target).rank() == 0 {
             let (value, loc) = (reader.number(value), reader.loc());
             return vec![Monoid::Add.emit(&mut reader.builder(), loc, target, value)];
@@ -127,8 +147,7 @@ impl Differentiate for AddAt {
         Class::Linear(|_, _, ct| ct),
         Class::Discrete,
         Class::Linear(|e, op, ct| {
-            let Self { indices, .. } = e.read(op);
-            let at: Vec<Value> = indices.iter(e.ir()).collect();
+            let at = e.read::<Self>(op).access().values(e.builder, e.loc);
             Index::value(e.builder, e.loc, ct, &at)
         }),
     ];

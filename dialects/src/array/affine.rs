@@ -11,11 +11,11 @@ use cotan_ir::affine::{AffineExpr, AffineOp};
 use cotan_ir::dims::Poly;
 
 pub use emit::index_of_size;
-pub use range::are_within;
+pub use range::{are_all_within, are_within};
 pub use read::{constant, read, size_of};
 
-/// A sum of multiples of indices, each of them there once, and of a polynomial. What an index is,
-/// `T` says: a value, or the number of a dimension.
+/// A sum of multiples of indices and of a polynomial. What an index is, `T` says: a value, or the
+/// number of a dimension. Each one is there once, unless that would take more than 64 bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Affine<T> {
     terms: Vec<(T, Poly)>,
@@ -38,9 +38,27 @@ impl<T: Copy + PartialEq> Affine<T> {
         Self::size(Poly::constant(number))
     }
 
+    /// The sum of multiples of indices and of a polynomial.
+    pub fn sum(terms: impl IntoIterator<Item = (T, Poly)>, rest: Poly) -> Self {
+        let mut sum = Self::size(rest);
+        for (index, times) in terms {
+            let term = Self { terms: vec![(index, times)], rest: Poly::default() };
+            match sum.plus(&term) {
+                Some(more) => sum = more,
+                None => sum.terms.extend(term.terms),
+            }
+        }
+        sum
+    }
+
     /// The indices and what each is multiplied by, which is not 0.
     pub fn terms(&self) -> &[(T, Poly)] {
         &self.terms
+    }
+
+    /// All polynomials in it.
+    pub fn sizes(&self) -> impl Iterator<Item = &Poly> {
+        self.terms.iter().map(|term| &term.1).chain([&self.rest])
     }
 
     /// What is added to multiples of indices.
@@ -112,6 +130,17 @@ impl<T: Copy + PartialEq> Affine<T> {
         self.as_size()?.as_constant()
     }
 
+    /// Whether both are known to be the same.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.minus(other).is_some_and(|difference| difference.as_constant() == Some(0))
+    }
+
+    /// Whether both are known to differ.
+    pub fn differs(&self, other: &Self) -> bool {
+        let difference = self.minus(other).and_then(|difference| difference.as_constant());
+        difference.is_some_and(|number| number != 0)
+    }
+
     /// The one index that it is, 1 or -1 times, and what is added: then it is known from the
     /// whole what the index was.
     pub fn as_moved(&self) -> Option<(T, i64, &Poly)> {
@@ -132,7 +161,7 @@ impl<T: Copy + PartialEq> Affine<T> {
 
     /// With another name for each index.
     #[must_use]
-    pub fn renamed<U: Copy + PartialEq>(&self, name: impl Fn(T) -> U) -> Affine<U> {
+    pub fn renamed<U>(&self, mut name: impl FnMut(T) -> U) -> Affine<U> {
         let terms = self.terms.iter().map(|(index, times)| (name(*index), times.clone()));
         Affine { terms: terms.collect(), rest: self.rest.clone() }
     }
@@ -140,8 +169,7 @@ impl<T: Copy + PartialEq> Affine<T> {
     /// Whether it has integers alone, and all of them can be written in an affine expression: the
     /// least one cannot.
     pub fn has_expr(&self) -> bool {
-        let numbers = self.terms.iter().map(|term| &term.1).chain([&self.rest]);
-        numbers.map(Poly::as_constant).all(|number| number.is_some_and(|it| it > i64::MIN))
+        self.sizes().map(Poly::as_constant).all(|number| number.is_some_and(|it| it > i64::MIN))
     }
 }
 

@@ -2,25 +2,35 @@
 
 mod rules;
 
+use super::access::{Access, Given};
+use super::affine::Affine;
 use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, results};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Refusal, TransposeOp, Transposer};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::infer::Inferred;
+use crate::verify::op_error;
 use crate::{AddTransposed, Cost, Emit};
-use cotan_ir::constraints::INDEX;
+use cotan_ir::access::index_count;
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::InferFrom;
-use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
+use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, Value};
 
 /// An element of an array, or what stands at its leading indices. Out of range it is 0.
+///
+/// An index is a value, or a sum of multiples of values, sizes and integers; it wraps as such sums in
+/// `arith` do.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %i: index, %j: index) -> f64 {
 ///   %row = array.index %x[%i] : tensor<4x?xf64, #cotan.dims<n>>
 ///   %r = array.index %row[%j] : tensor<?xf64, #cotan.dims<n>>
-///   return %r : f64
+///   %s = array.index %x[2 * %i + 1, n - 1 - %j] : tensor<4x?xf64, #cotan.dims<n>>
+///   %t = arith.addf %r, %s : f64
+///   return %t : f64
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
@@ -32,22 +42,47 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
     impl(Evaluate, Pull),
     attach(Cost::ONE, Canonical(rules::ALL), TransposeOp(transpose), AddTransposed(add_back))
 )]
-#[asm("$source `[` $indices `]` attr-dict `:` type($source)")]
+#[asm("$source `[` access($operands, $at, $sizes) `]` attr-dict `:` type($source)")]
 pub struct Index {
     /// The array.
     #[operand(ARRAY)]
     pub source: Value,
-    /// Leading indices.
+    /// What the leading indices are made of.
     #[operand(INDEX)]
-    pub indices: Operands,
+    pub operands: Operands,
+    /// The map from these to indices, if they are not the indices.
+    #[attr(AFFINE_MAP)]
+    pub at: Option<Attr>,
+    /// The symbols of the map.
+    #[attr(DIMS)]
+    pub sizes: Option<Attr>,
     /// What stands there.
     #[result(ARRAY_OR_NUMBER)]
     pub result: Value,
 }
 
+impl Index {
+    /// Where it reads.
+    pub fn access(&self) -> Access {
+        Access { operands: self.operands, at: self.at, sizes: self.sizes }
+    }
+
+    /// What stands at these indices; nothing if a map cannot say them.
+    pub fn of(
+        b: &mut Builder<'_>,
+        loc: Loc,
+        source: Value,
+        places: &[Affine<Value>],
+    ) -> Option<Value> {
+        let given = Given::of(b.store_mut(), places)?;
+        Some(given.build(b, loc, <Self as OpDef>::SPEC, [&[source], &[]]))
+    }
+}
+
 fn shape(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
     let mut shape = results::operand(store, from, 0)?;
-    let (given, rank) = (from.operands.len() - 1, shape.rank());
+    let at = results::attr(store, from, "at");
+    let (given, rank) = (index_count(store, from.operands.len() - 1, at), shape.rank());
     if given > rank {
         return Err(format!("takes {given} indices, but the array has {rank} dimensions"));
     }
@@ -61,13 +96,15 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     results::verify(ir, op, diagnostics, shape);
+    if let Err(message) = ir.verified::<Index>(op).access().check(ir) {
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
+    }
 }
 
 impl Evaluate for Index {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
-        let ir = frame.ir();
         let source = frame.array(op, self.source)?;
-        let at = frame.integers(op, self.indices.iter(ir))?;
+        let at = self.access().evaluate(frame, op)?;
         frame.pay(op, index_space::count(&source.shape[at.len()..]), 1)?;
         frame.set(self.result, index_space::part(&source.shape, &source.words, &at));
         Ok(Next::Op)
@@ -78,12 +115,11 @@ impl Pull for Index {
     const IS_VIEW: bool = true;
 
     fn reads(&self, ir: &Ir, _: usize) -> Reads {
-        Reads::At(self.indices.iter(ir).collect())
+        Reads::At(self.access().moved(ir))
     }
 
     fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
-        let indices: Vec<Value> = self.indices.iter(reader.ir()).collect();
-        let mut place: Vec<Value> = indices.into_iter().map(|it| reader.number(it)).collect();
+        let mut place = self.access().pulled(reader);
         place.extend_from_slice(at);
         vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &place))]
     }
@@ -93,9 +129,9 @@ impl Differentiate for Index {
     const CLASSES: &'static [Class] = &[
         // Zeros, but for the cotangent at these indices.
         Class::Linear(|e, op, ct| {
-            let Self { source, indices, .. } = e.read(op);
-            let ty = e.ir().ty(source);
-            let at: Vec<Value> = indices.iter(e.ir()).collect();
+            let this: Self = e.read(op);
+            let ty = e.ir().ty(this.source);
+            let at = this.access().values(e.builder, e.loc);
             Scatter::of(e.builder, e.loc, ct, ty, 0, |_, _| at)
         }),
         Class::Discrete,
@@ -104,15 +140,14 @@ impl Differentiate for Index {
 
 /// Added where it was read, which need not make the whole array.
 fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
-    let Index { source, indices, result } = t.read(op);
-    let at: Vec<Value> = indices.iter(t.ir()).collect();
-    let ct = t.cotangent_or_zeros(result);
-    t.add_at(source, &at, ct);
+    let index: Index = t.read(op);
+    let at = index.access().values(t.builder, t.loc);
+    let ct = t.cotangent_or_zeros(index.result);
+    t.add_at(index.source, &at, ct);
     Ok(())
 }
 
 fn add_back(e: &mut Emit<'_, '_>, op: Op, _: usize, ct: Value, target: Value) -> Value {
-    let Index { indices, .. } = e.read(op);
-    let at: Vec<Value> = indices.iter(e.ir()).collect();
+    let at = e.read::<Index>(op).access().values(e.builder, e.loc);
     e.added_at(target, &at, ct)
 }

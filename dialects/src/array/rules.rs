@@ -3,6 +3,7 @@
 mod added;
 mod combine;
 mod copies;
+pub(super) mod folded;
 mod fuse;
 mod invariant;
 mod keep;

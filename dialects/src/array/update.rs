@@ -2,6 +2,7 @@
 
 mod rules;
 
+use super::access::Access;
 use super::{ARRAY, ARRAY_OR_NUMBER, Index, in_place, index_space, zero};
 use crate::arith::CmpiPredicate;
 use crate::derivative::{Class, Differentiate};
@@ -10,12 +11,12 @@ use crate::interfaces::nests::{Pull, Reader, Row};
 use crate::verify::infer::{first_operand, verify_first_operand};
 use crate::verify::op_error;
 use crate::{Cost, Elements};
-use cotan_ir::codes::OPERAND_TYPE;
-use cotan_ir::constraints::INDEX;
+use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
+use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{shape_to_string, type_to_string};
-use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Value};
 
 /// An array with another element, or with another part at its leading indices. Out of range nothing
 /// changes. The array itself is changed where this is its last use in its block; elsewhere it is
@@ -37,20 +38,35 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Value};
     impl(Evaluate, Pull),
     attach(COST, Canonical(rules::ALL))
 )]
-#[asm("$source `[` $indices `]` `to` $value attr-dict `:` type($source) `,` type($value)")]
+#[asm(
+    "$source `[` access($operands, $at, $sizes) `]` `to` $value attr-dict `:` type($source) `,` type($value)"
+)]
 pub struct Update {
     /// The array.
     #[operand(ARRAY)]
     pub source: Value,
-    /// Leading indices.
+    /// What the leading indices are made of.
     #[operand(INDEX)]
-    pub indices: Operands,
+    pub operands: Operands,
     /// What comes there.
     #[operand(ARRAY_OR_NUMBER)]
     pub value: Value,
+    /// The map from these to indices, if they are not the indices.
+    #[attr(AFFINE_MAP)]
+    pub at: Option<Attr>,
+    /// The symbols of the map.
+    #[attr(DIMS)]
+    pub sizes: Option<Attr>,
     /// The array with it.
     #[result(ARRAY)]
     pub result: Value,
+}
+
+impl Update {
+    /// Where it writes.
+    pub fn access(&self) -> Access {
+        Access { operands: self.operands, at: self.at, sizes: self.sizes }
+    }
 }
 
 const COST: Cost = Cost { per_element: 1, of: Elements::Counted(touched) };
@@ -62,12 +78,16 @@ fn touched(ir: &Ir, op: Op) -> Option<Poly> {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     verify_first_operand(ir, op, diagnostics);
-    let Update { source, indices, value, .. } = ir.verified(op);
+    let Update { source, value, .. } = ir.verified(op);
     let Some(mut part) = Shape::of(&ir.store, ir.ty(source)) else { return };
+    if let Err(message) = ir.verified::<Update>(op).access().check(ir) {
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
+    }
     let mut broken = |message: &str| {
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     };
-    let (given, rank) = (indices.len(), part.rank());
+    let access = ir.verified::<Update>(op).access();
+    let (given, rank) = (access.count(ir), part.rank());
     if given > rank {
         return broken(&format!("takes {given} indices, but the array has {rank} dimensions"));
     }
@@ -80,9 +100,8 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 
 impl Evaluate for Update {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
-        let ir = frame.ir();
         let source = frame.get(self.source)?;
-        let at = frame.integers(op, self.indices.iter(ir))?;
+        let at = self.access().evaluate(frame, op)?;
         let value = frame.get(self.value)?;
         frame.release(op);
         frame.spend(op, value.words().len())?;
@@ -97,11 +116,9 @@ impl Evaluate for Update {
 
 impl Pull for Update {
     fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
-        let indices: Vec<Value> = self.indices.iter(reader.ir()).collect();
-        let tests = indices.iter().zip(at).map(|(&index, &at)| {
-            let index = reader.number(index);
-            reader.compare(CmpiPredicate::Eq, at, index)
-        });
+        let indices = self.access().pulled(reader);
+        let tests = indices.iter().zip(at);
+        let tests = tests.map(|(&index, &at)| reader.compare(CmpiPredicate::Eq, at, index));
         let tests: Vec<Value> = tests.collect();
         let rest = &at[indices.len().min(at.len())..];
         let (source, value) = (self.source, self.value);
@@ -122,16 +139,15 @@ impl Differentiate for Update {
     const CLASSES: &'static [Class] = &[
         // What came there does not depend on the array.
         Class::Linear(|e, op, ct| {
-            let Self { indices, value, .. } = e.read(op);
-            let at: Vec<Value> = indices.iter(e.ir()).collect();
-            let ty = e.ir().ty(value);
+            let this: Self = e.read(op);
+            let at = this.access().values(e.builder, e.loc);
+            let ty = e.ir().ty(this.value);
             let Some(zero) = zero::of(e.builder, e.loc, ty) else { return ct };
             Self::value(e.builder, e.loc, ct, &at, zero)
         }),
         Class::Discrete,
         Class::Linear(|e, op, ct| {
-            let Self { indices, .. } = e.read(op);
-            let at: Vec<Value> = indices.iter(e.ir()).collect();
+            let at = e.read::<Self>(op).access().values(e.builder, e.loc);
             Index::value(e.builder, e.loc, ct, &at)
         }),
     ];

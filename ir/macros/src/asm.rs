@@ -1,6 +1,6 @@
 //! The declared assembly: its parts, and whether they name what there is.
 
-use crate::field::{Field, Kind};
+use crate::field::{Field, Kind, Shape};
 use std::collections::BTreeSet;
 use syn::{LitStr, Result};
 
@@ -146,7 +146,7 @@ impl<'f> Checker<'f> {
         if matches!(field.kind, Kind::Region | Kind::Successor) {
             return Err(format!("`${}` is no operand, attribute or result: no anchor", field.name));
         }
-        if matches!(field.shape, crate::field::Shape::One) && field.default.is_none() {
+        if matches!(field.shape, Shape::One) && field.default.is_none() {
             return Err(format!("`${}` is never missing, so it is no anchor", field.name));
         }
         Ok(())
@@ -196,7 +196,7 @@ impl<'f> Checker<'f> {
                 };
                 self.next += 1;
                 let field = self.field(&name)?;
-                if field.kind != Kind::Region || field.shape != crate::field::Shape::One {
+                if field.kind != Kind::Region || field.shape != Shape::One {
                     return Err(format!("`${name}` has no arguments: it is no region"));
                 }
                 if !self.named.insert(name) {
@@ -204,6 +204,7 @@ impl<'f> Checker<'f> {
                 }
                 self.expect(')', "$name")?;
             }
+            "access" => self.access()?,
             "functional-type" => {
                 let inside = ["operands", "results"].map(|word| Token::Word(word.to_owned()));
                 self.expect('(', word)?;
@@ -215,7 +216,7 @@ impl<'f> Checker<'f> {
                 self.expect(')', "results")?;
             }
             _ => {
-                let known = "`attr-dict`, `type($x)`, `args($body)`, \
+                let known = "`attr-dict`, `type($x)`, `args($body)`, `access($x, $at, $sizes)`, \
                     `functional-type(operands, results)`";
                 return Err(format!(
                     "`{word}` means nothing; there are {known}, and words between backquotes"
@@ -223,6 +224,32 @@ impl<'f> Checker<'f> {
             }
         }
         Ok(None)
+    }
+
+    /// `($operands, $at, $sizes)`.
+    fn access(&mut self) -> Check {
+        self.expect('(', "access")?;
+        for index in 0..3 {
+            if index > 0 {
+                self.expect(',', "$name")?;
+            }
+            let Some(Token::Name(name)) = self.tokens.get(self.next).cloned() else {
+                return Err("`access` is about operands and two attributes".to_owned());
+            };
+            self.next += 1;
+            let field = self.field(&name)?;
+            let wanted = match index {
+                0 => (Kind::Operand, Shape::Many),
+                _ => (Kind::Attr, Shape::Optional),
+            };
+            if (field.kind, field.shape) != wanted {
+                return Err(format!("`${name}` is no part of an access"));
+            }
+            if !self.named.insert(name.clone()) {
+                return Err(format!("`${name}` is written twice"));
+            }
+        }
+        self.expect(')', "$name")
     }
 
     fn field(&self, name: &str) -> std::result::Result<&'f Field<'f>, String> {
@@ -250,7 +277,7 @@ impl<'f> Checker<'f> {
     /// Several groups of results are told apart by their types.
     fn check_result_groups(&self) -> Check {
         let results = || self.fields.iter().filter(|field| field.kind == Kind::Result);
-        let one = |field: &&Field<'_>| matches!(field.shape, crate::field::Shape::One);
+        let one = |field: &&Field<'_>| matches!(field.shape, Shape::One);
         if results().filter(|field| !one(field)).count() < 2 {
             return Ok(());
         }

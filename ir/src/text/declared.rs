@@ -123,6 +123,7 @@ impl OpParser<'_, '_> {
         match step {
             Step::Literal(word, kind) => self.literal(word, *kind),
             Step::Operand(index) => self.operand_step(*index, read),
+            Step::Access(index, attrs) => self.access_step(*index, *attrs, read),
             Step::Attr(index) => self.attr_step(*index),
             Step::Region(_) => self.region(),
             Step::Body(_) => self.body(),
@@ -199,6 +200,15 @@ impl OpParser<'_, '_> {
         let end = self.state.stacks.names.len() as u32;
         read.operands.push(Span { group: index as u32, start, end });
         Ok(())
+    }
+
+    fn access_step(&mut self, index: usize, attrs: [usize; 2], read: &mut Read) -> ParseResult<()> {
+        let token = self.cursor.token();
+        let start = self.state.stacks.names.len() as u32;
+        let places = self.access()?;
+        let end = self.state.stacks.names.len() as u32;
+        read.operands.push(Span { group: index as u32, start, end });
+        self.set_access(token, &places, attrs.map(|attr| self.spec.attrs[attr].name))
     }
 
     fn successor_step(&mut self, index: usize) -> ParseResult<()> {

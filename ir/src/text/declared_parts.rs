@@ -1,6 +1,7 @@
 //! Whether an operation has the parts that its custom assembly writes. One that has not is broken
 //! and is written in generic form, which can write anything.
 
+use crate::access::{self, AccessAttrs};
 use crate::entity::Op;
 use crate::ir::Ir;
 use crate::spec::{Arity, OpSpec, Presence, RegionKind, Traits, ValueSpec};
@@ -15,6 +16,24 @@ pub(super) fn has_declared_parts(ir: &Ir, op: Op, spec: &OpSpec) -> bool {
         && regions_fit(spec, ir.regions(op).len())
         && successors_fit(spec, ir.successors(op).len())
         && (spec.attrs.is_empty() || attrs_fit(ir, op, spec) && segments_fit(ir, op, spec))
+}
+
+/// Whether the affine access of `op` is one that brackets can say.
+pub(super) fn access_fits(
+    ir: &Ir,
+    op: Op,
+    spec: &OpSpec,
+    (operands, attrs): (usize, [usize; 2]),
+) -> bool {
+    let operands = ir.operand_group(op, spec, operands).len();
+    access::is_sayable(&ir.store, operands, access_of(ir, op, attrs))
+}
+
+/// The attributes of the affine access of `op`: its declared attributes at these places.
+pub(super) fn access_of(ir: &Ir, op: Op, attrs: [usize; 2]) -> AccessAttrs {
+    let seeds = ir.attr_seeds(ir.name(op));
+    let [at, sizes] = attrs.map(|attr| ir.attr_of(op, seeds[attr].name));
+    AccessAttrs { at, sizes }
 }
 
 #[inline]

@@ -5,6 +5,7 @@
 //! | `` `word` `` | the word or punctuation; a blank is only written |
 //! | `$name` | an operand, attribute, region or successor |
 //! | `type($name)` | the type of an operand or result |
+//! | `access($name, $at, $sizes)` | operands in an affine access: `%i + 1, 2 * %j` |
 //! | `args($name)` | the arguments of a region's first block, then the region: `(%i: index) {...}` |
 //! | `functional-type(operands, results)` | `(i32) -> f32` |
 //! | `attr-dict` | `{...}` with everything not written elsewhere |
@@ -22,6 +23,8 @@ pub enum Step {
     Literal(&'static str, Kind),
     /// Operand group `0`.
     Operand(usize),
+    /// Operand group `0` in an affine access, whose map and sizes are two declared attributes.
+    Access(usize, [usize; 2]),
     /// Declared attribute `0`.
     Attr(usize),
     /// Region `0`.
@@ -60,6 +63,8 @@ pub struct Format {
     pub steps: Vec<Step>,
     /// The declared attributes that it writes outside `attr-dict`.
     pub written: Vec<&'static str>,
+    /// The operand group and attributes of an affine access, if it writes one.
+    pub access: Option<(usize, [usize; 2])>,
     /// Where types come from, if that can be told beforehand.
     pub plan: Option<Plan>,
     /// How it is spelled mostly, if that can be told beforehand.
@@ -98,9 +103,13 @@ pub fn compile(spec: &OpSpec, format: &'static str) -> Result<Format, String> {
     }
     check_result_groups(spec, &steps)?;
     let written = written_attrs(spec, &steps);
+    let access = steps.iter().find_map(|step| match step {
+        Step::Access(operands, attrs) => Some((*operands, *attrs)),
+        _ => None,
+    });
     let plan = plan(spec, &steps);
     let common_form = plan.as_ref().and_then(|_| common_form(spec, &steps));
-    Ok(Format { steps, written, plan, common_form })
+    Ok(Format { steps, written, access, plan, common_form })
 }
 
 /// Refuses a format that leaves open how large the groups of results are.
@@ -127,6 +136,7 @@ fn written_attrs(spec: &OpSpec, steps: &[Step]) -> Vec<&'static str> {
     for step in steps {
         match step {
             Step::Attr(index) => written.push(spec.attrs[*index].name),
+            Step::Access(_, attrs) => written.extend(attrs.map(|index| spec.attrs[index].name)),
             Step::Optional(_, inner) => written.extend(written_attrs(spec, inner)),
             _ => {}
         }
@@ -212,6 +222,9 @@ impl Compiler<'_> {
         if self.eat("functional-type(operands, results)") {
             return Ok(Step::FunctionalType);
         }
+        if self.eat("access(") {
+            return self.access();
+        }
         if self.eat("args($") {
             let name = self.name();
             let region = self.spec.regions.iter().position(|region| region.name == name);
@@ -239,6 +252,24 @@ impl Compiler<'_> {
             return self.optional();
         }
         Err(format!("`{}`: cannot read `{}`", self.spec.name, self.rest))
+    }
+
+    /// `$name, $at, $sizes)`.
+    fn access(&mut self) -> Result<Step, String> {
+        let mut names = [""; 3];
+        for (index, name) in names.iter_mut().enumerate() {
+            let begins = (index == 0 || self.eat(", ")) && self.eat("$");
+            *name = if begins { self.name() } else { "" };
+        }
+        let [operands, attrs @ ..] = names;
+        let operands = self.spec.operands.iter().position(|group| group.name == operands);
+        let attrs = attrs.map(|name| self.spec.attrs.iter().position(|attr| attr.name == name));
+        match (operands, attrs, self.eat(")")) {
+            (Some(operands), [Some(at), Some(sizes)], true) => {
+                Ok(Step::Access(operands, [at, sizes]))
+            }
+            _ => Err(format!("`{}`: `access(...)` names other things", self.spec.name)),
+        }
     }
 
     fn optional(&mut self) -> Result<Step, String> {

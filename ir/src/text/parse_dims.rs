@@ -61,7 +61,7 @@ impl<'a> Cursor<'a> {
         Ok(product)
     }
 
-    fn poly_factor(&mut self) -> ParseResult<Poly> {
+    pub(super) fn poly_factor(&mut self) -> ParseResult<Poly> {
         let token = self.token();
         match token.kind {
             Kind::Integer => self.small_integer("a number").map(Poly::constant),
@@ -86,7 +86,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn bounded(&mut self, token: Token, poly: Option<Poly>) -> ParseResult<Poly> {
+    pub(super) fn bounded(&mut self, token: Token, poly: Option<Poly>) -> ParseResult<Poly> {
         let fits = |poly: &Poly| {
             poly.terms().count() <= MAX_TERMS
                 && poly

@@ -2,7 +2,7 @@
 
 use super::assembly::Assembly;
 use super::common_form::{CommonForm, Piece, is_tight};
-use super::declared_parts::has_declared_parts;
+use super::declared_parts::{access_fits, access_of, has_declared_parts};
 use super::format::{Anchor, Format, Step};
 use super::printer::Printer;
 use crate::entity::{Attr, Block, Entity, Op, Region};
@@ -62,7 +62,13 @@ impl Printer<'_> {
         let format = assembly.and_then(Assembly::format);
         let common_form =
             format.and_then(|format| self.common_word(op, spec, format.common_form.as_ref()?));
-        if common_form.is_none() && (assembly.is_none() || !has_declared_parts(self.ir, op, spec)) {
+        if common_form.is_none()
+            && (assembly.is_none()
+                || !has_declared_parts(self.ir, op, spec)
+                || format
+                    .and_then(|format| format.access)
+                    .is_some_and(|access| !access_fits(self.ir, op, spec, access)))
+        {
             return self.generic(op);
         }
         let body = self.body_dialects.last().copied().unwrap_or("");
@@ -210,6 +216,13 @@ impl Printer<'_> {
             Step::ResultType(index) => {
                 let range = ir.result_group(op, spec, *index);
                 self.types(range.map(|i| ir.ty(ir.result(op, i))));
+            }
+            Step::Access(index, attrs) => {
+                let range = self.group(op, spec, *index);
+                let attrs = access_of(ir, op, *attrs);
+                let places = crate::access::places(&ir.store, range.len(), attrs);
+                let operands = range.map(|i| ir.operand(op, i));
+                self.access(&places.unwrap_or_default(), operands);
             }
             Step::Attr(index) => self.declared_attr(op, spec, *index),
             Step::Successor(index) => match spec.successors[*index].variadic {

@@ -1,6 +1,5 @@
 //! What a nest needs of an earlier one.
 
-use super::domain::is_same;
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::{Affine, are_within};
 use cotan_dialects::r#loop::{Given, Kind, Nest};
@@ -93,7 +92,8 @@ fn uses(ir: &Ir, op: Op) -> impl Iterator<Item = (Op, Value)> + '_ {
 
 /// The number that a nest puts where the body of another one reads, if both is in the same turn.
 fn read_at_once(ir: &Ir, [first, second]: [Op; 2], read: Op, is_turned: bool) -> Option<Value> {
-    let Index { source, indices, .. } = ir.get(read)?;
+    let index: Index = ir.get(read)?;
+    let (source, indices) = (index.source, index.access().places_within(ir));
     let (nest, reader): (Nest, Nest) = (ir.get(first)?, ir.get(second)?);
     let result = nest.results.iter(ir).position(|result| result == source)?;
     let Given { value, at } = nest.turn(ir)?.puts.into_iter().nth(result)?;
@@ -108,14 +108,13 @@ fn read_at_once(ir: &Ir, [first, second]: [Op; 2], read: Op, is_turned: bool) ->
         let place = own[..loops].iter().position(|&arg| arg == index);
         place.map_or(index, |place| others[place])
     };
-    let mut places = at.iter().zip(indices.iter(ir));
-    let is_there = |(&at, index): (&Value, Value)| {
-        let index =
-            Affine::of(ir, index).substitute(|index| match is_turned && index == others[0] {
-                true => turned(ir, &reader, index),
-                false => Some(Affine::index(index)),
-            });
-        index.is_some_and(|index| is_same(&Affine::of(ir, at).renamed(in_reader), &index))
+    let mut places = at.iter().zip(&indices);
+    let is_there = |(&at, index): (&Value, &Affine<Value>)| {
+        let index = index.substitute(|index| match is_turned && index == others[0] {
+            true => turned(ir, &reader, index),
+            false => Some(Affine::index(index)),
+        });
+        index.is_some_and(|index| Affine::of(ir, at).renamed(in_reader).is_same(&index))
     };
     places.all(is_there).then_some(value)
 }

@@ -26,8 +26,9 @@ impl Domain {
 
     /// Whether it is known to be the same as another one.
     pub fn is(&self, other: &Self) -> bool {
-        let same = |(a, b): (&(_, _), &(_, _))| is_same(&a.0, &b.0) && is_same(&a.1, &b.1);
-        self.bounds.len() == other.bounds.len() && self.bounds.iter().zip(&other.bounds).all(same)
+        let mut pairs = self.bounds.iter().zip(&other.bounds);
+        self.bounds.len() == other.bounds.len()
+            && pairs.all(|(a, b)| a.0.is_same(&b.0) && a.1.is_same(&b.1))
     }
 
     /// Whether it is all indices of some sizes.
@@ -50,11 +51,6 @@ impl Domain {
         });
         format!("[{}]", loops.collect::<Vec<String>>().join(", "))
     }
-}
-
-/// Whether two indices are known to be the same.
-pub fn is_same(a: &Affine<Value>, b: &Affine<Value>) -> bool {
-    a == b || a.minus(b).is_some_and(|rest| rest.as_constant() == Some(0))
 }
 
 /// What may be done with the turns of two loops that became one.

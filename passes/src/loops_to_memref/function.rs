@@ -208,11 +208,12 @@ impl Lower<'_> {
     }
 
     /// An element of an array; 0 out of range.
-    fn element(&mut self, Index { source, indices, result }: Index) {
+    fn element(&mut self, index: Index) {
+        let Index { source, result, .. } = index;
         let Shape { sizes, element } = self.shape(source);
-        let at: Vec<Value> = indices.iter(self.ir).collect();
-        let test = self.test(&sizes, &at);
-        let at: Vec<Value> = at.into_iter().map(|at| self.value(at)).collect();
+        let places = index.access().places(self.ir);
+        let at: Vec<Value> = places.iter().map(|place| self.place(place)).collect();
+        let test = self.test(&sizes, &places, &at);
         let buffer = self.value(source);
         let load = |lower: &mut Self| {
             let place = lower.offset(&sizes, &at);

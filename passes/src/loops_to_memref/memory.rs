@@ -4,7 +4,8 @@ use super::refused::is_array;
 use crate::floating_point::FloatingPoint;
 use crate::lanes::TURNS;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Muli};
-use cotan_dialects::array::{Reshape, are_within};
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::array::{Reshape, index_of_size};
 use cotan_dialects::control::While;
 use cotan_dialects::eval::filled;
 use cotan_dialects::func::Func;
@@ -204,14 +205,32 @@ impl<'a> Lower<'a> {
         Store::build(&mut self.b(), loc, value, buffer, &[at]);
     }
 
-    /// Whether indices, values of the program, are in range; nothing if they are known to be.
-    pub fn test(&mut self, sizes: &[Poly], indices: &[Value]) -> Option<Value> {
+    /// An index of the program.
+    pub fn place(&mut self, place: &Affine<Value>) -> Value {
+        let place_here = place.renamed(|index| self.value(index));
+        let sizes = place.sizes().filter(|size| size.as_constant().is_none());
+        let sizes: Vec<(&Poly, Value)> = sizes.map(|size| (size, self.size(size))).collect();
+        let known = |size: &Poly| sizes.iter().find(|known| known.0 == size).map(|known| known.1);
+        let loc = self.loc;
+        place_here.value_with(&mut self.b(), loc, &mut |b, size| {
+            known(size).unwrap_or_else(|| index_of_size(b, loc, size))
+        })
+    }
+
+    /// Whether indices, which are `at` here, are in range; nothing if they are known to be.
+    pub fn test(
+        &mut self,
+        sizes: &[Poly],
+        places: &[Affine<Value>],
+        at: &[Value],
+    ) -> Option<Value> {
         let (loc, mut test) = (self.loc, None);
-        for (&index, size) in indices.iter().zip(sizes) {
-            if are_within(self.ir, &[index], std::slice::from_ref(size)) {
+        for ((place, &index), size) in places.iter().zip(at).zip(sizes) {
+            let is_known = place.expanded(self.ir).is_some_and(|it| it.is_within(self.ir, size));
+            if is_known {
                 continue;
             }
-            let (index, size) = (self.value(index), self.size(size));
+            let size = self.size(size);
             let b = &mut self.b();
             // What is negative is very large without a sign.
             let next = Cmpi::value(b, loc, CmpiPredicate::Ult, index, size);

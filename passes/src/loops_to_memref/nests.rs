@@ -4,6 +4,7 @@ use super::memory::Lower;
 use super::refused::is_array;
 use crate::floating_point::FloatingPoint;
 use cotan_dialects::arith::Addi;
+use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Given, Kind, Monoid, Nest, Turn};
 use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
@@ -151,11 +152,12 @@ impl Lower<'_> {
     /// Puts what a turn gives at its place, or combines it with what is there, if that is in range.
     fn write(&mut self, given: &Given, target: &Target, monoid: Option<Monoid>) {
         let Target { buffer, sizes } = target;
-        let test = self.test(sizes, &given.at);
+        let places: Vec<_> = given.at.iter().map(|&at| Affine::index(at)).collect();
+        let at: Vec<Value> = given.at.iter().map(|&at| self.value(at)).collect();
+        let test = self.test(sizes, &places, &at);
         let value = self.value(given.value);
         let is_row = is_array(self.ir, given.value);
         self.when(test, |lower| {
-            let at: Vec<Value> = given.at.iter().map(|&at| lower.value(at)).collect();
             let place = lower.offset(sizes, &at);
             if !is_row {
                 return lower.combine(value, *buffer, place, monoid);

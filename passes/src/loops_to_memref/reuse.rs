@@ -2,6 +2,7 @@
 
 use super::memory::Lower;
 use cotan_dialects::array::Index;
+use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Given, Nest};
 use cotan_ir::{Op, Value};
 
@@ -32,10 +33,13 @@ impl Lower<'_> {
     fn read_only_at(&self, op: Op, like: Value, given: &Given, taken: &[Value]) -> Option<Value> {
         let ir = &*self.ir;
         let is_there = |user: Op, array: Value| match ir.get::<Index>(user) {
-            Some(Index { source, indices, .. }) => {
-                source == array
+            Some(index) => {
+                let places = index.access().places_within(ir);
+                let mut pairs = places.iter().zip(&given.at);
+                index.source == array
                     && ir.is_within(user, op)
-                    && indices.iter(ir).eq(given.at.iter().copied())
+                    && places.len() == given.at.len()
+                    && pairs.all(|(place, &at)| place.is_same(&Affine::of(ir, at)))
             }
             None => false,
         };

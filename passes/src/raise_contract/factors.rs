@@ -148,10 +148,11 @@ impl Reader<'_> {
     ) -> Option<()> {
         let ir = self.ir;
         let op = ir.def_op(value)?;
-        if let Some(Index { source, indices, .. }) = ir.get(op) {
-            let mut place = self.indices(indices.iter(ir))?;
+        if let Some(index) = ir.get::<Index>(op) {
+            let places = index.access().places(ir);
+            let mut place = places.iter().map(|it| self.place(it)).collect::<Option<Vec<_>>>()?;
             place.extend_from_slice(at);
-            return self.product(source, place, false, depth);
+            return self.product(index.source, place, false, depth);
         }
         if !exact {
             // Out of range is 0, whatever that would be made of.
@@ -226,6 +227,11 @@ impl Reader<'_> {
 
     fn indices(&self, values: impl Iterator<Item = Value>) -> Option<Vec<Affine<usize>>> {
         values.map(|value| self.index(value)).collect()
+    }
+
+    /// An index by loop indices.
+    fn place(&self, place: &Affine<Value>) -> Option<Affine<usize>> {
+        place.substitute(|index| self.index(index)).filter(Affine::has_expr)
     }
 
     /// An index as a sum of loop indices times integers.

@@ -9,6 +9,16 @@ use cotan_ir::{Builder, Loc, Type, Value};
 impl Affine<Value> {
     /// As a value.
     pub fn value(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
+        self.value_with(b, loc, &mut |b, size| index_of_size(b, loc, size))
+    }
+
+    /// As a value, where `size` makes polynomials.
+    pub fn value_with(
+        &self,
+        b: &mut Builder<'_>,
+        loc: Loc,
+        size: &mut dyn FnMut(&mut Builder<'_>, &Poly) -> Value,
+    ) -> Value {
         let mut sum = None;
         // What is taken away comes behind something that it is taken from, if there is anything.
         let (minus, plus): (Vec<_>, Vec<_>) =
@@ -17,18 +27,18 @@ impl Affine<Value> {
             let term = match times.as_constant() {
                 Some(1) => *index,
                 _ => {
-                    let times = index_of_size(b, loc, times);
+                    let times = size(b, times);
                     Muli::value(b, loc, *index, times)
                 }
             };
             sum = Some(sum.map_or(term, |sum| Addi::value(b, loc, sum, term)));
         }
-        let rest = (self.rest.as_constant() != Some(0)).then(|| index_of_size(b, loc, &self.rest));
+        let rest = (self.rest.as_constant() != Some(0)).then(|| size(b, &self.rest));
         let sum = match (sum, rest) {
             (Some(sum), Some(rest)) => Some(Addi::value(b, loc, sum, rest)),
             (sum, rest) => sum.or(rest),
         };
-        let sum = sum.unwrap_or_else(|| index_of_size(b, loc, &Poly::default()));
+        let sum = sum.unwrap_or_else(|| size(b, &Poly::default()));
         minus.into_iter().fold(sum, |sum, (index, _)| Subi::value(b, loc, sum, *index))
     }
 }

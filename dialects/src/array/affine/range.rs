@@ -38,3 +38,9 @@ pub fn are_within(ir: &Ir, indices: &[Value], sizes: &[Poly]) -> bool {
     let within = |(&index, size)| Affine::of(ir, index).is_within(ir, size);
     indices.len() == sizes.len() && indices.iter().zip(sizes).all(within)
 }
+
+/// As [`are_within`], of affine forms.
+pub fn are_all_within(ir: &Ir, places: &[Affine<Value>], sizes: &[Poly]) -> bool {
+    let mut pairs = places.iter().zip(sizes);
+    places.len() == sizes.len() && pairs.all(|(place, size)| place.is_within(ir, size))
+}

@@ -7,12 +7,17 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Value};
 
 /// How many sums and products are looked through for one index.
-const LOOKS: usize = 256;
+const LOOKS: usize = 64;
 
 impl Affine<Value> {
     /// What is known of an index: it is one itself, at the worst.
     pub fn of(ir: &Ir, index: Value) -> Self {
         read(ir, index, &|index| Some(Self::index(index))).unwrap_or_else(|| Self::index(index))
+    }
+
+    /// By what its indices are made of; nothing if a coefficient leaves 64 bits.
+    pub fn expanded(&self, ir: &Ir) -> Option<Self> {
+        self.substitute(|index| Some(Self::of(ir, index)))
     }
 }
 

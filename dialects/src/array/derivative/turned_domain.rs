@@ -1,5 +1,6 @@
 //! Builds and maps of a linear program, turned around.
 
+use super::super::affine::Affine;
 use super::super::{Accumulate, AddAt, Index, Sum, Yield};
 use super::domain::{discard, leading, over_domain};
 use crate::acc;
@@ -13,7 +14,7 @@ struct Part {
     target: Value,
     /// Where it is added: at indices that do not depend on the place of the body, and then at the
     /// place of the body in these dimensions of the domain. Along the others it is summed.
-    at: Vec<Value>,
+    at: Vec<Affine<Value>>,
     dims: Vec<usize>,
     value: Value,
 }
@@ -175,10 +176,9 @@ impl Turned {
             if t.ir().is_erased(op) {
                 continue;
             }
-            let Some(AddAt { target: before, indices, value, result }) = t.ir().get(op) else {
-                continue;
-            };
-            let indices: Vec<Value> = indices.iter(t.ir()).collect();
+            let Some(add) = t.ir().get::<AddAt>(op) else { continue };
+            let AddAt { target: before, value, result, .. } = add;
+            let indices = add.access().places_within(t.ir());
             let Some((at, dims)) = self.place(t.ir(), lane.target, &indices) else { continue };
             let is_everywhere = dims.len() == self.domain.len();
             let is_number = rank(t.ir(), value) == 0;
@@ -198,13 +198,20 @@ impl Turned {
 
     /// The place of indices into the cotangent of a value: those that do not depend on the place of
     /// the body, and then dimensions of the domain, in their order.
-    fn place(&self, ir: &Ir, target: Value, at: &[Value]) -> Option<(Vec<Value>, Vec<usize>)> {
-        let is_outside = |at: &Value| ir.def_block(*at) != Some(self.block);
+    fn place(
+        &self,
+        ir: &Ir,
+        target: Value,
+        at: &[Affine<Value>],
+    ) -> Option<(Vec<Affine<Value>>, Vec<usize>)> {
+        let is_outside = |at: &Affine<Value>| {
+            at.terms().iter().all(|(index, _)| ir.def_block(*index) != Some(self.block))
+        };
         let first = at.iter().position(|at| !is_outside(at)).unwrap_or(at.len());
         let shape = Shape::of(&ir.store, ir.ty(target))?;
         let mut dims: Vec<usize> = Vec::new();
         for (at, size) in at[first..].iter().zip(&shape.sizes[first..]) {
-            let dim = self.indices.iter().position(|index| index == at)?;
+            let dim = self.indices.iter().position(|&index| at.as_index() == Some(index))?;
             if self.domain[dim] != *size || dims.last().is_some_and(|&last| last >= dim) {
                 return None;
             }
@@ -319,7 +326,7 @@ impl Turned {
         }
         let (sums, values) = values.split_at(places.len());
         for ((target, at), &value) in places.into_iter().zip(sums) {
-            t.add_at(target, &at, value);
+            add_at(t, target, &at, value);
         }
         kept.add(t, values);
     }
@@ -354,9 +361,15 @@ impl Kept {
             let whole = made[place.expect("each value is given")];
             let summed = (0..self.dims).rev().filter(|dim| !dims.contains(dim));
             let sum = summed.fold(whole, |sum, dim| Sum::value(t.builder, t.loc, sum, dim as i64));
-            t.add_at(target, &at, sum);
+            add_at(t, target, &at, sum);
         }
     }
+}
+
+/// Adds to the cotangent of a value.
+fn add_at(t: &mut Transposer<'_, '_>, target: Value, at: &[Affine<Value>], value: Value) {
+    let at: Vec<Value> = at.iter().map(|at| at.value(t.builder, t.loc)).collect();
+    t.add_at(target, &at, value);
 }
 
 /// The type of an array of such values over a domain.

@@ -193,9 +193,9 @@ fn gather_turned(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 #[rule]
 fn gather_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let parts = Parts::of(rw, op)?;
-    let Index { source, indices, .. } = rw.def_as(parts.source)?;
-    let at: Vec<Value> = indices.iter(rw).collect();
-    parts.change(rw, op, source, &[at, parts.given.clone()].concat())
+    let (index, loc): (Index, _) = (rw.def_as(parts.source)?, rw.rule_loc());
+    let at = index.access().values(rw, loc);
+    parts.change(rw, op, index.source, &[at, parts.given.clone()].concat())
 }
 
 /// What is gathered from an array in another order of dimensions is gathered from the array at indices

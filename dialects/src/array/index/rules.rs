@@ -8,18 +8,20 @@ mod stack;
 mod update;
 
 use super::Index;
-use crate::arith::{IndexCast, Sitofp, Subi};
-use crate::array::affine::{are_within, index_of_size};
+use crate::arith::{IndexCast, Sitofp};
+use crate::array::access::Given;
+use crate::array::affine::{Affine, are_all_within};
 use crate::array::known::KEEP_ZEROS;
+use crate::array::rules::folded::FOLD_INTO_ACCESS;
 use crate::array::{Iota, Replicate, Transpose, transpose};
 use crate::eval::Number;
-use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Ir, Op, Shape, Type, Value};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[
     &KEEP_ZEROS,
+    &FOLD_INTO_ACCESS,
     &INDEX_NOTHING,
     &INDEX_OF_INDEX,
     &INDEX_OF_COPIES,
@@ -35,9 +37,9 @@ pub const ALL: &[&Rule] = &[
 ];
 
 /// What an operation reads, and where.
-fn parts(ir: &Ir, op: Op) -> Option<(Value, Vec<Value>)> {
-    let Index { source, indices, .. } = ir.get(op)?;
-    Some((source, indices.iter(ir).collect()))
+fn parts(ir: &Ir, op: Op) -> Option<(Value, Vec<Affine<Value>>)> {
+    let index: Index = ir.get(op)?;
+    Some((index.source, index.access().places_within(ir)))
 }
 
 fn shape(ir: &Ir, value: Value) -> Option<Shape> {
@@ -45,23 +47,13 @@ fn shape(ir: &Ir, value: Value) -> Option<Shape> {
 }
 
 /// Makes the operation read something else.
-fn read(rw: &mut Rewriter<'_>, op: Op, source: Value, indices: &[Value]) -> Option<()> {
+fn read(rw: &mut Rewriter<'_>, op: Op, source: Value, indices: &[Affine<Value>]) -> Option<()> {
     if indices.is_empty() {
         return rw.replace_op(op, &[source]);
     }
-    let operands: Vec<Value> = [&[source], indices].concat();
-    rw.set_operands(op, &operands);
+    let given = Given::of(rw.store_mut(), indices)?;
+    given.set(rw, op, [&[source], &[]]);
     Some(())
-}
-
-/// An index less a number.
-fn moved(rw: &mut Rewriter<'_>, index: Value, by: &Poly) -> Value {
-    if by.as_constant() == Some(0) {
-        return index;
-    }
-    let loc = rw.rule_loc();
-    let by = index_of_size(rw, loc, by);
-    Subi::value(rw, loc, index, by)
 }
 
 /// At no index stands all of the array.
@@ -150,10 +142,10 @@ fn index_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     if axis < indices.len() {
         let size = shape(rw, copies)?.sizes.get(axis)?.clone();
         let index = indices.remove(axis);
-        return are_within(rw, &[index], &[size]).then(|| read(rw, op, operand, &indices))?;
+        return index.is_within(rw, &size).then(|| read(rw, op, operand, &indices))?;
     }
     let (loc, ty) = (rw.rule_loc(), rw.ty(rw.result(op, 0)));
-    let at = Index::value(rw, loc, operand, &indices);
+    let at = Index::of(rw, loc, operand, &indices)?;
     let value = Replicate::value(rw, loc, at, (axis - indices.len()) as i64, ty);
     rw.replace_op(op, &[value])
 }
@@ -192,11 +184,12 @@ fn index_of_iota(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (iota, indices) = parts(rw, op)?;
     let Iota { axis, .. } = rw.def_as(iota)?;
     let shape = shape(rw, iota)?;
-    let index = *indices.get(usize::try_from(axis).ok()?)?;
-    if indices.len() < shape.rank() || !are_within(rw, &indices, &shape.sizes) {
+    let axis = usize::try_from(axis).ok()?;
+    if indices.len() < shape.rank() || !are_all_within(rw, &indices, &shape.sizes) {
         return None;
     }
     let loc = rw.rule_loc();
+    let index = rw.get::<Index>(op)?.access().places(rw).get(axis)?.value(rw, loc);
     let value = match (shape.element, Number::of(&rw.store, shape.element)?) {
         (Type::INDEX, _) => index,
         (element, Number::Int(_)) => IndexCast::value(rw, loc, index, element),
@@ -234,6 +227,6 @@ fn index_of_transpose(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     let from = transpose::inverse(&order);
-    let indices: Vec<Value> = from.into_iter().map(|to| indices[to]).collect();
+    let indices: Vec<_> = from.into_iter().map(|to| indices[to].clone()).collect();
     read(rw, op, operand, &indices)
 }

@@ -2,6 +2,7 @@
 
 use super::keep::{block, erase_unused, given, needed};
 use crate::acc;
+use crate::array::affine::Affine;
 use crate::array::{Accumulate, AddAt, Build, zero};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, Type, Value};
@@ -101,9 +102,11 @@ pub(in crate::array) fn added_in_its_place(
     let mut stays = vec![true; given.len()];
     let mut moved = Vec::new();
     for lane in operands.len()..lanes {
-        let Some(AddAt { target, indices, value, .. }) = rw.def_as(given[lane]) else { continue };
+        let Some(add) = rw.def_as::<AddAt>(given[lane]) else { continue };
+        let (target, value, places) = (add.target, add.value, add.access().places(rw));
         let arg = rw.arg(block, rank + lane);
-        let is_in_place = target == arg && indices.iter(rw).eq(rw.args(block).take(rank));
+        let is_in_place = target == arg
+            && places.iter().map(Affine::as_index).eq(rw.args(block).take(rank).map(Some));
         let shape = acc::shape(&rw.store, rw.ty(arg))?;
         if is_in_place && shape.sizes.starts_with(accumulate.sizes(rw)) {
             stays[lane] = false;

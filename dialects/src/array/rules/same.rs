@@ -1,8 +1,8 @@
 //! Bodies that give elements as they are.
 
 use super::keep::{block, given};
+use crate::array::affine::Affine;
 use crate::array::{Build, Index, Map};
-use cotan_ir::Value;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 
 /// A body that gives the element of an array as it is gives the array.
@@ -59,9 +59,9 @@ pub(in crate::array) fn built_as_it_is(rw: &mut Rewriter<'_>, build: View<Build>
     let block = block(rw, build.op)?;
     let mut found = Vec::new();
     for (result, given) in results.iter(rw).zip(given(rw, build.op)?) {
-        let Some(Index { source, indices, .. }) = rw.def_as(given) else { continue };
-        let args: Vec<Value> = rw.args(block).collect();
-        let is_same = indices.iter(rw).eq(args.iter().copied())
+        let Some(index) = rw.def_as::<Index>(given) else { continue };
+        let (source, places) = (index.source, index.access().places(rw));
+        let is_same = places.iter().map(Affine::as_index).eq(rw.args(block).map(Some))
             && rw.ty(source) == rw.ty(result)
             && super::keep::is_outside(rw, build.op, source);
         if is_same && !rw.is_unused(result) {

@@ -2,16 +2,21 @@
 
 use super::Update;
 use crate::array::Index;
+use crate::array::affine::Affine;
 use crate::array::known::FOLD_ARRAYS;
+use crate::array::rules::folded::FOLD_INTO_ACCESS;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Value};
 
 /// All of them.
-pub const ALL: &[&Rule] = &[&FOLD_ARRAYS, &UPDATE_AGAIN, &UPDATE_NOTHING];
+pub const ALL: &[&Rule] = &[&FOLD_ARRAYS, &FOLD_INTO_ACCESS, &UPDATE_AGAIN, &UPDATE_NOTHING];
 
-fn places(ir: &Ir, op: Op) -> Option<Vec<Value>> {
-    let Update { indices, .. } = ir.get(op)?;
-    Some(indices.iter(ir).collect())
+fn places(ir: &Ir, op: Op) -> Option<Vec<Affine<Value>>> {
+    Some(ir.get::<Update>(op)?.access().places_within(ir))
+}
+
+fn are_same(one: &[Affine<Value>], other: &[Affine<Value>]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.is_same(other))
 }
 
 /// What is replaced by something else at once was never there.
@@ -35,7 +40,7 @@ fn update_again(rw: &mut Rewriter<'_>, update: View<Update>) -> Option<()> {
     let Update { source, .. } = *update;
     let first = rw.def_op(source)?;
     let Update { source: before, .. } = rw.get(first)?;
-    if places(rw, first)? != places(rw, update.op)? {
+    if !are_same(&places(rw, first)?, &places(rw, update.op)?) {
         return None;
     }
     rw.set_operand(update.op, 0, before);
@@ -60,7 +65,8 @@ fn update_again(rw: &mut Rewriter<'_>, update: View<Update>) -> Option<()> {
 #[rule]
 fn update_nothing(rw: &mut Rewriter<'_>, update: View<Update>) -> Option<()> {
     let Update { source, value, .. } = *update;
-    let Index { source: read, indices, .. } = rw.def_as(value)?;
-    let is_there = read == source && indices.iter(rw).eq(places(rw, update.op)?);
+    let index: Index = rw.def_as(value)?;
+    let (read, wanted) = (index.access().places_within(rw), places(rw, update.op)?);
+    let is_there = index.source == source && are_same(&read, &wanted);
     is_there.then(|| rw.replace_op(update.op, &[source])).flatten()
 }

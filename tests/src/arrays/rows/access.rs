@@ -33,9 +33,9 @@ fn build(writer: &mut Writer<'_, '_>) -> Option<()> {
 fn index(writer: &mut Writer<'_, '_>) -> Option<()> {
     let (source, shape) = writer.array(|_| true)?;
     let count = shape.rank() - writer.choices.below(shape.rank() + 1) / 2;
-    let indices = writer.indices(count);
+    let (indices, attrs) = writer.places(count);
     let operands = [&[source][..], &indices].concat();
-    let parts = Parts { operands: &operands, ..Parts::default() };
+    let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
     writer.make("array.index", &parts, &[Ty::Array(shape.inner(count))]);
     Some(())
 }
@@ -72,10 +72,10 @@ fn scatter(writer: &mut Writer<'_, '_>) -> Option<()> {
 fn update(writer: &mut Writer<'_, '_>) -> Option<()> {
     let (source, shape) = writer.array(|_| true)?;
     let count = writer.choices.below(shape.rank() + 1);
-    let indices = writer.indices(count);
+    let (indices, attrs) = writer.places(count);
     let value = writer.value(&Ty::Array(shape.inner(count)));
     let operands = [&[source][..], &indices, &[value]].concat();
-    let parts = Parts { operands: &operands, ..Parts::default() };
+    let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
     writer.make("array.update", &parts, &[Ty::Array(shape)]);
     Some(())
 }
@@ -83,10 +83,10 @@ fn update(writer: &mut Writer<'_, '_>) -> Option<()> {
 fn add_at(writer: &mut Writer<'_, '_>) -> Option<()> {
     let (target, shape) = writer.array(|_| true)?;
     let count = writer.choices.below(shape.rank() + 1);
-    let indices = writer.indices(count);
+    let (indices, attrs) = writer.places(count);
     let value = writer.value(&Ty::Array(shape.inner(count)));
     let operands = [&[target][..], &indices, &[value]].concat();
-    let parts = Parts { operands: &operands, ..Parts::default() };
+    let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
     writer.make("array.add_at", &parts, &[Ty::Array(shape)]);
     Some(())
 }
@@ -128,10 +128,10 @@ fn added_to(writer: &mut Writer<'_, '_>, accumulator: &Known) -> Known {
     let Ty::Accumulator(shape) = last.ty.clone() else { return last };
     for _ in 0..writer.choices.below(3) {
         let count = shape.rank() - writer.choices.below(shape.rank() + 1) / 2;
-        let indices = writer.indices(count);
+        let (indices, attrs) = writer.places(count);
         let value = writer.latest(&Ty::Array(shape.inner(count)));
         let operands = [&[last][..], &indices, &[value]].concat();
-        let parts = Parts { operands: &operands, ..Parts::default() };
+        let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
         last = writer.make_one("array.add_at", &parts, &Ty::Accumulator(shape.clone()));
     }
     last

@@ -1,11 +1,11 @@
 //! Elements of what a body computes.
 
 use super::{parts, read, shape};
-use crate::array::affine::are_within;
-use crate::array::{Build, Gather, region};
+use crate::array::affine::{Affine, are_all_within};
+use crate::array::{Build, Gather, Index, region};
 use crate::verify::body;
-use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, rule};
+use cotan_ir::{Op, Value};
 
 /// An element that a body computes, of an array of which nothing else is used, at an index that is
 /// known to be in range, is computed alone; one that is not computed at all is there at once.
@@ -59,12 +59,18 @@ pub fn index_of_body(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let is_alone = rw.block_of(made) == rw.block_of(op)
         && rw.result_count(made) == 1
         && rw.has_one_use(source);
-    if !(is_alone || region::is_free(rw, inner)) || !are_within(rw, leading, &sizes[..taken]) {
+    if !(is_alone || region::is_free(rw, inner)) || !are_all_within(rw, leading, &sizes[..taken]) {
         return None;
     }
-    let given = region::inline(rw, inner, leading)?;
+    let loc = rw.rule_loc();
+    let leading = rw.get::<Index>(op)?.access().places(rw).into_iter().take(taken);
+    let leading: Vec<Value> = leading.map(|place| place.value(rw, loc)).collect();
+    let given = region::inline(rw, inner, &leading)?;
     match read_from {
-        Some(source) => read(rw, op, source, &[&given, behind].concat()),
+        Some(source) => {
+            let given: Vec<_> = given.into_iter().map(Affine::index).collect();
+            read(rw, op, source, &[&given, behind].concat())
+        }
         None => read(rw, op, *given.get(place)?, behind),
     }
 }

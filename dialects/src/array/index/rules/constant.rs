@@ -2,7 +2,7 @@
 
 use super::parts;
 use crate::arith::{Constant, LARGEST};
-use crate::array::affine::constant;
+use crate::array::affine::Affine;
 use crate::array::index_space;
 use crate::eval::{attr_of, datum_of};
 use cotan_ir::Op;
@@ -34,7 +34,7 @@ pub fn index_of_constant(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (source, indices) = parts(rw, op)?;
     let ty = rw.ty(rw.result(op, 0));
     let Constant { value, .. } = rw.def_as(source)?;
-    let at = indices.iter().map(|&index| constant(rw, index)).collect::<Option<Vec<_>>>()?;
+    let at = indices.iter().map(Affine::as_constant).collect::<Option<Vec<_>>>()?;
     let datum = datum_of(&rw.store, value, LARGEST)?;
     let element = index_space::part(datum.shape()?, datum.words(), &at);
     let value = attr_of(rw.store_mut(), ty, &element)?;

@@ -1,8 +1,8 @@
 //! Elements of shifted arrays.
 
-use super::{moved, parts, read, shape};
+use super::{parts, read, shape};
 use crate::array::Shift;
-use crate::array::affine::are_within;
+use crate::array::affine::Affine;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, rule};
 
@@ -24,9 +24,7 @@ use cotan_ir::rewrite::{Rewriter, rule};
 /// ```mlir after
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
 ///   %r = array.build (%i: index) {
-///     %0 = arith.constant 1 : index
-///     %1 = arith.subi %i, %0 : index
-///     %v = array.index %x[%1] : tensor<?xf64, #cotan.dims<n>>
+///     %v = array.index %x[%i - 1] : tensor<?xf64, #cotan.dims<n>>
 ///     %w = math.sin %v : f64
 ///     array.yield %w : f64
 ///   } : tensor<?xf64, #cotan.dims<n>>
@@ -40,10 +38,10 @@ pub fn index_of_shift(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let axis = usize::try_from(axis).ok()?;
     let size = shape(rw, operand)?.sizes.get(axis)?.clone();
     let by = rw.store.as_dim(by)?.clone();
-    let index = *indices.get(axis)?;
-    if !are_within(rw, &[index], &[size]) {
+    let index = indices.get_mut(axis)?;
+    if !index.is_within(rw, &size) {
         return None;
     }
-    indices[axis] = moved(rw, index, &by);
+    *index = index.minus(&Affine::size(by))?;
     read(rw, op, operand, &indices)
 }

@@ -1,12 +1,10 @@
 //! Elements of parts of arrays.
 
 use super::{parts, read, shape};
-use crate::arith::Addi;
 use crate::array::Slice;
-use crate::array::affine::{are_within, index_of_size};
-use cotan_ir::dims::Poly;
+use crate::array::affine::{Affine, are_all_within};
+use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, rule};
-use cotan_ir::{Op, Value};
 
 /// What stands in a part at an index that is known to be in range stands further on in the array.
 ///
@@ -25,9 +23,7 @@ use cotan_ir::{Op, Value};
 /// ```mlir after
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n - 1>> {
 ///   %r = array.build (%i: index) {
-///     %0 = arith.constant 1 : index
-///     %1 = arith.addi %i, %0 : index
-///     %v = array.index %x[%1] : tensor<?xf64, #cotan.dims<n>>
+///     %v = array.index %x[%i + 1] : tensor<?xf64, #cotan.dims<n>>
 ///     %w = math.sin %v : f64
 ///     array.yield %w : f64
 ///   } : tensor<?xf64, #cotan.dims<n - 1>>
@@ -43,22 +39,12 @@ pub fn index_of_slice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let strided = strides.and_then(|strides| rw.store.as_i64_array(strides));
     let is_strided = strided.is_some_and(|strides| strides.iter().any(|&by| by != 1));
     let is_whole = shape(rw, operand)?.sizes[indices.len()..] == sizes[indices.len()..];
-    let is_known = are_within(rw, &indices, &sizes[..indices.len()]);
+    let is_known = are_all_within(rw, &indices, &sizes[..indices.len()]);
     if is_strided || !is_whole || !is_known {
         return None;
     }
     for (index, offset) in indices.iter_mut().zip(&offsets) {
-        *index = further(rw, *index, offset);
+        *index = index.plus(&Affine::size(offset.clone()))?;
     }
     read(rw, op, operand, &indices)
-}
-
-/// An index and a number more.
-fn further(rw: &mut Rewriter<'_>, index: Value, by: &Poly) -> Value {
-    if by.as_constant() == Some(0) {
-        return index;
-    }
-    let loc = rw.rule_loc();
-    let by = index_of_size(rw, loc, by);
-    Addi::value(rw, loc, index, by)
 }

@@ -1,10 +1,9 @@
 //! Elements of arrays put together.
 
-use super::{moved, parts, read, shape};
-use crate::array::affine::{Affine, constant};
+use super::{parts, read, shape};
+use crate::array::affine::Affine;
 use crate::array::{Concat, Stack};
 use cotan_ir::Op;
-use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, rule};
 
 /// What was stacked is at its place.
@@ -30,7 +29,7 @@ pub fn index_of_stack(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (stack, mut indices) = parts(rw, op)?;
     let Stack { operands, axis, .. } = rw.def_as(stack)?;
     let axis = usize::try_from(axis).ok().filter(|&axis| axis < indices.len())?;
-    let place = usize::try_from(constant(rw, indices.remove(axis))?).ok()?;
+    let place = usize::try_from(indices.remove(axis).as_constant()?).ok()?;
     let part = operands.iter(rw).nth(place)?;
     read(rw, op, part, &indices)
 }
@@ -54,14 +53,9 @@ pub fn index_of_stack(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 ///
 /// ```mlir after
 /// func.func @f(%x: tensor<2xf64>, %y: tensor<?xf64, #cotan.dims<n>>) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
-///   %one = arith.constant 1 : index
-///   %two = arith.constant 2 : index
-///   %r = array.index %x[%one] : tensor<2xf64>
+///   %r = array.index %x[1] : tensor<2xf64>
 ///   %s = array.build (%i: index) {
-///     %j = arith.addi %i, %two : index
-///     %0 = arith.constant 2 : index
-///     %1 = arith.subi %j, %0 : index
-///     %v = array.index %y[%1] : tensor<?xf64, #cotan.dims<n>>
+///     %v = array.index %y[%i] : tensor<?xf64, #cotan.dims<n>>
 ///     array.yield %v : f64
 ///   } : tensor<?xf64, #cotan.dims<n>>
 ///   return %r, %s : f64, tensor<?xf64, #cotan.dims<n>>
@@ -72,16 +66,13 @@ pub fn index_of_part(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (whole, mut indices) = parts(rw, op)?;
     let Concat { operands, axis, .. } = rw.def_as(whole)?;
     let axis = usize::try_from(axis).ok()?;
-    let mut at = Affine::of(rw, *indices.get(axis)?);
-    let mut first = Poly::default();
     for operand in operands.iter(rw).collect::<Vec<_>>() {
         let size = shape(rw, operand)?.sizes.get(axis)?.clone();
-        if at.is_within(rw, &size) {
-            indices[axis] = moved(rw, indices[axis], &first);
+        let index = indices.get_mut(axis)?;
+        if index.is_within(rw, &size) {
             return read(rw, op, operand, &indices);
         }
-        at = at.minus(&Affine::size(size.clone()))?;
-        first = first.add(&size)?;
+        *index = index.minus(&Affine::size(size))?;
     }
     None
 }

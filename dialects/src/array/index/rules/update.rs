@@ -2,9 +2,9 @@
 
 use super::{parts, read, shape};
 use crate::array::Update;
-use crate::array::affine::{are_within, constant};
+use crate::array::affine::are_all_within;
+use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, rule};
-use cotan_ir::{Op, Value};
 
 /// An element that was changed, if it is known that there is one, or one that is known to be another.
 ///
@@ -21,25 +21,23 @@ use cotan_ir::{Op, Value};
 ///
 /// ```mlir after
 /// func.func @f(%x: tensor<5xf64>, %v: f64) -> (f64, f64) {
-///   %three = arith.constant 3 : index
-///   %s = array.index %x[%three] : tensor<5xf64>
+///   %s = array.index %x[3] : tensor<5xf64>
 ///   return %v, %s : f64, f64
 /// }
 /// ```
 #[rule]
 pub fn index_of_update(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (changed, indices) = parts(rw, op)?;
-    let Update { source, indices: places, value, .. } = rw.def_as(changed)?;
-    let places: Vec<Value> = places.iter(rw).collect();
+    let update: Update = rw.def_as(changed)?;
+    let Update { source, value, .. } = update;
+    let places = update.access().places_within(rw);
     let shape = shape(rw, source)?;
-    if indices.starts_with(&places) {
-        let within = are_within(rw, &places, &shape.sizes[..places.len()]);
+    let mut pairs = indices.iter().zip(&places);
+    if indices.len() >= places.len() && pairs.all(|(one, other)| one.is_same(other)) {
+        let within = are_all_within(rw, &places, &shape.sizes[..places.len()]);
         return within.then(|| read(rw, op, value, &indices[places.len()..]))?;
     }
-    let differ = |(&one, &other)| {
-        let known = |index| constant(rw, index);
-        known(one).zip(known(other)).is_some_and(|(one, other)| one != other)
-    };
-    let is_other = indices.iter().zip(&places).any(differ);
+    let mut pairs = indices.iter().zip(&places);
+    let is_other = pairs.any(|(one, other)| one.differs(other));
     is_other.then(|| read(rw, op, source, &indices)).flatten()
 }

@@ -1,0 +1,172 @@
+//! Where operations read and write arrays: leading indices that are affine in values.
+
+use super::affine::Affine;
+use crate::eval::{Frame, Stop};
+use crate::interfaces::nests::Reader;
+use cotan_ir::access::{self, AccessAttrs, Place};
+use cotan_ir::assemble::Parts;
+use cotan_ir::constraints::DIMS;
+use cotan_ir::rewrite::Rewriter;
+use cotan_ir::spec::OpSpec;
+use cotan_ir::{Attr, Builder, Ir, Loc, Op, Operands, Store, Value};
+
+/// Longer sums are not made.
+const LONGEST: usize = 64;
+
+/// Leading indices, as an operation has them.
+#[derive(Clone, Copy, Debug)]
+pub struct Access {
+    /// What the indices are made of: the indices themselves, unless there is a map.
+    pub operands: Operands,
+    /// The map from operands to indices.
+    pub at: Option<Attr>,
+    /// The symbols of the map.
+    pub sizes: Option<Attr>,
+}
+
+impl Access {
+    fn attrs(&self) -> AccessAttrs {
+        AccessAttrs { at: self.at, sizes: self.sizes }
+    }
+
+    /// How many indices there are.
+    pub fn count(&self, ir: &Ir) -> usize {
+        access::index_count(&ir.store, self.operands.len(), self.at)
+    }
+
+    /// What is wrong with the map.
+    ///
+    /// # Errors
+    /// If it is none of an access.
+    pub fn check(&self, ir: &Ir) -> Result<(), String> {
+        let places = access::places(&ir.store, self.operands.len(), self.attrs());
+        places.map(|_| ()).ok_or_else(|| {
+            "has a map `at` that is no access: its results are sums of the operands, each one once \
+             and in order, times integers or `sizes`, and of an integer or one of `sizes`"
+                .to_owned()
+        })
+    }
+
+    /// The indices.
+    pub fn places(&self, ir: &Ir) -> Vec<Affine<Value>> {
+        let places = access::places(&ir.store, self.operands.len(), self.attrs());
+        let mut operands = self.operands.iter(ir);
+        let place = |Place { times, rest }: Place| {
+            let terms = operands.by_ref().take(times.len()).zip(times);
+            Affine::sum(terms, rest)
+        };
+        places.unwrap_or_default().into_iter().map(place).collect()
+    }
+
+    /// The indices, by what their operands are made of.
+    pub fn places_within(&self, ir: &Ir) -> Vec<Affine<Value>> {
+        let places = self.places(ir).into_iter();
+        places.map(|place| place.expanded(ir).unwrap_or(place)).collect()
+    }
+
+    /// The indices as values, which are made if they must be.
+    pub fn values(&self, b: &mut Builder<'_>, loc: Loc) -> Vec<Value> {
+        match self.at {
+            None => self.operands.iter(b).collect(),
+            Some(_) => self.places(b).iter().map(|place| place.value(b, loc)).collect(),
+        }
+    }
+
+    /// The values that indices are where they are nothing else but moved.
+    pub fn moved(&self, ir: &Ir) -> Vec<Value> {
+        let places = self.places(ir);
+        places.iter().filter_map(|place| Some(place.as_moved()?.0)).collect()
+    }
+
+    /// What the indices are.
+    ///
+    /// # Errors
+    /// If an operand is not known, or a dimension parameter.
+    pub fn evaluate(&self, frame: &Frame<'_, '_>, op: Op) -> Result<Vec<i64>, Stop> {
+        let ir = frame.ir();
+        let operands = frame.integers(op, self.operands.iter(ir))?;
+        let Some(map) = access::map(&ir.store, self.at) else { return Ok(operands.to_vec()) };
+        let sizes = self.sizes.and_then(|sizes| ir.store.as_dims(sizes)).unwrap_or_default();
+        let sizes = frame.dims(op, sizes)?;
+        let results = map.results.iter();
+        Ok(results.map(|result| result.eval_wrapping(&operands, &sizes).unwrap_or(0)).collect())
+    }
+
+    /// The indices in the program that is made.
+    pub fn pulled(&self, reader: &mut dyn Reader) -> Vec<Value> {
+        let (places, loc) = (self.places(reader.ir()), reader.loc());
+        let mut pulled = Vec::with_capacity(places.len());
+        for place in places {
+            let place = place.renamed(|index| reader.number(index));
+            pulled.push(place.value(&mut reader.builder(), loc));
+        }
+        pulled
+    }
+}
+
+/// Indices as an operation is given them.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The operands.
+    pub operands: Vec<Value>,
+    /// The attributes.
+    pub attrs: AccessAttrs,
+}
+
+impl Given {
+    /// These indices; nothing if a map cannot say them.
+    pub fn of(store: &mut Store, places: &[Affine<Value>]) -> Option<Self> {
+        let operands = places.iter().flat_map(Affine::terms).map(|term| term.0).collect();
+        let place = |place: &Affine<Value>| Place {
+            times: place.terms().iter().map(|term| term.1.clone()).collect(),
+            rest: place.rest().clone(),
+        };
+        let places: Vec<Place> = places.iter().map(place).collect();
+        let attrs = access::attrs(store, &places)?;
+        let given = Self { operands, attrs };
+        given.is_written(store).then_some(given)
+    }
+
+    /// Whether it is what an operation has.
+    pub fn is(&self, ir: &Ir, access: &Access) -> bool {
+        self.attrs == access.attrs() && access.operands.iter(ir).eq(self.operands.iter().copied())
+    }
+
+    /// Whether it can be written, which very long sums and products cannot.
+    fn is_written(&self, store: &Store) -> bool {
+        let sizes = self.attrs.sizes;
+        self.operands.len() <= LONGEST && sizes.is_none_or(|sizes| (DIMS.holds)(store, sizes))
+    }
+
+    /// Makes an operation with these indices between other operands.
+    pub fn build(
+        &self,
+        b: &mut Builder<'_>,
+        loc: Loc,
+        spec: &'static OpSpec,
+        [before, behind]: [&[Value]; 2],
+    ) -> Value {
+        let mut parts = Parts::new(spec);
+        parts.operands(before);
+        parts.operands(&self.operands);
+        if !behind.is_empty() {
+            parts.operands(behind);
+        }
+        for (name, value) in [("at", self.attrs.at), ("sizes", self.attrs.sizes)] {
+            if let Some(value) = value {
+                parts.attr(name, value);
+            }
+        }
+        let op = parts.build_inferred(b, loc);
+        b.result(op, 0)
+    }
+
+    /// Gives an operation these indices between other operands.
+    pub fn set(&self, rw: &mut Rewriter<'_>, op: Op, [before, behind]: [&[Value]; 2]) {
+        rw.set_operands(op, &[before, &self.operands, behind].concat());
+        for (name, value) in [("at", self.attrs.at), ("sizes", self.attrs.sizes)] {
+            let name = rw.store_mut().symbol(name);
+            rw.set_attr(op, name, value);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Arithmetic on indices that becomes part of an access.
+
+use crate::array::access::{Access, Given};
+use crate::array::{AddAt, Index, Update};
+use cotan_ir::rewrite::{Rewriter, rule};
+use cotan_ir::{Op, Value};
+
+/// Sums of indices, and products with integers and sizes, are said where an array is read or
+/// written. They wrap there as they did.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %j: index) -> (f64, f64, tensor<?xf64, #cotan.dims<n>>) {
+///   %one = arith.constant 1 : index
+///   %two = arith.constant 2 : index
+///   %n = array.dim n
+///   %twice = arith.muli %i, %two : index
+///   %k = arith.addi %twice, %one : index
+///   %a = array.index %x[%k] : tensor<?xf64, #cotan.dims<n>>
+///   %last = arith.subi %n, %one : index
+///   %l = arith.subi %last, %j : index
+///   %b = array.index %x[%l] : tensor<?xf64, #cotan.dims<n>>
+///   %y = array.add_at %x[%one], %a : tensor<?xf64, #cotan.dims<n>>, f64
+///   return %a, %b, %y : f64, f64, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %i: index, %j: index) -> (f64, f64, tensor<?xf64, #cotan.dims<n>>) {
+///   %a = array.index %x[2 * %i + 1] : tensor<?xf64, #cotan.dims<n>>
+///   %b = array.index %x[n - 1 - %j] : tensor<?xf64, #cotan.dims<n>>
+///   %y = array.add_at %x[1], %a : tensor<?xf64, #cotan.dims<n>>, f64
+///   return %a, %b, %y : f64, f64, tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn fold_into_access(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (access, behind) = access(rw, op)?;
+    let places = access.places_within(rw);
+    let given = Given::of(rw.store_mut(), &places)?;
+    if given.is(rw, &access) {
+        return None;
+    }
+    let array = rw.operand(op, 0);
+    let behind: Vec<Value> = behind.into_iter().collect();
+    given.set(rw, op, [&[array], &behind]);
+    Some(())
+}
+
+/// The access of an operation, and its operand behind that.
+fn access(rw: &Rewriter<'_>, op: Op) -> Option<(Access, Option<Value>)> {
+    if let Some(index) = rw.get::<Index>(op) {
+        return Some((index.access(), None));
+    }
+    if let Some(add) = rw.get::<AddAt>(op) {
+        return Some((add.access(), Some(add.value)));
+    }
+    let update = rw.get::<Update>(op)?;
+    Some((update.access(), Some(update.value)))
+}

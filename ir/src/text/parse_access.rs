@@ -1,0 +1,130 @@
+//! Reading affine accesses: `[%i + 1, 2 * %j, n - 1 - %k]`.
+
+use super::cursor::ParseResult;
+use super::lexer::{Kind, Token};
+use super::op_parser::OpParser;
+use crate::access::{self, Place};
+use crate::codes;
+use crate::dims::Poly;
+
+impl OpParser<'_, '_> {
+    /// Indices between commas up to `]`; the operands in them go on the stack of names.
+    pub(super) fn access(&mut self) -> ParseResult<Vec<Place>> {
+        let mut places = Vec::new();
+        if self.cursor.at(Kind::RightSquare) {
+            return Ok(places);
+        }
+        loop {
+            places.push(self.place()?);
+            if !self.cursor.eat(Kind::Comma) {
+                return Ok(places);
+            }
+        }
+    }
+
+    /// Sets the attributes that say which indices there are.
+    pub(super) fn set_access(
+        &mut self,
+        token: Token,
+        places: &[Place],
+        names: [&str; 2],
+    ) -> ParseResult<()> {
+        let Some(attrs) = access::attrs(&mut self.cursor.ir.store, places) else {
+            return Err(
+                self.no_access(token, "a number leaves 64 bits, or a value is multiplied by 0")
+            );
+        };
+        for (name, value) in names.into_iter().zip([attrs.at, attrs.sizes]) {
+            if let Some(value) = value {
+                self.set_attr(name, value);
+            }
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn no_access(&mut self, token: Token, why: &str) -> super::cursor::Failed {
+        let message = format!("this index is not affine: {why}");
+        self.cursor.error_at(token, &codes::BAD_ATTRIBUTE, message)
+    }
+
+    /// `2 * %i + n - 1`.
+    fn place(&mut self) -> ParseResult<Place> {
+        self.cursor.enter()?;
+        let place = self.place_sum();
+        self.cursor.leave();
+        place
+    }
+
+    fn place_sum(&mut self) -> ParseResult<Place> {
+        let mut sum = self.place_product()?;
+        loop {
+            let token = self.cursor.token();
+            let by = match token.kind {
+                Kind::Plus => 1,
+                Kind::Minus => -1,
+                _ => return Ok(sum),
+            };
+            self.cursor.bump();
+            let term = self.place_product()?;
+            let term = self.times(token, term, &Poly::constant(by))?;
+            sum.times.extend(term.times);
+            // In an affine map each operator is a level of nesting.
+            self.cursor.check_depth(token, 2 * sum.times.len() as u32 + 1)?;
+            sum.rest = self.cursor.bounded(token, sum.rest.add(&term.rest))?;
+        }
+    }
+
+    fn place_product(&mut self) -> ParseResult<Place> {
+        let mut product = self.place_factor()?;
+        while self.cursor.at(Kind::Star) {
+            let token = self.cursor.bump();
+            let factor = self.place_factor()?;
+            product = match (product.times.is_empty(), factor.times.is_empty()) {
+                (_, true) => self.times(token, product, &factor.rest)?,
+                (true, _) => self.times(token, factor, &product.rest)?,
+                _ => return Err(self.no_access(token, "both factors have values")),
+            };
+        }
+        Ok(product)
+    }
+
+    fn times(&mut self, token: Token, place: Place, by: &Poly) -> ParseResult<Place> {
+        let mut product = Place::default();
+        for times in &place.times {
+            let times = self.cursor.bounded(token, Poly::product([times, by]))?;
+            product.times.push(times);
+        }
+        product.rest = self.cursor.bounded(token, Poly::product([&place.rest, by]))?;
+        Ok(product)
+    }
+
+    fn place_factor(&mut self) -> ParseResult<Place> {
+        let token = self.cursor.token();
+        match token.kind {
+            Kind::Percent => {
+                let name = self.operand()?;
+                self.state.stacks.names.push(name);
+                Ok(Place::operand())
+            }
+            Kind::Minus => {
+                self.cursor.bump();
+                self.cursor.enter()?;
+                let factor = self.place_factor();
+                self.cursor.leave();
+                self.times(token, factor?, &Poly::constant(-1))
+            }
+            Kind::LeftParen => {
+                self.cursor.bump();
+                let place = self.place()?;
+                self.cursor.expect(Kind::RightParen, "`)`")?;
+                Ok(place)
+            }
+            Kind::Integer | Kind::Bare => {
+                let rest = self.cursor.poly_factor()?;
+                Ok(Place { times: Vec::new(), rest })
+            }
+            _ => Err(self.cursor.expected("an index such as `%i` or `2 * %i + n - 1`")),
+        }
+    }
+}
