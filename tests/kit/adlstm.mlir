@@ -14,33 +14,25 @@
 
 func.func @adlstm(%main: !main, %extra: !extra, %state: !state, %sequence: !sequence) -> f64 {
   %zero = arith.constant 0.0 : f64
-  %0 = arith.constant 0 : index
-  %1 = arith.constant 1 : index
-  %2 = arith.constant 2 : index
-  %3 = arith.constant 3 : index
-  %4 = arith.constant 4 : index
-  %5 = arith.constant 5 : index
-  %6 = arith.constant 6 : index
-  %7 = arith.constant 7 : index
-  %in_weight = array.index %extra[%0] : !extra
-  %out_weight = array.index %extra[%1] : !extra
-  %out_bias = array.index %extra[%2] : !extra
+  %in_weight = array.index %extra[0] : !extra
+  %out_weight = array.index %extra[1] : !extra
+  %out_bias = array.index %extra[2] : !extra
   %now = array.slice %sequence from [0, 0] : !sequence -> !shorter
   %then = array.slice %sequence from [1, 0] : !sequence -> !shorter
   %last, %total = array.fold %now, %then along 0 from %state, %zero
       (%s: !state, %sum: f64, %x: !row, %goal: !row) {
     %in = arith.mulf %x, %in_weight : !row
     %out, %s1 = array.fold %main, %s along 0 from %in (%v: !row, %w: !layer, %hc: !pair) {
-      %h = array.index %hc[%0] : !pair
-      %c = array.index %hc[%1] : !pair
-      %wf = array.index %w[%0] : !layer
-      %wi = array.index %w[%1] : !layer
-      %wo = array.index %w[%2] : !layer
-      %wc = array.index %w[%3] : !layer
-      %bf = array.index %w[%4] : !layer
-      %bi = array.index %w[%5] : !layer
-      %bo = array.index %w[%6] : !layer
-      %bc = array.index %w[%7] : !layer
+      %h = array.index %hc[0] : !pair
+      %c = array.index %hc[1] : !pair
+      %wf = array.index %w[0] : !layer
+      %wi = array.index %w[1] : !layer
+      %wo = array.index %w[2] : !layer
+      %wc = array.index %w[3] : !layer
+      %bf = array.index %w[4] : !layer
+      %bi = array.index %w[5] : !layer
+      %bo = array.index %w[6] : !layer
+      %bc = array.index %w[7] : !layer
       %f0 = arith.mulf %v, %wf : !row
       %f1 = arith.addf %f0, %bf : !row
       %f = special.sigmoid %f1 : !row

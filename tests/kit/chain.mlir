@@ -2,10 +2,8 @@
 !vector = tensor<?xf64, #cotan.dims<n>>
 
 func.func @chain(%x: !vector, %ab: tensor<2xf64>) -> f64 {
-  %zero = arith.constant 0 : index
-  %one = arith.constant 1 : index
-  %a = array.index %ab[%zero] : tensor<2xf64>
-  %b = array.index %ab[%one] : tensor<2xf64>
+  %a = array.index %ab[0] : tensor<2xf64>
+  %b = array.index %ab[1] : tensor<2xf64>
   %terms = array.map %x (%v: f64) {
     %av = arith.mulf %a, %v : f64
     %t = arith.addf %av, %b : f64

@@ -13,8 +13,8 @@
 func.func @gmm(%alphas: !alphas, %means: !means, %icf: !icf, %x: !points) -> f64 {
   %zero = arith.constant 0.0 : f64
   %half = arith.constant 0.5 : f64
-  %one = arith.constant 1 : index
   %two = arith.constant 2 : index
+  %last = array.dim 2 * d - 1
   %d = array.dim d
   %Q = array.build (%k: index, %i: index) {
     %q = array.index %icf[%k, %i] : !icf
@@ -36,16 +36,10 @@ func.func @gmm(%alphas: !alphas, %means: !means, %icf: !icf, %x: !points) -> f64
         %diagonal = arith.mulf %qj, %cj : f64
         %below = array.build (%i: index) {
           // icf[k, d + i (2 d - i - 1) / 2 + j - i - 1] is at row j and column i.
-          %d2 = arith.muli %two, %d : index
-          %t0 = arith.subi %d2, %i : index
-          %t1 = arith.subi %t0, %one : index
-          %t2 = arith.muli %i, %t1 : index
-          %t3 = arith.floordivsi %t2, %two : index
-          %t4 = arith.addi %d, %t3 : index
-          %t5 = arith.addi %t4, %j : index
-          %t6 = arith.subi %t5, %i : index
-          %at = arith.subi %t6, %one : index
-          %l = array.index %icf[%k, %at] : !icf
+          %t0 = arith.subi %last, %i : index
+          %t1 = arith.muli %i, %t0 : index
+          %t2 = arith.floordivsi %t1, %two : index
+          %l = array.index %icf[%k, %t2 + %j - %i + d - 1] : !icf
           %xi = array.index %x[%p, %i] : !points
           %mi = array.index %means[%k, %i] : !means
           %ci = arith.subf %xi, %mi : f64

@@ -7,8 +7,7 @@
 
 func.func @logreg(%X: !points, %y: !labels, %wb: !all) -> f64 {
   %w = array.slice %wb from [0] : !all -> !weights
-  %d = array.dim d
-  %bias = array.index %wb[%d] : !all
+  %bias = array.index %wb[d] : !all
   %losses = array.build (%i: index) {
     %products = array.build (%j: index) {
       %x = array.index %X[%i, %j] : !points

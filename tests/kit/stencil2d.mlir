@@ -4,28 +4,21 @@
 !rows = tensor<?xf64, #cotan.dims<m - 2>>
 
 func.func @stencil2d(%u: !square, %c: tensor<2xf64>, %t: !square) -> f64 {
-  %0 = arith.constant 0 : index
-  %1 = arith.constant 1 : index
-  %2 = arith.constant 2 : index
-  %c0 = array.index %c[%0] : tensor<2xf64>
-  %c1 = array.index %c[%1] : tensor<2xf64>
+  %c0 = array.index %c[0] : tensor<2xf64>
+  %c1 = array.index %c[1] : tensor<2xf64>
   %squares = array.build (%i: index, %j: index) {
-    %i1 = arith.addi %i, %1 : index
-    %i2 = arith.addi %i, %2 : index
-    %j1 = arith.addi %j, %1 : index
-    %j2 = arith.addi %j, %2 : index
-    %centre = array.index %u[%i1, %j1] : !square
-    %left = array.index %u[%i1, %j] : !square
-    %right = array.index %u[%i1, %j2] : !square
-    %above = array.index %u[%i, %j1] : !square
-    %below = array.index %u[%i2, %j1] : !square
+    %centre = array.index %u[%i + 1, %j + 1] : !square
+    %left = array.index %u[%i + 1, %j] : !square
+    %right = array.index %u[%i + 1, %j + 2] : !square
+    %above = array.index %u[%i, %j + 1] : !square
+    %below = array.index %u[%i + 2, %j + 1] : !square
     %n1 = arith.addf %left, %right : f64
     %n2 = arith.addf %n1, %above : f64
     %n3 = arith.addf %n2, %below : f64
     %p0 = arith.mulf %c0, %centre : f64
     %p1 = arith.mulf %c1, %n3 : f64
     %s = arith.addf %p0, %p1 : f64
-    %target = array.index %t[%i1, %j1] : !square
+    %target = array.index %t[%i + 1, %j + 1] : !square
     %r = arith.subf %s, %target : f64
     %rr = arith.mulf %r, %r : f64
     array.yield %rr : f64

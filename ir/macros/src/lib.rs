@@ -51,6 +51,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `` `word` `` | the word or punctuation; a blank is only written |
 /// | `$name` | an operand, attribute, region or successor |
 /// | `type($name)` | the type of an operand or result, or the types of a group |
+/// | `access($name, $at, $sizes)` | operands in affine indices: `%i + 1, 2 * %j`; two optional attributes hold the map and its symbols |
 /// | `args($name)` | the arguments of a region's first block, then the region: `(%i: index) {...}` |
 /// | `functional-type(operands, results)` | `(i32) -> f32` |
 /// | `attr-dict` | `{...}` with everything not written elsewhere |

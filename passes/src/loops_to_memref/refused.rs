@@ -43,7 +43,8 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
         let mut named: Vec<Symbol> =
             values(op).iter().flat_map(|&it| dims(ir, ir.ty(it))).collect();
         let size = ir.get::<Dim>(op).and_then(|dim| ir.store.as_dims(dim.size));
-        named.extend(size.into_iter().flat_map(mentioned));
+        let access = ir.get::<Index>(op).and_then(|index| ir.store.as_dims(index.sizes?));
+        named.extend(size.into_iter().chain(access).flat_map(mentioned));
         if let Some(&unknown) = named.iter().find(|name| !known.contains(name)) {
             let name = ir.text(unknown);
             return error(op, format!("no argument tells what the size `{name}` is"));

@@ -5,11 +5,9 @@
 // vjp: (1.0) ~ ([3.0, 0.5, 4.0, -1.0, 2.0])
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%a: !vector) -> f64 {
-  %last = array.dim n - 1
   %products = array.build (%i: index) {
     %x = array.index %a[%i] : !vector
-    %j = arith.subi %last, %i : index
-    %y = array.index %a[%j] : !vector
+    %y = array.index %a[n - 1 - %i] : !vector
     %product = arith.mulf %x, %y : f64
     array.yield %product : f64
   } : !vector

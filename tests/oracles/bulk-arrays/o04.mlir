@@ -8,8 +8,7 @@ func.func @f(%a: tensor<4xf64>) -> f64 {
   %n = arith.constant 4 : index
   %y = array.build (%i: index) {
     %before = array.index %a[%i] : tensor<4xf64>
-    %j = arith.subi %i, %n : index
-    %behind = array.index %a[%j] : tensor<4xf64>
+    %behind = array.index %a[%i - %n] : tensor<4xf64>
     %first = arith.cmpi slt, %i, %n : index
     %x = arith.select %first, %before, %behind : f64
     array.yield %x : f64

@@ -6,20 +6,17 @@
 // vjp: (1.0) ~ ([26.0, -41.25, 18.5, -8.75, 27.0])
 func.func @f(%a: tensor<5xf64>) -> f64 {
   %first = arith.constant 0 : index
-  %one = arith.constant 1 : index
   %last = arith.constant 4 : index
   %zero = arith.constant 0.0 : f64
   %minus_two = arith.constant -2.0 : f64
   %y = array.build (%i: index) {
-    %i_before = arith.subi %i, %one : index
-    %x_before = array.index %a[%i_before] : tensor<5xf64>
+    %x_before = array.index %a[%i - 1] : tensor<5xf64>
     %inner_before = arith.cmpi slt, %first, %i : index
     %before = arith.select %inner_before, %x_before, %zero : f64
     %x = array.index %a[%i] : tensor<5xf64>
     %here = arith.mulf %minus_two, %x : f64
     %left = arith.addf %before, %here : f64
-    %i_behind = arith.addi %i, %one : index
-    %x_behind = array.index %a[%i_behind] : tensor<5xf64>
+    %x_behind = array.index %a[%i + 1] : tensor<5xf64>
     %inner_behind = arith.cmpi slt, %i, %last : index
     %behind = arith.select %inner_behind, %x_behind, %zero : f64
     %sum = arith.addf %left, %behind : f64

@@ -6,16 +6,13 @@
 !matrix = tensor<?x?xf64, #cotan.dims<n, m>>
 !row = tensor<?xf64, #cotan.dims<m>>
 func.func @f(%a: !matrix) -> f64 {
-  %zero = arith.constant 0 : index
-  %one = arith.constant 1 : index
-  %two = arith.constant 2 : index
-  %second = array.index %a[%one] : !matrix
-  %third = array.index %a[%two] : !matrix
+  %second = array.index %a[1] : !matrix
+  %third = array.index %a[2] : !matrix
   %products = arith.mulf %second, %third : !row
   %dot = array.sum %products along 0 : !row
-  %x = array.index %a[%zero, %one] : !matrix
+  %x = array.index %a[0, 1] : !matrix
   %square = arith.mulf %x, %x : f64
-  %y = array.index %a[%one, %zero] : !matrix
+  %y = array.index %a[1, 0] : !matrix
   %sine = math.sin %y : f64
   %rest = arith.mulf %square, %sine : f64
   %r = arith.addf %dot, %rest : f64

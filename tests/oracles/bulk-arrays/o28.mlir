@@ -14,9 +14,7 @@ func.func @f(%m: !image, %k: !kernel) -> f64 {
   %c = array.build (%i: index, %j: index) {
     %sums = array.build (%p: index) {
       %products = array.build (%q: index) {
-        %ip = arith.addi %i, %p : index
-        %jq = arith.addi %j, %q : index
-        %x = array.index %m[%ip, %jq] : !image
+        %x = array.index %m[%i + %p, %j + %q] : !image
         %y = array.index %k[%p, %q] : !kernel
         %product = arith.mulf %x, %y : f64
         array.yield %product : f64

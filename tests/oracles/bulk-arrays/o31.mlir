@@ -4,10 +4,8 @@
 // EVAL: f([0.5, -1.0, 1.5]) ~ 28.32783714627
 // vjp: (1.0) ~ ([3.2974425414, 1.103638323514, 17.92675628135])
 func.func @f(%a: tensor<3xf64>) -> f64 {
-  %one = arith.constant 1 : index
   %powers = array.build (%i: index) {
-    %j = arith.subi %i, %one : index
-    %x = array.index %a[%j] : tensor<3xf64>
+    %x = array.index %a[%i - 1] : tensor<3xf64>
     %power = math.exp %x : f64
     array.yield %power : f64
   } : tensor<5xf64>

@@ -10,12 +10,9 @@ func.func @f(%a: !vector) -> f64 {
     %j = arith.subi %last, %i : index
     array.yield %j : index
   } : !vector -> !vector
-  %zero = arith.constant 0 : index
-  %one = arith.constant 1 : index
-  %two = arith.constant 2 : index
-  %x = array.index %b[%zero] : !vector
-  %y = array.index %b[%one] : !vector
-  %z = array.index %b[%two] : !vector
+  %x = array.index %b[0] : !vector
+  %y = array.index %b[1] : !vector
+  %z = array.index %b[2] : !vector
   %xy = arith.addf %x, %y : f64
   %r = arith.addf %xy, %z : f64
   return %r : f64

@@ -14,11 +14,9 @@ func.func @f(%w: f64, %xs: !vector) -> f64 {
     } : (!vector) -> !vector
     array.yield %row : !vector
   } : !rows
-  %at_0 = arith.constant 0 : index
-  %at_1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f64
-  %first_row = array.index %rows[%at_0] : !rows
-  %second_row = array.index %rows[%at_1] : !rows
+  %first_row = array.index %rows[0] : !rows
+  %second_row = array.index %rows[1] : !rows
   %sum = array.sum %first_row along 0 : !vector
   %sines = array.fold %second_row along 0 from %zero (%a: f64, %e: f64) {
     %sine = math.sin %e : f64

@@ -17,8 +17,7 @@ func.func @f(%v: !vector) -> !vector {
       control.yield %zero : f64
     } else {
       %x = array.index %v[%i] : !vector
-      %j = arith.subi %i, %one : index
-      %y = array.index %v[%j] : !vector
+      %y = array.index %v[%i - %one] : !vector
       %difference = arith.subf %x, %y : f64
       %integer = arith.index_cast %i : index to i64
       %place = arith.sitofp %integer : i64 to f64

@@ -7,13 +7,11 @@
 !weights = tensor<2xf64>
 !vector = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%w: !weights, %v: !vector) -> f64 {
-  %first = arith.constant 0 : index
-  %second = arith.constant 1 : index
   %one = arith.constant 1.0 : f64
   %r = array.fold %v along 0 from %one (%acc: f64, %b: f64) {
-    %w0 = array.index %w[%first] : !weights
+    %w0 = array.index %w[0] : !weights
     %old = arith.mulf %acc, %w0 : f64
-    %w1 = array.index %w[%second] : !weights
+    %w1 = array.index %w[1] : !weights
     %new = arith.mulf %b, %w1 : f64
     %next = arith.addf %old, %new : f64
     array.yield %next : f64

@@ -7,8 +7,7 @@
 !matrix = tensor<?x?xf64, #cotan.dims<n, m>>
 !row = tensor<?xf64, #cotan.dims<m>>
 func.func @f(%m: !matrix) -> !row {
-  %first = arith.constant 0 : index
-  %start = array.index %m[%first] : !matrix
+  %start = array.index %m[0] : !matrix
   %r = array.fold %m along 0 from %start (%acc: !row, %row: !row) {
     %next = arith.mulf %acc, %row : !row
     array.yield %next : !row

@@ -9,8 +9,7 @@
 func.func @f(%value: f64, %xs: !vector) -> (!vector, f64) {
   %front = array.replicate %value along 0 : f64 -> tensor<1xf64>
   %extended = array.concat %front, %xs along 0 : tensor<1xf64>, !vector
-  %end = array.dim n
-  %last = array.index %extended[%end] : !extended
+  %last = array.index %extended[n] : !extended
   %rolled = array.slice %extended from [0] : !extended -> !vector
   return %rolled, %last : !vector, f64
 }

@@ -9,8 +9,7 @@
 func.func @f(%xs: !vector, %value: f64) -> (f64, !vector) {
   %back = array.replicate %value along 0 : f64 -> tensor<1xf64>
   %extended = array.concat %xs, %back along 0 : !vector, tensor<1xf64>
-  %start = arith.constant 0 : index
-  %first = array.index %extended[%start] : !extended
+  %first = array.index %extended[0] : !extended
   %rolled = array.slice %extended from [1] : !extended -> !vector
   return %first, %rolled : f64, !vector
 }
