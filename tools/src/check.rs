@@ -61,7 +61,7 @@ fn start(
         settings.sink.diagnostics(&untried.ir, &untried.diagnostics);
         Status::Diagnostics
     })?;
-    if settings.jit {
+    if settings.jit.is_some() {
         machine_code(program, &settings, &mut certificate)?;
     }
     if matches.get_flag("quiet") {

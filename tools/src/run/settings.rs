@@ -58,7 +58,9 @@ impl Settings {
             dims: all("dim"),
             seed: matches.get_one::<u64>("random-seed").copied(),
             limits: limits(matches),
-            jit: text("engine").filter(|engine| engine == "jit").and_then(|_| text("fp")),
+            jit: text("engine")
+                .filter(|engine| engine == "jit")
+                .map(|_| text("fp").unwrap_or_else(|| "default".to_owned())),
             out: text("out").unwrap_or_default(),
             notation: if is_json { Notation::Json } else { Notation::Text },
             count: is_set("count"),

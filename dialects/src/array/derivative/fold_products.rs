@@ -100,7 +100,7 @@ fn last_product(ir: &Ir, block: Block, sum: Value) -> Option<(Op, Value, Op)> {
     let op = ir.def_op(sum).filter(|&op| ir.block_of(op) == Some(block))?;
     let (before, part) = match (ir.get::<Addf>(op), ir.get::<AddAt>(op)) {
         (Some(Addf { lhs, rhs, .. }), _) => (lhs, rhs),
-        (_, Some(AddAt { target, indices, value, .. })) if indices.is_empty() => (target, value),
+        (_, Some(add)) if add.access().count(ir) == 0 => (add.target, add.value),
         _ => return None,
     };
     let contract = ir.def_op(part).filter(|&op| ir.is::<Contract>(op) && ir.has_one_use(part))?;
