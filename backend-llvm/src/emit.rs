@@ -16,12 +16,14 @@ mod entry;
 mod formula;
 mod instructions;
 mod kinds;
+mod rare;
 mod structured;
 mod vectors;
 
 pub(crate) use entry::entry_name;
 
 use crate::emit::body::Body;
+use crate::host;
 use cotan_dialects::func::Func;
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::{Attr, Diagnostic, Diagnostics, Ir, Op, OpName, Symbol, Type};
@@ -43,7 +45,11 @@ pub(crate) struct Emitter<'c, 'i> {
     functions: FxHashMap<Symbol, FunctionValue<'c>>,
     /// Functions of code that is too long to be repeated.
     outlined: FxHashMap<Key, FunctionValue<'c>>,
+    /// Functions that are rarely wanted.
+    rare: FxHashMap<&'static str, FunctionValue<'c>>,
     tables: FxHashMap<usize, GlobalValue<'c>>,
+    /// Whether the machine multiplies by powers of two in one instruction.
+    scales: bool,
 }
 
 /// Why a function has no machine code.
@@ -59,7 +65,9 @@ impl<'c, 'i> Emitter<'c, 'i> {
             builder: context.create_builder(),
             functions: FxHashMap::default(),
             outlined: FxHashMap::default(),
+            rare: FxHashMap::default(),
             tables: FxHashMap::default(),
+            scales: host::has_feature("avx512dq"),
         };
         let mut diagnostics = Diagnostics::default();
         let all: Vec<Op> = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).collect();

@@ -89,6 +89,12 @@ impl Host {
     }
 }
 
+/// Whether the CPU has a feature, by the name that LLVM gives it.
+pub(crate) fn has_feature(name: &str) -> bool {
+    let features = TargetMachine::get_host_cpu_features().to_string();
+    features.split(',').any(|feature| feature.strip_prefix('+') == Some(name))
+}
+
 /// What LLVM's code generator leaves out, as `llc` spells it: what takes more of the time to compile than
 /// it saves when loops run whose addresses and order are ours. It is half of that time.
 const LEFT_OUT: [&CStr; 3] = [c"-disable-lsr", c"-enable-misched=false", c"-disable-post-ra"];

@@ -2,7 +2,8 @@
 //! each, for every machine.
 //!
 //! A function is a formula over a [`Machine`]: reduction of the argument, approximation,
-//! reconstruction. The interpreter evaluates it on the [`Host`]; a machine that records operations
+//! reconstruction. Those that programs compute of many numbers are short straight lines without tables, which
+//! processors do to eight numbers at once; [`long`] has what keeps to closer bounds. The interpreter evaluates it on the [`Host`]; a machine that records operations
 //! makes code of the same formula, so both give the same bits.
 //!
 //! [`ALL`] lists them with the error each one promises. `f32`, `f16` and `bf16` are computed
@@ -11,7 +12,7 @@
 pub mod code;
 mod digamma;
 mod double;
-mod error_function;
+mod erf;
 mod exp;
 mod exp2;
 mod expm1;
@@ -24,18 +25,18 @@ mod lgamma;
 mod log;
 mod log1p;
 mod log_base;
+pub mod long;
 mod machine;
 mod number;
 mod polygamma;
 mod powf;
-mod quarter_turns;
 mod root;
 mod sigmoid;
 mod tables;
 mod trigonometric;
 
 pub use double::Double;
-pub use error_function::{ERF, ERFC, erf, erfc};
+pub use erf::{ERF, erf};
 pub use exp::{EXP, exp};
 pub use exp2::{EXP2, exp2};
 pub use expm1::{EXPM1, expm1};
@@ -46,15 +47,16 @@ pub use lgamma::{LGAMMA, lgamma};
 pub use log::{LOG, log};
 pub use log_base::{LOG2, LOG10, log2, log10};
 pub use log1p::{LOG1P, log1p};
+pub use long::{ERFC, erfc};
 pub use machine::{Float, Host, Integer, Machine, Truth};
 pub use number::{Number, Word, to_odd};
 pub use polygamma::{POLYGAMMA, POLYGAMMA_ORDERS, polygamma};
 pub use powf::{POWF, fpowi, powf};
 pub use root::{CBRT, RSQRT, SQRT, cbrt, rsqrt};
-pub use sigmoid::{LOG_SIGMOID, SIGMOID, log_sigmoid, sigmoid};
+pub use sigmoid::{LOG_SIGMOID, SIGMOID, log_sigmoid, sigmoid, softplus};
 pub use trigonometric::{COS, SIN, TAN, cos, sin, sincos, tan};
 
-use code::{Recorder, Scalar};
+use code::{Formula, Recorder, Scalar};
 
 /// Every function, in the order of the reference tables.
 pub static ALL: &[&Elementary] = &[
@@ -136,6 +138,14 @@ impl Elementary {
             Function::Binary(function, _) | Function::Ordered(function) => {
                 function(argument(0), argument(1))
             }
+        }
+    }
+
+    /// The code of a function of one argument: that of [`eval`](Self::eval).
+    pub fn code(&self) -> Option<Formula> {
+        match self.function {
+            Function::Unary(_, function) => Recorder::unary_function(function),
+            Function::Binary(..) | Function::Ordered(_) => None,
         }
     }
 

@@ -85,8 +85,75 @@ def even(f, high, degree):
     return chebyshev(lambda square: f(mp.sqrt(square)), 0, high * high, degree)
 
 
-def show(name, coefficients):
-    print(name, ", ".join(repr(float(c)) for c in coefficients))
+def grid(low, high, count):
+    """Chebyshev's extrema on an interval."""
+    low, high = mpf(low), mpf(high)
+    return [(low + high) / 2 - (high - low) / 2 * mp.cos(mp.pi * k / count) for k in range(count + 1)]
+
+
+def alternating(errors, count):
+    """Places of the greatest errors of alternating signs."""
+    places = []
+    for place, error in enumerate(errors):
+        if places and (error > 0) == (errors[places[-1]] > 0):
+            if abs(error) > abs(errors[places[-1]]):
+                places[-1] = place
+        else:
+            places.append(place)
+    while len(places) > count:
+        places.pop(0 if abs(errors[places[0]]) < abs(errors[places[-1]]) else -1)
+    return places
+
+
+def minimax(f, low, high, degree, weight=lambda x: mpf(1)):
+    """The polynomial whose greatest error, times a weight, is least, by Remez's exchanges."""
+    count = degree + 2
+    points, candidates = grid(low, high, count - 1), grid(low, high, 400)
+    weights, values = [weight(x) for x in candidates], [f(x) for x in candidates]
+    for _ in range(12):
+        matrix = mp.matrix(count, count)
+        for row, x in enumerate(points):
+            for column in range(count - 1):
+                matrix[row, column] = x**column
+            matrix[row, count - 1] = (-1) ** row / weight(x)
+        solution = mp.lu_solve(matrix, mp.matrix([f(x) for x in points]))
+        fit, level = list(solution)[:-1], abs(solution[count - 1])
+        errors = [
+            w * (value - mp.polyval(fit[::-1], x))
+            for w, value, x in zip(weights, values, candidates)
+        ]
+        places = alternating(errors, count)
+        if len(places) < count or max(map(abs, errors)) < level * mpf("1.02"):
+            break
+        points = [candidates[place] for place in places]
+    return fit, max(map(abs, errors))
+
+
+def rest(f, *terms):
+    """What is left of f after its first terms, in s = x^2: (f(x) - terms(x)) / x^(2 n + 1)."""
+    n = len(terms)
+    series = [c for c in mp.taylor(f, 0, 2 * n + 5)[1::2]]
+
+    def of(square):
+        if square < mpf(2) ** -60:
+            return mp.polyval(series[n : n + 3][::-1], square)
+        x = mp.sqrt(square)
+        return (f(x) - sum(c * x ** (2 * k + 1) for k, c in enumerate(terms))) / x ** (2 * n + 1)
+
+    return of
+
+
+def rust(c):
+    """A float as Rust writes it."""
+    digits, _, exponent = repr(float(c)).partition("e")
+    whole, _, fraction = digits.partition(".")
+    groups = "_".join(fraction[at : at + 3] for at in range(0, len(fraction), 3))
+    return f"{whole}.{groups}" + (f"e{int(exponent)}" if exponent else "")
+
+
+def show(name, coefficients, error=None):
+    print(name if error is None else f"{name}, within 2^{float(mp.log(error, 2)):.1f}")
+    print("\n".join(f"    {rust(c)}," for c in coefficients))
 
 
 def two_over_pi():
@@ -171,9 +238,43 @@ def constants():
     print("ln2", repr(float(hi)), parts(mp.ln2 - hi))
 
 
+def short_forms():
+    """Prints the coefficients of the short forms; errors are relative to what is computed."""
+    tiny, two = mpf(2) ** -40, mpf(2)
+    near = lambda f, at_zero: lambda x: at_zero(x) if abs(x) < mpf(2) ** -30 else f(x)
+    exp = near(lambda r: (mp.exp(r) - 1 - r) / r**2, lambda r: mpf(1) / 2 + r / 6)
+    half = mp.ln2 / 2 * mpf("1.0001")
+    show("exp", *minimax(exp, -half, half, 9, lambda r: r * r * mp.exp(-r) + tiny))
+    exp2 = near(lambda f: (two**f - 1 - f * mp.ln2) / f**2, lambda f: mp.ln2**2 / 2 + f * mp.ln2**3 / 6)
+    half = mpf("0.50001")
+    show("exp2", *minimax(exp2, -half, half, 9, lambda f: f * f * two**-f + tiny))
+    by_square = lambda s: s + tiny
+    edge = ((mp.sqrt(2) - 1) / (mp.sqrt(2) + 1)) ** 2 * mpf("1.0001")
+    show("log", *minimax(rest(lambda s: 2 * mp.atanh(s), mpf(2)), 0, edge, 6, by_square))
+    edge = mpf("1.0001") / 9
+    show("artanh", *minimax(rest(mp.atanh, mpf(1)), 0, edge, 9, by_square))
+    edge = (mp.pi / 2) ** 2 * mpf("1.0001")
+    show("sine", *minimax(rest(mp.sin, mpf(1)), 0, edge, 7, by_square))
+    show("tanh", *minimax(rest(mp.tanh, mpf(1)), 0, mpf("0.55") ** 2, 9, by_square))
+    show("sinh", *minimax(rest(mp.sinh, mpf(1)), 0, 1, 6, by_square))
+    border = mpf(5) / 4
+    erf = rest(lambda x: mp.erf(x) - x)
+    show("erf", *minimax(erf, 0, border**2, 13))
+    decay = lambda u: -mp.log(mp.erfc(u + border))
+    share = lambda u: mp.erfc(u + border) / mp.erf(u + border) + two**-60
+    show("-log erfc", *minimax(decay, 0, 6 - border, 14, share))
+    pi = float(mp.pi)
+    low = mp.floor((mp.pi - pi) * two**105) / two**105
+    print("pi", rust(pi), rust(low), rust(mp.pi - pi - low))
+    print("ln 2", rust(mp.ln2), rust(mp.ln2 - float(mp.ln2)))
+    log10_2 = multiple(mp.log10(2), -42)
+    print("log10 2", rust(log10_2), rust(mp.log10(2) - log10_2))
+
+
 if __name__ == "__main__":
     if sys.argv[1:] == ["fit"]:
         constants()
+        short_forms()
     else:
         FOLDER.mkdir(exist_ok=True)
         for table in TABLES:

@@ -1,4 +1,5 @@
-//! Every elementary function keeps its bound on its reference table, and is exact where C says so.
+//! Every elementary function keeps its bound on its reference table, and is exact where C says so,
+//! and short forms are near long ones.
 
 use cotan_dialects::numerics::Elementary;
 use cotan_tests::numerics::{Format, functions, measure, table};
@@ -16,6 +17,57 @@ fn every_function_keeps_its_bound() {
             let name = function.name;
             assert!(worst.rows > 200, "{name}: {} rows for {format:?}", worst.rows);
             assert!(worst.ulp <= bound, "{name}: {worst:?} above {bound} for {format:?}");
+        }
+    }
+}
+
+/// How many arguments of each kind.
+fn count() -> u64 {
+    let asked = std::env::var("COTAN_ARGUMENTS").ok().and_then(|count| count.parse().ok());
+    asked.unwrap_or(2000)
+}
+
+/// Arguments where formulas change or cancel, of all sizes, and of random bits.
+fn arguments() -> impl Iterator<Item = f64> {
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut next = move || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state ^ (state >> 29)
+    };
+    (0..count()).flat_map(move |_| {
+        let share = (next() >> 11) as f64 * 2f64.powi(-53);
+        let signed = 2.0 * share - 1.0;
+        let turns = (next() >> 36) as f64 * FRAC_PI_2;
+        let sized = (1.0 + share) * 2f64.powi((next() % 80) as i32 - 60);
+        [
+            f64::from_bits(next()),
+            (1.0 + share) * 2f64.powi((next() % 2046) as i32 - 1022),
+            3.0 * signed,
+            40.0 * signed,
+            750.0 * signed,
+            1.0 + signed * 2f64.powi(-((next() % 50) as i32)),
+            sized,
+            -sized,
+            turns,
+            turns.next_up(),
+            -turns.next_down(),
+        ]
+    })
+}
+
+#[test]
+fn short_forms_are_near_the_long_ones() {
+    for long in cotan_dialects::numerics::long::ALL {
+        let short = Elementary::named(long.name).expect("it has a short form");
+        for x in arguments() {
+            let (got, value) = (short.eval(&[x]), long.eval(&[x]));
+            let ulp = Format::F64.error(got, value, 0.0);
+            let name = short.name;
+            // Next to the end of the format both infinity and the last number are near.
+            let at_end = got != value && got.abs().min(value.abs()) == f64::MAX;
+            let bound = short.bound_f64 + long.bound_f64;
+            assert!(ulp <= bound || at_end, "{name}({x:e}) is {got:e}, {ulp} from {value:e}");
         }
     }
 }

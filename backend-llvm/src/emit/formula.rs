@@ -1,6 +1,7 @@
 //! Recorded code as instructions of LLVM.
 
 use super::body::Body;
+use super::rare::Rarely;
 use super::{Emitted, Emitter, built};
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::numerics::code::{Formula, Instruction, Step};
@@ -12,8 +13,27 @@ use inkwell::module::Linkage;
 use inkwell::types::{BasicType, BasicTypeEnum, VectorType};
 use inkwell::values::{BasicValueEnum, FunctionValue, IntValue, PointerValue, VectorValue};
 
-/// Code that is longer becomes a function, one for all operations that compute the same.
+/// Code of more steps becomes a function, one for all operations that compute the same.
 const SHORT: usize = 24;
+
+/// Likewise on vectors, constants not counted: those stay in registers from one turn of a loop to the next.
+const SHORT_ON_VECTORS: usize = 96;
+
+fn is_short(formula: &Formula, lanes: u32) -> bool {
+    if lanes == 1 {
+        return formula.steps.len() <= SHORT;
+    }
+    let mut count = 0;
+    for step in &formula.steps {
+        match step.instruction {
+            // The branch would be one of the loop.
+            Instruction::Rarely { .. } => return false,
+            Instruction::Constant(_) => {}
+            _ => count += 1,
+        }
+    }
+    count <= SHORT_ON_VECTORS
+}
 
 impl<'c> Body<'_, 'c, '_> {
     /// Emits an operation that computes its results from its operands alone.
@@ -37,12 +57,12 @@ impl<'c> Body<'_, 'c, '_> {
                     let why = format!("machines do not compute on {:?}", step.number);
                     return Err(self.emitter.refuse(op, &why));
                 }
-                match formula.steps.len() > SHORT {
-                    true => {
+                match is_short(&formula, lanes) {
+                    true => self.emitter.formula(&formula, &operands, lanes),
+                    false => {
                         let function = self.emitter.outline(op, &formula, lanes);
                         self.emitter.call(function, &operands, ir.result_count(op))
                     }
-                    false => self.emitter.formula(&formula, &operands, lanes),
                 }
             }
         };
@@ -150,6 +170,11 @@ impl<'c> Emitter<'c, '_> {
             }
             Instruction::Select(condition, x, y) => self.select(at(condition), at(x), at(y)),
             Instruction::Fma(x, y, z) => self.intrinsic("llvm.fma", &[at(x), at(y), at(z)]),
+            Instruction::Scale(x, k) => self.scale(at(x), at(k), lanes),
+            Instruction::Rarely { condition, x, function, usual } => {
+                let (condition, x, usual) = (at(condition), at(x), at(usual));
+                self.rarely(&Rarely { condition, x, function, usual }, lanes)
+            }
             Instruction::Table(table, index) => match at(index) {
                 BasicValueEnum::VectorValue(indices) => self.entries_of(table, indices, lanes),
                 index => self.entry_of(table, index.into_int_value()),

@@ -21,6 +21,14 @@ use smallvec::SmallVec;
 /// One number for each result of an operation.
 pub type Scalars<'r> = SmallVec<[Scalar<'r>; 2]>;
 
+/// The code of [`Machine::scale`](crate::numerics::Machine::scale) for a backend without an instruction for it.
+pub fn scaled() -> Formula {
+    let code = Recorder::record(&[recorder::F64, recorder::I64], |recorder, operands| {
+        one(super::formula::scale(&recorder, operands[0], operands[1]))
+    });
+    code.expect("it says what it computes")
+}
+
 /// The code of an operation with one result.
 pub fn one(x: Scalar<'_>) -> Option<Scalars<'_>> {
     Some(SmallVec::from_slice(&[x]))

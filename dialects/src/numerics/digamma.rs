@@ -3,7 +3,7 @@
 use super::double::Double;
 use super::formula::polynomial;
 use super::half_turns::half_turns;
-use super::log::log_precise;
+use super::long::log::log_precise;
 use super::machine::Machine;
 
 /// `B(2j) / 2j` of Bernoulli's numbers for j from 1 on, as ratios: of Stirling's series.

@@ -1,60 +1,82 @@
 //! `e^x`.
 
-use super::double::Double;
-use super::formula::{clamp, double_entry, polynomial, scale};
+use super::formula::{clamp, nearest_multiple, polynomial};
 use super::machine::{Host, Machine};
-use super::tables::EXP2_OF_128THS;
 use super::{Elementary, Function};
 
 /// `e^x`.
 pub static EXP: Elementary = Elementary {
     name: "exp",
-    doc: "x = (128 q + i) ln 2 / 128 + r, so e^x = 2^q 2^(i/128) e^r, with 2^(i/128) from a table \
-          in double-double and Taylor's polynomial of degree 6 for e^r, |r| <= ln 2 / 256",
-    bound_f64: 0.76,
+    doc: "x = k ln 2 + r with ln 2 in two parts, so e^x = 2^k e^r, with a polynomial of degree 11 for e^r, \
+          |r| <= ln 2 / 2, its coefficients from 1/2 on fitted by Remez's exchanges",
+    bound_f64: 1.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| exp(&Host, x), |m, x| exp(&m, x)),
 };
 
 /// The evaluation of [`EXP`].
 pub fn exp<M: Machine>(m: &M, x: M::F) -> M::F {
-    let power = exp_double(m, Double::new(x, m.float(0.0)));
-    scale(m, power.mantissa.value(), power.exponent)
+    let power = power(m, clamp(m, x, -1000.0, 1000.0));
+    m.scale(m.float(1.0) + power.above_one, power.exponent)
 }
 
-/// `mantissa 2^exponent`, where the mantissa is between 0.99 and 2.
+/// `2^exponent (1 + above_one)`, where `above_one` is between -0.3 and 0.42.
 pub struct Power<M: Machine> {
-    /// A double-double.
-    pub mantissa: Double<M::F>,
-    /// Between -2000 and 2000.
+    /// The mantissa without its 1, with an error of about 2^-55.
+    pub above_one: M::F,
+    /// The exponent as a float.
+    pub exponent_float: M::F,
+    /// The exponent.
     pub exponent: M::I,
 }
 
-const STEPS_PER_UNIT: f64 = 184.664_965_233_787_3; // 128 / ln 2
-const STEP_HI: f64 = 0.005_415_212_348_124_572_5; // ln 2 / 128
-const STEP_LO: f64 = 1.811_755_323_317_421_5e-19;
+/// Of `(e^r - 1 - r) / r^2`.
+pub const EXP_TAIL: &[f64] = &[
+    0.500_000_000_000_001_1,
+    0.166_666_666_666_664_1,
+    0.041_666_666_666_530_31,
+    0.008_333_333_333_495_412,
+    0.001_388_888_894_360_231_3,
+    0.000_198_412_695_048_239_7,
+    2.480_149_311_965_277_2e-5,
+    2.755_758_773_007_875_5e-6,
+    2.763_024_301_891_332e-7,
+    2.499_968_334_163_403e-8,
+];
 
-/// `e^x` with relative error about 2^-69. What would underflow or overflow does so when scaled.
-pub fn exp_double<M: Machine>(m: &M, x: Double<M::F>) -> Power<M> {
-    let hi = clamp(m, x.hi, -1000.0, 1000.0);
-    let steps = m.round(hi * m.float(STEPS_PER_UNIT));
+/// `e^x` for `|x| <= 1000`.
+pub fn power<M: Machine>(m: &M, x: M::F) -> Power<M> {
+    reduced(m, x).power(m, |r| polynomial(m, r, EXP_TAIL))
+}
+
+/// `x = k ln 2 + r + low` with `|r| <= ln 2 / 2` and `|low| < 2^-44`.
+pub struct Reduced<M: Machine> {
+    k: M::F,
+    k_int: M::I,
+    r: M::F,
+    low: M::F,
+    /// `r + low`, rounded.
+    pub rounded: M::F,
+}
+
+/// Takes as many `ln 2` from `x` as there are, for `|x| <= 1000`.
+pub fn reduced<M: Machine>(m: &M, x: M::F) -> Reduced<M> {
+    let (k, k_int) = nearest_multiple(m, x, std::f64::consts::LOG2_E);
     // Exact: the difference has no bit below the last one of both.
-    let r = m.fma(-steps, m.float(STEP_HI), hi);
-    let r_lo = m.fma(-steps, m.float(STEP_LO), x.lo);
-    exp_of_steps(m, m.to_int(steps), r, r_lo)
+    let r = m.fma(-k, m.float(LN_2), x);
+    let low = k * m.float(-LN_2_LOW);
+    Reduced { k, k_int, r, low, rounded: r + low }
 }
 
-/// Of `1/2! + r/3! + ...`.
-const TAYLOR: &[f64] = &[1.0 / 2.0, 1.0 / 6.0, 1.0 / 24.0, 1.0 / 120.0, 1.0 / 720.0];
-
-/// `2^(steps/128) e^(r + r_lo)` for `|r| <= ln 2 / 256` and a small `r_lo`.
-pub fn exp_of_steps<M: Machine>(m: &M, steps: M::I, r: M::F, r_lo: M::F) -> Power<M> {
-    let i = m.shl(steps & m.int(127), m.int(1));
-    let t = double_entry(m, EXP2_OF_128THS, i);
-    let above_r = m.fma(r * r, polynomial(m, r, TAYLOR), m.fma(r_lo, r, r_lo));
-    let linear = Double::product(m, t.hi, r);
-    let sum = Double::ordered_sum(t.hi, linear.hi);
-    let rest = m.fma(t.hi, above_r, m.fma(t.lo, r, t.lo) + linear.lo);
-    let mantissa = Double::ordered_sum(sum.hi, sum.lo + rest);
-    Power { mantissa, exponent: m.sar(steps, m.int(7)) }
+impl<M: Machine> Reduced<M> {
+    /// `e^x`, given the polynomial [`EXP_TAIL`] at `rounded`. The low part is added where it costs nothing, to
+    /// the tail.
+    pub fn power(self, m: &M, tail: impl FnOnce(M::F) -> M::F) -> Power<M> {
+        let Self { k, k_int, r, low, rounded } = self;
+        let tail = m.fma(rounded * rounded, tail(rounded), low);
+        Power { above_one: r + tail, exponent_float: k, exponent: k_int }
+    }
 }
+
+const LN_2: f64 = std::f64::consts::LN_2;
+const LN_2_LOW: f64 = 2.319_046_813_846_299_6e-17;

@@ -1,30 +1,40 @@
 //! `2^x`.
 
-use super::double::Double;
-use super::exp::exp_of_steps;
-use super::formula::{clamp, scale};
+use super::formula::{clamp, nearest_multiple, polynomial};
+use super::long::LN_2;
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 
 /// `2^x`.
 pub static EXP2: Elementary = Elementary {
     name: "exp2",
-    doc: "x = q + i/128 + s exactly, so 2^x = 2^q 2^(i/128) e^r with r = s ln 2 in double-double, \
-          and on as for exp",
-    bound_f64: 0.76,
+    doc: "x = k + f exactly, so 2^x = 2^k 2^f, with a polynomial of degree 11 for 2^f, |f| <= 1/2, its \
+          coefficients from f^2 on fitted by Remez's exchanges, that of f in two parts",
+    bound_f64: 1.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| exp2(&Host, x), |m, x| exp2(&m, x)),
 };
 
+/// Of `(2^f - 1 - f ln 2) / f^2`.
+const TAIL: &[f64] = &[
+    0.240_226_506_959_101_22,
+    0.055_504_108_664_820_73,
+    0.009_618_129_107_597_021,
+    0.001_333_355_814_668_760_9,
+    0.000_154_035_304_540_330_03,
+    1.525_273_354_554_439_8e-5,
+    1.321_543_662_134_179_3e-6,
+    1.017_818_514_840_156_9e-7,
+    7.073_577_779_884_242e-9,
+    4.436_236_837_851_438e-10,
+];
+
 /// The evaluation of [`EXP2`].
 pub fn exp2<M: Machine>(m: &M, x: M::F) -> M::F {
     let x = clamp(m, x, -1200.0, 1200.0);
-    let steps = m.round(x * m.float(128.0));
-    let s = x - steps * m.float(1.0 / 128.0);
-    let r = Double::constant(m, LN_2.0, LN_2.1).times_float(m, s);
-    let power = exp_of_steps(m, m.to_int(steps), r.hi, r.lo);
-    scale(m, power.mantissa.value(), power.exponent)
+    let (k, k_int) = nearest_multiple(m, x, 1.0);
+    let f = x - k;
+    let tail = m.fma(f * f, polynomial(m, f, TAIL), f * m.float(LN_2.1));
+    let above_one = m.fma(f, m.float(LN_2.0), tail);
+    m.scale(m.float(1.0) + above_one, k_int)
 }
-
-/// The natural logarithm of two, in two parts.
-pub const LN_2: (f64, f64) = (std::f64::consts::LN_2, 2.319_046_813_846_299_6e-17);

@@ -12,6 +12,39 @@ pub fn polynomial<M: Machine>(m: &M, x: M::F, c: &[f64]) -> M::F {
     sum
 }
 
+/// As [`polynomial`]: of `a` with the coefficients `first` if `condition` holds, else of `b` with `second`,
+/// which has as many. It takes the time of one of them.
+pub fn chosen_polynomial<M: Machine>(
+    m: &M,
+    condition: M::B,
+    (a, first): (M::F, &[f64]),
+    (b, second): (M::F, &[f64]),
+) -> M::F {
+    let x = m.select(condition, a, b);
+    let chosen = |(&c, &d): (&f64, &f64)| m.select(condition, m.float(c), m.float(d));
+    let mut coefficients = first.iter().zip(second).rev().map(chosen);
+    let last = coefficients.next().unwrap_or(m.float(0.0));
+    coefficients.fold(last, |sum, c| m.fma(sum, x, c))
+}
+
+/// `1.5 * 2^52`: what is added to it loses its fraction, to the nearest integer, which then stands in the
+/// low bits of the sum.
+pub const MAGIC: f64 = 6_755_399_441_055_744.0;
+
+/// The integer nearest to `x factor`, as a float and as an integer. Beyond 2^51, and of NaN, it is none.
+pub fn nearest_multiple<M: Machine>(m: &M, x: M::F, factor: f64) -> (M::F, M::I) {
+    let magic = m.float(MAGIC);
+    let sum = m.fma(x, m.float(factor), magic);
+    (sum - magic, m.bits(sum) - m.int(MAGIC.to_bits() as i64))
+}
+
+/// `2^k` for an integral float `-1022 <= k <= 1023`.
+pub fn power_of_float<M: Machine>(m: &M, k: M::F) -> M::F {
+    // The bits of the magic number are shifted out.
+    let shifted = m.shl(m.bits(k + m.float(MAGIC)), m.int(52));
+    m.of_bits(shifted + m.int(1f64.to_bits() as i64))
+}
+
 /// `x` with the sign of `sign`.
 pub fn copy_sign<M: Machine>(m: &M, x: M::F, sign: M::F) -> M::F {
     let mask = m.int(i64::MIN);

@@ -1,17 +1,17 @@
 //! Hyperbolic functions.
 
 use super::double::Double;
-use super::exp::{Power, exp_double};
-use super::formula::{clamp_int, copy_sign, keep_zero, polynomial, power_of_two, scale};
+use super::exp::{EXP_TAIL, power, reduced};
+use super::formula::{chosen_polynomial, clamp, copy_sign, keep_zero, polynomial, power_of_float};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 
 /// The hyperbolic sine.
 pub static SINH: Elementary = Elementary {
     name: "sinh",
-    doc: "(e^|x| - e^-|x|) / 2 in double-double, e^-|x| as a reciprocal; Taylor's polynomial of \
-          degree 7 for |x| < 1/64",
-    bound_f64: 0.51,
+    doc: "(e^|x| - e^-|x|) / 2 with e^|x| = 2^k (1 + z) as for exp, in two parts, and e^-|x| as a reciprocal; \
+          for |x| < 1 a polynomial of degree 15, fitted by Remez's exchanges",
+    bound_f64: 1.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| sinh(&Host, x), |m, x| sinh(&m, x)),
 };
@@ -19,8 +19,8 @@ pub static SINH: Elementary = Elementary {
 /// The hyperbolic cosine.
 pub static COSH: Elementary = Elementary {
     name: "cosh",
-    doc: "(e^|x| + e^-|x|) / 2 in double-double, e^-|x| as a reciprocal",
-    bound_f64: 0.51,
+    doc: "(e^|x| + e^-|x|) / 2, as for sinh",
+    bound_f64: 1.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| cosh(&Host, x), |m, x| cosh(&m, x)),
 };
@@ -28,55 +28,83 @@ pub static COSH: Elementary = Elementary {
 /// The hyperbolic tangent.
 pub static TANH: Elementary = Elementary {
     name: "tanh",
-    doc: "(1 - e^-2|x|) / (1 + e^-2|x|) in double-double; Taylor's polynomial of degree 11 for \
-          |x| < 1/32",
-    bound_f64: 0.52,
+    doc: "(1 - e) / (1 + e) with e = e^-2|x| = 2^k (1 + z) as for exp; a polynomial of degree 21 for \
+          |x| < 0.55, fitted by Remez's exchanges, evaluated in place of that of the exponential",
+    bound_f64: 2.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| tanh(&Host, x), |m, x| tanh(&m, x)),
 };
 
-/// Of `1/3! + s/5! + s^2/7!`.
-const SINH_TAYLOR: &[f64] = &[1.0 / 6.0, 1.0 / 120.0, 1.0 / 5040.0];
+/// Of `(sinh(x) - x) / x^3` in `x^2`, for `|x| <= 1`.
+const SINH_TAIL: &[f64] = &[
+    0.166_666_666_666_666_69,
+    0.008_333_333_333_333_139,
+    0.000_198_412_698_414_375,
+    2.755_731_915_538_539_3e-6,
+    2.505_212_339_217_242e-8,
+    1.605_724_074_733_033_6e-10,
+    7.759_302_263_178_637e-13,
+];
 
 /// The evaluation of [`SINH`].
 pub fn sinh<M: Machine>(m: &M, x: M::F) -> M::F {
-    let (power, inverse) = exponentials(m, x);
-    let large = scale(m, power.mantissa.minus(inverse).value(), power.exponent - m.int(1));
+    let Exponentials { growing, decaying, exponent } = exponentials(m, x);
+    let hi = growing.hi - decaying;
+    let lo = ((growing.hi - hi) - decaying) + growing.lo;
+    let large = m.scale(hi + lo, exponent - m.int(1));
     let square = x * x;
-    let small = m.fma(x * square, polynomial(m, square, SINH_TAYLOR), x);
-    m.select(m.lt(m.abs(x), m.float(1.0 / 64.0)), small, copy_sign(m, large, x))
+    let small = m.fma(x * square, polynomial(m, square, SINH_TAIL), x);
+    let small = keep_zero(m, x, small);
+    m.select(m.lt(m.abs(x), m.float(1.0)), small, copy_sign(m, large, x))
 }
 
 /// The evaluation of [`COSH`].
 pub fn cosh<M: Machine>(m: &M, x: M::F) -> M::F {
-    let (power, inverse) = exponentials(m, x);
-    scale(m, power.mantissa.plus(inverse).value(), power.exponent - m.int(1))
+    let Exponentials { growing, decaying, exponent } = exponentials(m, x);
+    m.scale(growing.hi + (decaying + growing.lo), exponent - m.int(1))
 }
 
-/// `e^|x|` as `m 2^k`, and `e^-|x|` in units of `2^k` too.
-fn exponentials<M: Machine>(m: &M, x: M::F) -> (Power<M>, Double<M::F>) {
-    let power = exp_double(m, Double::new(m.abs(x), m.float(0.0)));
-    let inverse = Double::constant(m, 1.0, 0.0).over(m, power.mantissa);
-    let twice = clamp_int(m, power.exponent + power.exponent, 0, 1000);
-    let inverse = inverse.scaled(power_of_two(m, m.int(0) - twice));
-    (power, inverse)
+/// `e^|x|` and `e^-|x|` in units of `2^exponent`.
+struct Exponentials<M: Machine> {
+    growing: Double<M::F>,
+    decaying: M::F,
+    exponent: M::I,
 }
 
-/// Of `tanh(x) / x` in `x^2`, without the first.
-const TANH_TAYLOR: &[f64] =
-    &[-1.0 / 3.0, 2.0 / 15.0, -17.0 / 315.0, 62.0 / 2835.0, -1382.0 / 155_925.0];
+fn exponentials<M: Machine>(m: &M, x: M::F) -> Exponentials<M> {
+    let power = power(m, clamp(m, m.abs(x), 0.0, 1000.0));
+    let growing = Double::ordered_sum(m.float(1.0), power.above_one);
+    // From k = 100 on, 4^-k is lost.
+    let k = clamp(m, power.exponent_float, 0.0, 100.0);
+    let decaying = power_of_float(m, k * m.float(-2.0)) / growing.hi;
+    Exponentials { growing, decaying, exponent: power.exponent }
+}
+
+/// Of `(tanh(x) - x) / x^3` in `x^2`, for `|x| <= 0.55`.
+const TANH_TAIL: &[f64] = &[
+    -0.333_333_333_333_323_5,
+    0.133_333_333_331_737_33,
+    -0.053_968_253_878_372_93,
+    0.021_869_486_026_104_126,
+    -0.008_863_195_153_101_812,
+    0.003_591_724_655_826_522,
+    -0.001_453_240_090_785_539,
+    0.000_579_203_175_346_691_5,
+    -0.000_210_406_042_618_230_32,
+    5.109_038_479_854_481_5e-5,
+];
 
 /// The evaluation of [`TANH`].
 pub fn tanh<M: Machine>(m: &M, x: M::F) -> M::F {
-    let size = m.abs(x);
-    let size = m.select(m.lt(m.float(30.0), size), m.float(30.0), size);
-    let power = exp_double(m, Double::new(size * m.float(-2.0), m.float(0.0)));
-    let e = power.mantissa.scaled(power_of_two(m, power.exponent));
-    let one = m.float(1.0);
-    let quotient = (-e).plus_float(one).over(m, e.plus_float(one));
-    let square = x * x;
-    let small = m.fma(x * square, polynomial(m, square, TANH_TAYLOR), x);
-    let value = copy_sign(m, quotient.value(), x);
-    let value = m.select(m.lt(m.abs(x), m.float(1.0 / 32.0)), small, value);
-    keep_zero(m, x, value)
+    let (size, one, square) = (m.abs(x), m.float(1.0), x * x);
+    let is_small = m.lt(size, m.float(0.55));
+    let reduced = reduced(m, clamp(m, size, 0.0, 20.0) * m.float(-2.0));
+    let (near, far) = ((square, TANH_TAIL), (reduced.rounded, EXP_TAIL));
+    let tail = chosen_polynomial(m, is_small, near, far);
+    let small = keep_zero(m, x, m.fma(x * square, tail, x));
+    let power = reduced.power(m, |_| tail);
+    let unit = power_of_float(m, power.exponent_float);
+    let difference = m.fma(-unit, power.above_one, one - unit);
+    let large = difference / m.fma(unit, power.above_one, one + unit);
+    m.select(is_small, small, copy_sign(m, large, x))
 }

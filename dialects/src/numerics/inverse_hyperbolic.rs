@@ -1,9 +1,9 @@
 //! Inverse hyperbolic functions.
 
 use super::double::Double;
-use super::exp2::LN_2;
 use super::formula::{copy_sign, is_infinite, keep_zero};
-use super::log::log1p_double;
+use super::long::LN_2;
+use super::long::log::log1p_double;
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 

@@ -3,7 +3,7 @@
 use super::double::Double;
 use super::formula::{clamp_int, double_entry, entry, polynomial};
 use super::half_turns::half_turns;
-use super::log::{log_double, log1p_double};
+use super::long::log::{log_double, log1p_double};
 use super::machine::{Host, Machine};
 use super::tables::{LGAMMA_ROW, LGAMMA_ZEROS};
 use super::{Elementary, Function};

@@ -2,23 +2,33 @@
 
 use super::double::Double;
 use super::formula::keep_zero;
-use super::log::{log1p_double, logarithm_of};
+use super::log::{LN_2_HIGH, LN_2_LOW, Series, Split, where_positive};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 
 /// `log(1 + x)`.
 pub static LOG1P: Elementary = Elementary {
     name: "log1p",
-    doc: "the logarithm of 1 + x in double-double, reduced as for log; a small x is itself what \
-          the polynomial takes",
-    bound_f64: 0.51,
+    doc: "as the logarithm of 1 + x, which is taken in two parts",
+    bound_f64: 1.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| log1p(&Host, x), |m, x| log1p(&m, x)),
 };
 
 /// The evaluation of [`LOG1P`].
 pub fn log1p<M: Machine>(m: &M, x: M::F) -> M::F {
-    let value = log1p_double(m, Double::new(x, m.float(0.0))).value();
-    let value = logarithm_of(m, x + m.float(1.0), value);
-    keep_zero(m, x, value)
+    let (zero, one) = (m.float(0.0), m.float(1.0));
+    let Double { hi: sum, lo } = Double::sum(one, x);
+    let Split { k, f, shift } = Split::of(m, sum);
+    // The low part divided by 2^k; where that would not be a float, there is none to speak of.
+    let lo = lo * m.of_bits(m.bits(one) - shift);
+    let lo = m.select(m.lt(sum, m.float(2f64.powi(60))), lo, zero);
+    let f = Double::new(f, lo);
+    let f = Double { hi: f.value(), lo: (f.hi - f.value()) + f.lo };
+    let series = Series::of(m, f.hi);
+    // log(1 + f + l) is log(1 + f) + l / (1 + f), and l (1 - f) is near enough.
+    let low = m.fma(k, m.float(LN_2_LOW), m.fma(-f.lo, f.hi, f.lo));
+    let rest = m.fma(series.s, series.sum, low);
+    let value = m.fma(k, m.float(LN_2_HIGH), f.hi - (series.half_square - rest));
+    keep_zero(m, x, where_positive(m, sum, value))
 }

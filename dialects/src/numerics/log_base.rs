@@ -1,16 +1,16 @@
 //! Logarithms to the bases 2 and 10.
 
 use super::double::Double;
-use super::log::{log_double, logarithm_of};
+use super::log::{Series, Split, where_positive};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 
 /// The logarithm to base 2.
 pub static LOG2: Elementary = Elementary {
     name: "log2",
-    doc: "the natural logarithm in double-double times 1 / ln 2 in double-double; exact for powers \
-          of two",
-    bound_f64: 0.51,
+    doc: "k + log(1 + f) / ln 2, the parts of log(1 + f) as for log, the product and the sum in two parts; \
+          exact for powers of two",
+    bound_f64: 1.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| log2(&Host, x), |m, x| log2(&m, x)),
 };
@@ -18,23 +18,38 @@ pub static LOG2: Elementary = Elementary {
 /// The logarithm to base 10.
 pub static LOG10: Elementary = Elementary {
     name: "log10",
-    doc: "the natural logarithm in double-double times 1 / ln 10 in double-double",
-    bound_f64: 0.51,
+    doc: "k log10 2 + log(1 + f) / ln 10, as for log2",
+    bound_f64: 1.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| log10(&Host, x), |m, x| log10(&m, x)),
 };
 
+/// A base: the logarithms of `e` and of 2 to it, each in two parts, the first one of 2 a multiple of 2^-42.
+struct Base {
+    of_e: (f64, f64),
+    of_2: (f64, f64),
+}
+
 /// The evaluation of [`LOG2`].
 pub fn log2<M: Machine>(m: &M, x: M::F) -> M::F {
-    log_times(m, x, std::f64::consts::LOG2_E, 2.035_527_374_093_103_3e-17)
+    let of_e = (std::f64::consts::LOG2_E, 2.035_527_374_093_103_3e-17);
+    logarithm(m, x, &Base { of_e, of_2: (1.0, 0.0) })
 }
 
 /// The evaluation of [`LOG10`].
 pub fn log10<M: Machine>(m: &M, x: M::F) -> M::F {
-    log_times(m, x, std::f64::consts::LOG10_E, 1.098_319_650_216_765e-17)
+    let of_e = (std::f64::consts::LOG10_E, 1.098_319_650_216_765e-17);
+    logarithm(m, x, &Base { of_e, of_2: (0.301_029_995_664_066_5, -8.532_344_317_057_107e-14) })
 }
 
-fn log_times<M: Machine>(m: &M, x: M::F, hi: f64, lo: f64) -> M::F {
-    let log = log_double(m, Double::new(x, m.float(0.0)));
-    logarithm_of(m, x, log.times(m, Double::constant(m, hi, lo)).value())
+fn logarithm<M: Machine>(m: &M, x: M::F, base: &Base) -> M::F {
+    let Split { k, f, .. } = Split::of_any(m, x);
+    let series = Series::of(m, f);
+    let hi = f - series.half_square;
+    let lo = m.fma(series.s, series.sum, (f - hi) - series.half_square);
+    let product = Double::product(m, hi, m.float(base.of_e.0));
+    let low = m.fma(hi, m.float(base.of_e.1), m.fma(lo, m.float(base.of_e.0), product.lo));
+    let sum = Double::ordered_sum(k * m.float(base.of_2.0), product.hi);
+    let low = m.fma(k, m.float(base.of_2.1), low);
+    where_positive(m, x, sum.hi + (sum.lo + low))
 }

@@ -1,5 +1,6 @@
 //! The machine that elementary functions are written for, and the one that evaluates them.
 
+use super::{Elementary, formula};
 use std::num::Wrapping;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Sub};
 
@@ -36,9 +37,11 @@ impl Truth for bool {}
 /// A machine of `f64`, `i64` and truth values.
 ///
 /// An elementary function is written once, for any machine: on [`Host`] it computes, on one that
-/// records operations it becomes code. So it has no branch on a value (it selects), no loop whose
-/// length depends on one, and uses only what every processor computes alike: IEEE's basic
-/// operations, square root and fused multiply-add. Both give the same bits.
+/// records operations it becomes code. So it has no branch on a value (it selects; but see
+/// [`rarely`](Self::rarely)), no loop whose length depends on one, and uses only what every processor
+/// computes alike: IEEE's basic operations, square root and fused multiply-add. Both give the same bits.
+/// A formula that is to be fast is made of what processors do to eight numbers at once: neither
+/// [`table`](Self::table) nor [`to_int`](Self::to_int) is.
 ///
 /// Everything is total. An index into a table is in range whatever the arguments are.
 ///
@@ -89,6 +92,19 @@ pub trait Machine {
     fn to_int(&self, x: Self::F) -> Self::I;
     /// The float nearest to an integer.
     fn to_float(&self, x: Self::I) -> Self::F;
+
+    /// `x 2^k`, rounded once, for `-1900 <= k <= 1900` and an `x` that is zero or between 2^-100 and 2^100; NaN
+    /// of NaN, whatever `k` is.
+    fn scale(&self, x: Self::F, k: Self::I) -> Self::F;
+    /// `usual`, but the function of `x` where `condition` holds, which is rare: code branches if it holds
+    /// anywhere, to a function that a module has once.
+    fn rarely(
+        &self,
+        condition: Self::B,
+        x: Self::F,
+        function: &'static Elementary,
+        usual: Self::F,
+    ) -> Self::F;
 
     /// Shifts left, by less than 64.
     fn shl(&self, x: Self::I, by: Self::I) -> Self::I;
@@ -166,6 +182,13 @@ impl Machine for Host {
     }
     fn to_float(&self, x: Wrapping<i64>) -> f64 {
         x.0 as f64
+    }
+
+    fn scale(&self, x: f64, k: Wrapping<i64>) -> f64 {
+        formula::scale(self, x, k)
+    }
+    fn rarely(&self, condition: bool, x: f64, function: &'static Elementary, usual: f64) -> f64 {
+        if condition { function.eval(&[x]) } else { usual }
     }
 
     fn shl(&self, x: Wrapping<i64>, by: Wrapping<i64>) -> Wrapping<i64> {

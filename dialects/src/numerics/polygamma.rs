@@ -2,10 +2,10 @@
 
 use super::digamma::{BERNOULLI, SHIFT, digamma};
 use super::double::Double;
-use super::exp::exp_double;
 use super::formula::{is_infinite, scale};
 use super::half_turns::half_turns;
-use super::log::log_double;
+use super::long::exp::exp_double;
+use super::long::log::log_double;
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 use std::sync::OnceLock;

@@ -1,9 +1,9 @@
 //! Powers.
 
 use super::double::Double;
-use super::exp::exp_double;
 use super::formula::{is_infinite, scale};
-use super::log::{log_double, logarithm_of};
+use super::long::exp::exp_double;
+use super::long::log::{log_double, logarithm_of};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 

@@ -1,17 +1,16 @@
-//! The logistic function and its logarithm.
+//! The logistic function, and the logarithms that belong to it.
 
 use super::double::Double;
-use super::exp::{Power, exp_double};
-use super::formula::{clamp_int, power_of_two, scale};
-use super::log::log1p_double;
+use super::exp::power;
+use super::formula::{clamp, polynomial, power_of_float};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 
 /// The logistic function `1 / (1 + e^-x)`.
 pub static SIGMOID: Elementary = Elementary {
     name: "sigmoid",
-    doc: "1 / (1 + e) or e / (1 + e) for e = e^-|x|, in double-double",
-    bound_f64: 0.76,
+    doc: "2^-k / (2^-k + 1 + z) with e^-x = 2^k (1 + z) as for exp",
+    bound_f64: 2.5,
     bound_f32: 0.501,
     function: Function::Unary(|x| sigmoid(&Host, x), |m, x| sigmoid(&m, x)),
 };
@@ -19,36 +18,60 @@ pub static SIGMOID: Elementary = Elementary {
 /// The logarithm of the logistic function.
 pub static LOG_SIGMOID: Elementary = Elementary {
     name: "log_sigmoid",
-    doc: "min(x, 0) - log1p(e) for e = e^-|x|, in double-double; -e alone from 40 on",
-    bound_f64: 0.76,
+    doc: "min(x, 0) - log(1 + e) for e = e^-|x| = 2^k (1 + z) as for exp; the logarithm is 2 artanh(e / (2 + e)), \
+          with a polynomial of degree 21 for artanh up to 1/3, fitted by Remez's exchanges",
+    bound_f64: 2.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| log_sigmoid(&Host, x), |m, x| log_sigmoid(&m, x)),
 };
 
 /// The evaluation of [`SIGMOID`].
 pub fn sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
-    let (power, e) = decay(m, x);
-    let negative = m.lt(x, m.float(0.0));
-    let numerator = Double::select(m, negative, power.mantissa, Double::constant(m, 1.0, 0.0));
-    let quotient = numerator.over(m, e.plus_float(m.float(1.0)));
-    scale(m, quotient.value(), m.int_select(negative, power.exponent, m.int(0)))
+    let power = power(m, clamp(m, -x, -40.0, 1000.0));
+    // From k = 60 on, 2^-k is lost.
+    let unit = power_of_float(m, -clamp(m, power.exponent_float, -100.0, 60.0));
+    let denominator = (m.float(1.0) + unit) + power.above_one;
+    m.scale(m.float(1.0) / denominator, m.int(0) - power.exponent)
 }
 
 /// The evaluation of [`LOG_SIGMOID`].
 pub fn log_sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
-    let (power, e) = decay(m, x);
-    let zero = m.float(0.0);
-    let below = m.select(m.lt(zero, x), zero, x);
-    let value = (-log1p_double(m, e)).plus_float(below).value();
-    let value = m.select(m.eq(x, m.float(f64::NEG_INFINITY)), x, value);
-    let tail = -scale(m, power.mantissa.value(), power.exponent);
-    m.select(m.lt(m.float(40.0), x), tail, value)
+    -softplus(m, -x)
 }
 
-/// `e^-|x|`, also as a number, which is at least 2^-100.
-fn decay<M: Machine>(m: &M, x: M::F) -> (Power<M>, Double<M::F>) {
-    let power = exp_double(m, Double::new(-m.abs(x), m.float(0.0)));
-    let unit = power_of_two(m, clamp_int(m, power.exponent, -100, 0));
-    let e = power.mantissa.scaled(unit);
-    (power, e)
+/// `log(1 + e^x)`, minus [`LOG_SIGMOID`] of `-x`.
+pub fn softplus<M: Machine>(m: &M, x: M::F) -> M::F {
+    let zero = m.float(0.0);
+    let logarithm = log1p_of_decay(m, m.abs(x));
+    m.select(m.lt(zero, x), x, zero) + logarithm
+}
+
+/// Of `(artanh(s) - s) / s^3` in `s^2`, for `|s| <= 1/3`.
+const ARTANH: &[f64] = &[
+    0.333_333_333_333_331_54,
+    0.200_000_000_000_786_94,
+    0.142_857_142_739_174_2,
+    0.111_111_119_854_841_15,
+    0.090_908_719_397_399_24,
+    0.076_932_804_647_829_38,
+    0.066_504_799_440_312_41,
+    0.060_530_991_399_456_15,
+    0.041_697_983_071_000_214,
+    0.085_097_693_323_251_34,
+];
+
+/// `log(1 + e^-x)` for `x >= 0`.
+fn log1p_of_decay<M: Machine>(m: &M, x: M::F) -> M::F {
+    let power = power(m, -clamp(m, x, 0.0, 1000.0));
+    let unit = power_of_float(m, clamp(m, power.exponent_float, -1000.0, 0.0));
+    let e = Double::ordered_sum(m.float(1.0), power.above_one);
+    let denominator = m.fma(unit, power.above_one, m.float(2.0) + unit);
+    // In units of 2^k, which is multiplied last, so that a result may be subnormal.
+    let s = e.hi / denominator;
+    let square = (s * unit) * (s * unit);
+    let twice = s + s;
+    // The low part of e over the denominator, twice: that is between 2/3 and 1 times it.
+    let low = e.lo * m.float(0.83);
+    let tail = m.fma(twice * square, polynomial(m, square, ARTANH), low);
+    m.scale(twice + tail, power.exponent)
 }

@@ -1,18 +1,17 @@
 //! Trigonometric functions.
 
 use super::double::Double;
-use super::formula::{copy_sign, keep_zero, polynomial};
+use super::formula::{MAGIC, keep_zero, nearest_multiple, polynomial};
 use super::machine::{Host, Machine};
-use super::quarter_turns::reduce;
-use super::{Elementary, Function};
+use super::{Elementary, Function, long};
+use std::f64::consts::{FRAC_1_PI, FRAC_2_PI};
 
 /// The sine.
 pub static SIN: Elementary = Elementary {
     name: "sin",
-    doc: "|x| = n pi/2 + r in double-double, by Cody and Waite's reduction below 2^27 and Payne and \
-          Hanek's from there on; then a polynomial of degree 15 in r for the sine or 16 for the \
-          cosine, interpolating at Chebyshev's nodes on |r| <= pi/4",
-    bound_f64: 0.8,
+    doc: "x = n pi + r with pi in three parts, and a polynomial of degree 17 in r, |r| <= pi/2, its \
+          coefficients from r^3 on fitted by Remez's exchanges; from 2^30 on the long form",
+    bound_f64: 2.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| sin(&Host, x), |m, x| sin(&m, x)),
 };
@@ -20,8 +19,8 @@ pub static SIN: Elementary = Elementary {
 /// The cosine.
 pub static COS: Elementary = Elementary {
     name: "cos",
-    doc: "as sin",
-    bound_f64: 0.8,
+    doc: "as sin, with x = (n + 1/2) pi + r",
+    bound_f64: 2.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| cos(&Host, x), |m, x| cos(&m, x)),
 };
@@ -29,86 +28,85 @@ pub static COS: Elementary = Elementary {
 /// The tangent.
 pub static TAN: Elementary = Elementary {
     name: "tan",
-    doc: "the quotient of the polynomials of sin and cos in double-double",
-    bound_f64: 0.9,
+    doc: "x = n pi/2 + r in double-double, and the quotient of polynomials of degree 15 and 16 for the sine \
+          and the cosine of r, |r| <= pi/4; from 2^30 on the long form",
+    bound_f64: 2.2,
     bound_f32: 0.501,
     function: Function::Unary(|x| tan(&Host, x), |m, x| tan(&m, x)),
 };
 
+/// Below it `n` has so few bits that what three parts of pi leave does not matter.
+const LARGE: f64 = 1_073_741_824.0; // 2^30
+
+/// Half a turn in three parts, the last one positive, so that `-0 - 0 pi` is -0.
+const PI: (f64, f64, f64) =
+    (std::f64::consts::PI, 1.224_646_799_147_353e-16, 2.165_713_347_843_828e-32);
+
 /// The evaluation of [`SIN`].
 pub fn sin<M: Machine>(m: &M, x: M::F) -> M::F {
-    sincos(m, x).0
+    let magic = m.float(MAGIC);
+    let sum = m.fma(x, m.float(FRAC_1_PI), magic);
+    let value = sine_of_rest(m, x, sum - magic);
+    let value = m.of_bits(m.bits(value) ^ m.shl(m.bits(sum), m.int(63)));
+    where_small(m, x, &long::SIN, keep_zero(m, x, value))
 }
 
 /// The evaluation of [`COS`].
 pub fn cos<M: Machine>(m: &M, x: M::F) -> M::F {
-    sincos(m, x).1
+    let (magic, half) = (m.float(MAGIC), m.float(0.5));
+    let sum = m.fma(x, m.float(FRAC_1_PI), -half) + magic;
+    let value = sine_of_rest(m, x, (sum - magic) + half);
+    let value = m.of_bits(m.bits(value) ^ m.shl(m.bits(sum) + m.int(1), m.int(63)));
+    where_small(m, x, &long::COS, value)
 }
 
 /// Sine and cosine.
 pub fn sincos<M: Machine>(m: &M, x: M::F) -> (M::F, M::F) {
-    let reduced = reduce(m, m.abs(x));
-    let (sine, cosine) = (sine(m, reduced.r).value(), cosine(m, reduced.r).value());
-    let swapped = m.int_eq(reduced.n & m.int(1), m.int(1));
-    let first = m.select(swapped, cosine, sine);
-    let second = m.select(swapped, sine, cosine);
-    let first = m.select(m.int_lt(reduced.n, m.int(2)), first, -first);
-    let negative = m.int_eq((reduced.n + m.int(1)) & m.int(2), m.int(2));
-    let second = m.select(negative, -second, second);
-    let sign = copy_sign(m, m.float(1.0), x);
-    (keep_zero(m, x, where_finite(m, x, first * sign)), where_finite(m, x, second))
+    (sin(m, x), cos(m, x))
+}
+
+/// The sine of `x - n pi`, which is at most a quarter turn.
+fn sine_of_rest<M: Machine>(m: &M, x: M::F, n: M::F) -> M::F {
+    // Exact: the difference has no bit below 2^-52 and is less than 2.
+    let r = m.fma(-n, m.float(PI.0), x);
+    let r = m.fma(-n, m.float(PI.1), r);
+    let r = m.fma(-n, m.float(PI.2), r);
+    let square = r * r;
+    m.fma(r * square, polynomial(m, square, SINE), r)
+}
+
+/// Of `(sin(r) - r) / r^3` in `r^2`, for `|r| <= pi/2`.
+const SINE: &[f64] = &[
+    -0.166_666_666_666_666_66,
+    0.008_333_333_333_333_212,
+    -0.000_198_412_698_412_154_06,
+    2.755_731_921_215_090_7e-6,
+    -2.505_210_696_176_770_8e-8,
+    1.605_894_400_241_561e-10,
+    -7.643_099_137_056_935e-13,
+    2.722_268_294_344_021_8e-15,
+];
+
+/// `usual`, but for large numbers what the long form gives; it makes NaN of infinities.
+fn where_small<M: Machine>(m: &M, x: M::F, long: &'static Elementary, usual: M::F) -> M::F {
+    m.rarely(m.le(m.float(LARGE), m.abs(x)), x, long, usual)
 }
 
 /// The evaluation of [`TAN`].
 pub fn tan<M: Machine>(m: &M, x: M::F) -> M::F {
-    let reduced = reduce(m, m.abs(x));
-    let (sine, cosine) = (sine(m, reduced.r).normal(), cosine(m, reduced.r).normal());
-    let swapped = m.int_eq(reduced.n & m.int(1), m.int(1));
-    let numerator = Double::select(m, swapped, -cosine, sine);
-    let denominator = Double::select(m, swapped, sine, cosine);
-    let value = numerator.over(m, denominator).value();
-    keep_zero(m, x, where_finite(m, x, value * copy_sign(m, m.float(1.0), x)))
+    let (n, n_int) = nearest_multiple(m, x, FRAC_2_PI);
+    let r = quarter_turns_taken(m, x, n);
+    let (sine, cosine) = (long::sine(m, r).value(), long::cosine(m, r).value());
+    let odd = m.int_eq(n_int & m.int(1), m.int(1));
+    let value = m.select(odd, -cosine, sine) / m.select(odd, sine, cosine);
+    where_small(m, x, &long::TAN, keep_zero(m, x, value))
 }
 
-fn where_finite<M: Machine>(m: &M, x: M::F, value: M::F) -> M::F {
-    m.select(m.lt(m.abs(x), m.float(f64::INFINITY)), value, m.float(f64::NAN))
-}
-
-/// Of `(sin(r) - r) / r^3` in `r^2`.
-const SINE: &[f64] = &[
-    -0.166_666_666_666_666_66,
-    0.008_333_333_333_333_331,
-    -0.000_198_412_698_412_650_65,
-    2.755_731_921_933_912e-6,
-    -2.505_210_623_243_192e-8,
-    1.605_853_161_650_460_8e-10,
-    -7.586_696_971_425_154e-13,
-];
-
-/// Of `(cos(r) - 1 + r^2/2) / r^4` in `r^2`.
-const COSINE: &[f64] = &[
-    0.041_666_666_666_666_664,
-    -0.001_388_888_888_888_888_7,
-    2.480_158_730_158_464_5e-5,
-    -2.755_731_922_140_28e-7,
-    2.087_675_579_107_172e-9,
-    -1.147_046_088_623_027_5e-11,
-    4.745_871_820_713_29e-14,
-];
-
-/// The sine for `|r| <= pi/4`; the low part is not small.
-fn sine<M: Machine>(m: &M, r: Double<M::F>) -> Double<M::F> {
-    let square = r.hi * r.hi;
-    let linear = m.fma(r.lo * square, m.float(-0.5), r.lo);
-    Double::new(r.hi, m.fma(r.hi * square, polynomial(m, square, SINE), linear))
-}
-
-/// The cosine for `|r| <= pi/4`; the low part is not small.
-fn cosine<M: Machine>(m: &M, r: Double<M::F>) -> Double<M::F> {
-    let square = Double::product(m, r.hi, r.hi);
-    let half = square.scaled(m.float(-0.5));
-    let sum = Double::ordered_sum(m.float(1.0), half.hi);
-    let rest = (sum.lo + half.lo) - r.hi * r.lo;
-    let quartic = square.hi * square.hi;
-    Double::new(sum.hi, m.fma(quartic, polynomial(m, square.hi, COSINE), rest))
+/// `x - n pi/2`.
+fn quarter_turns_taken<M: Machine>(m: &M, x: M::F, n: M::F) -> Double<M::F> {
+    let first = m.fma(-n, m.float(PI.0 / 2.0), x);
+    let second = Double::product(m, n, m.float(PI.1 / 2.0));
+    let sum = Double::sum(first, -second.hi);
+    let lo = m.fma(-n, m.float(PI.2 / 2.0), sum.lo - second.lo);
+    Double::ordered_sum(sum.hi, lo)
 }

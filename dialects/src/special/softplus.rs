@@ -4,7 +4,7 @@ use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Computes, Elementwise};
-use crate::numerics::{Elementary, Function, Host, Machine, log_sigmoid};
+use crate::numerics::{Elementary, Function, Host, softplus};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
 
@@ -34,15 +34,10 @@ pub struct Softplus {
 static SOFTPLUS: Elementary = Elementary {
     name: "softplus",
     doc: "minus the logarithm of the logistic function of -x",
-    bound_f64: 0.76,
+    bound_f64: 2.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| softplus(&Host, x), |m, x| softplus(&m, x)),
 };
-
-/// The evaluation.
-pub fn softplus<M: Machine>(m: &M, x: M::F) -> M::F {
-    -log_sigmoid(m, -x)
-}
 
 impl Computes for Softplus {
     const FUNCTION: &'static Elementary = &SOFTPLUS;

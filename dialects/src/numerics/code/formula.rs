@@ -1,6 +1,6 @@
 //! A straight line of instructions.
 
-use crate::numerics::{Number, Word};
+use crate::numerics::{Elementary, Number, Word};
 
 /// A straight line of instructions on numbers.
 #[derive(Clone, Debug, Default)]
@@ -39,6 +39,20 @@ pub enum Instruction {
     Select(u32, u32, u32),
     /// The first two multiplied, the third one added, rounded once.
     Fma(u32, u32, u32),
+    /// The first number, a float, times two to the power of the second one, an integer: as
+    /// [`Machine::scale`](crate::numerics::Machine::scale).
+    Scale(u32, u32),
+    /// As [`Machine::rarely`](crate::numerics::Machine::rarely).
+    Rarely {
+        /// Where the function is wanted: an integer of one bit.
+        condition: u32,
+        /// What the function is of.
+        x: u32,
+        /// Its code is a [`Formula`] of its own: [`Elementary::code`].
+        function: &'static Elementary,
+        /// The number elsewhere.
+        usual: u32,
+    },
     /// An entry of a table; the index is in range.
     Table(&'static [u64], u32),
 }

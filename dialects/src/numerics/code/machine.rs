@@ -1,5 +1,6 @@
 //! A recorder is a machine: elementary functions become code of the formula that evaluates them.
 
+use super::super::Elementary;
 use super::super::machine::{Float, Integer, Machine, Truth};
 use super::formula::{Binary, Instruction, Unary};
 use super::formula::{FloatCompare, IntCompare};
@@ -69,6 +70,20 @@ impl<'r> Machine for &'r Recorder {
     }
     fn to_float(&self, x: Self::I) -> Self::F {
         x.to(F64, Unary::FloatOfSigned)
+    }
+
+    fn scale(&self, x: Self::F, k: Self::I) -> Self::F {
+        self.step(F64, Instruction::Scale(x.step(), k.step()))
+    }
+    fn rarely(
+        &self,
+        condition: Self::B,
+        x: Self::F,
+        function: &'static Elementary,
+        usual: Self::F,
+    ) -> Self::F {
+        let [condition, x, usual] = [condition, x, usual].map(|it| it.step());
+        self.step(F64, Instruction::Rarely { condition, x, function, usual })
     }
 
     fn shl(&self, x: Self::I, by: Self::I) -> Self::I {

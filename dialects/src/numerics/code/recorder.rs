@@ -44,6 +44,13 @@ impl Recorder {
         Some(Formula { steps: recorder.steps.into_inner(), results })
     }
 
+    /// The code of a function of one argument, in `f64`.
+    pub(in crate::numerics) fn unary_function(
+        function: for<'r> fn(&'r Recorder, Scalar<'r>) -> Scalar<'r>,
+    ) -> Option<Formula> {
+        Self::record(&[F64], |recorder, x| super::one(function(recorder, x[0])))
+    }
+
     pub(super) fn step(&self, number: Number, instruction: Instruction) -> Scalar<'_> {
         let mut steps = self.steps.borrow_mut();
         steps.push(Step { number, instruction });

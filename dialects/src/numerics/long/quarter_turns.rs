@@ -1,9 +1,9 @@
 //! Reduction of an angle modulo a quarter turn.
 
-use super::double::Double;
-use super::formula::clamp_int;
-use super::machine::Machine;
-use super::tables::TWO_OVER_PI;
+use crate::numerics::double::Double;
+use crate::numerics::formula::clamp_int;
+use crate::numerics::machine::Machine;
+use crate::numerics::tables::TWO_OVER_PI;
 
 /// An angle as `n pi/2 + r` with `|r| <= pi/4`, or hardly more.
 pub struct Reduced<M: Machine> {

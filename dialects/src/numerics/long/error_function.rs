@@ -1,12 +1,12 @@
 //! The error function and its complement.
 
-use super::double::Double;
 use super::exp::{Power, exp_double};
-use super::formula::{clamp, clamp_int, copy_sign, double_entry, entry, polynomial};
-use super::formula::{power_of_two, scale};
-use super::machine::{Host, Machine};
-use super::tables::{ERFCX_CELLS, ERFCX_ROW};
-use super::{Elementary, Function};
+use crate::numerics::double::Double;
+use crate::numerics::formula::{clamp, clamp_int, copy_sign, double_entry, entry, polynomial};
+use crate::numerics::formula::{power_of_two, scale};
+use crate::numerics::machine::{Host, Machine};
+use crate::numerics::tables::{ERFCX_CELLS, ERFCX_ROW};
+use crate::numerics::{Elementary, Function};
 
 /// The error function.
 pub static ERF: Elementary = Elementary {

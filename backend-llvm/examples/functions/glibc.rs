@@ -1,0 +1,47 @@
+//! The functions of eight numbers that glibc has, called in a loop.
+
+use cotan_backend_llvm::{Host, Jit};
+use inkwell::context::Context;
+use inkwell::memory_buffer::MemoryBuffer;
+use inkwell::support::load_library_permanently;
+use std::error::Error;
+use std::path::Path;
+
+/// As a loop of ours, for a size that is a multiple of eight.
+const LOOP: &str = "
+declare <8 x double> @_ZGVeN8v_NAME(<8 x double>)
+
+define i32 @f(i64 %n, ptr %x, ptr %y, ptr %workspace) {
+entry:
+  br label %body
+body:
+  %i = phi i64 [ 0, %entry ], [ %next, %body ]
+  %from = getelementptr double, ptr %x, i64 %i
+  %to = getelementptr double, ptr %y, i64 %i
+  %given = load <8 x double>, ptr %from, align 8
+  %made = call <8 x double> @_ZGVeN8v_NAME(<8 x double> %given)
+  store <8 x double> %made, ptr %to, align 8
+  %next = add i64 %i, 8
+  %more = icmp slt i64 %next, %n
+  br i1 %more, label %body, label %done
+done:
+  ret i32 0
+}
+";
+
+/// Code with a function `f`; an error if glibc has none, or not for this machine.
+pub fn compiled(name: &str) -> Result<Jit, Box<dyn Error>> {
+    load_library_permanently(Path::new("libmvec.so.1"))?;
+    let host = Host::new()?;
+    if !host.features().contains("+avx512f") {
+        return Err("it is for AVX-512".into());
+    }
+    let context = Context::create();
+    let text = LOOP.replace("NAME", name);
+    let buffer = MemoryBuffer::create_from_memory_range_copy(text.as_bytes(), "loop");
+    let module = context.create_module_from_ir(buffer).map_err(|error| error.to_string())?;
+    let jit = Jit::new()?;
+    jit.add(&host.compile(&module)?)?;
+    jit.address("f")?;
+    Ok(jit)
+}

@@ -1,0 +1,100 @@
+//! Steps of formulas that are more than an instruction: powers of two, and functions that are rarely wanted.
+
+use super::{Emitter, built};
+use cotan_dialects::numerics::Elementary;
+use cotan_dialects::numerics::code::scaled;
+use inkwell::attributes::{Attribute, AttributeLoc};
+use inkwell::module::Linkage;
+use inkwell::values::{BasicValueEnum, FunctionValue};
+
+/// A step that wants a function of `x` where the condition holds.
+pub(super) struct Rarely<'c> {
+    pub condition: BasicValueEnum<'c>,
+    pub x: BasicValueEnum<'c>,
+    pub function: &'static Elementary,
+    pub usual: BasicValueEnum<'c>,
+}
+
+impl<'c> Emitter<'c, '_> {
+    /// `x 2^k`: an instruction of AVX-512. Elsewhere LLVM would call libm for it.
+    pub(super) fn scale(
+        &mut self,
+        x: BasicValueEnum<'c>,
+        k: BasicValueEnum<'c>,
+        lanes: u32,
+    ) -> BasicValueEnum<'c> {
+        if self.scales {
+            return self.intrinsic_of("llvm.ldexp", &[x.get_type(), k.get_type()], &[x, k]);
+        }
+        self.formula(&scaled(), &[x, k], lanes)[0]
+    }
+
+    /// Branches if the function is wanted anywhere.
+    pub(super) fn rarely(&mut self, step: &Rarely<'c>, lanes: u32) -> BasicValueEnum<'c> {
+        let function = self.rare_function(step.function);
+        let here = self.builder.get_insert_block().expect("code is emitted into a block");
+        let parent = here.get_parent().expect("a block is one of a function");
+        let rare = self.context.append_basic_block(parent, "rare");
+        let after = self.context.append_basic_block(parent, "usual");
+        let anywhere = match step.condition {
+            BasicValueEnum::VectorValue(_) => {
+                self.intrinsic("llvm.vector.reduce.or", &[step.condition])
+            }
+            one => one,
+        };
+        built(self.builder.build_conditional_branch(anywhere.into_int_value(), rare, after));
+        self.builder.position_at_end(rare);
+        let value = self.on_each_lane(function, step.x, lanes);
+        let value = self.select(step.condition, value, step.usual);
+        built(self.builder.build_unconditional_branch(after));
+        self.builder.position_at_end(after);
+        let phi = built(self.builder.build_phi(value.get_type(), ""));
+        phi.add_incoming(&[(&step.usual, here), (&value, rare)]);
+        phi.as_basic_value()
+    }
+
+    fn on_each_lane(
+        &self,
+        function: FunctionValue<'c>,
+        x: BasicValueEnum<'c>,
+        lanes: u32,
+    ) -> BasicValueEnum<'c> {
+        let of = |x: BasicValueEnum<'c>| {
+            let call = built(self.builder.build_call(function, &[x.into()], ""));
+            call.try_as_basic_value().unwrap_basic()
+        };
+        let BasicValueEnum::VectorValue(x) = x else { return of(x) };
+        let mut values = x.get_type().get_poison();
+        for lane in 0..lanes {
+            let lane = self.int(32).const_int(u64::from(lane), false);
+            let value = of(built(self.builder.build_extract_element(x, lane, "")));
+            values = built(self.builder.build_insert_element(values, value, lane, ""));
+        }
+        values.into()
+    }
+
+    /// The code of a function of one number, once in a module, out of the way of what runs often.
+    fn rare_function(&mut self, function: &'static Elementary) -> FunctionValue<'c> {
+        if let Some(&known) = self.rare.get(function.name) {
+            return known;
+        }
+        let here = self.builder.get_insert_block();
+        let f64 = self.context.f64_type();
+        let name = format!("rare.{}", function.name);
+        let ty = f64.fn_type(&[f64.into()], false);
+        let made = self.module.add_function(&name, ty, Some(Linkage::Internal));
+        for name in ["cold", "noinline", "nounwind", "willreturn", "nosync", "nofree"] {
+            let kind = Attribute::get_named_enum_kind_id(name);
+            made.add_attribute(AttributeLoc::Function, self.context.create_enum_attribute(kind, 0));
+        }
+        self.builder.position_at_end(self.context.append_basic_block(made, "entry"));
+        let code = function.code().expect("a function of one number has code");
+        let values = self.formula(&code, &made.get_params(), 1);
+        built(self.builder.build_return(Some(&values[0])));
+        if let Some(here) = here {
+            self.builder.position_at_end(here);
+        }
+        self.rare.insert(function.name, made);
+        made
+    }
+}
