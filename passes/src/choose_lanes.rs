@@ -71,6 +71,15 @@ crate::statistics! {
 /// Work that is worth a gather.
 const WORTH_A_GATHER: u32 = 16;
 
+/// How many turns of a loop share what they read.
+const TILE: i64 = 4;
+
+/// How many vectors there are room for in registers.
+const MOST_SUMS: i64 = 16;
+
+/// How many operations a loop has at most whose turns do.
+const LARGEST_TILE: usize = 48;
+
 /// A loop, how many of its turns make a vector, and how many vectors run side by side.
 struct Choice {
     loops: Vec<(Op, i64, i64)>,
@@ -109,7 +118,7 @@ fn best(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
     }
     let is_good = is_complete && together.scattered == 0 && !inner.is_empty();
     if is_good {
-        return Some(together);
+        return Some(tiled(ir, this, together));
     }
     match itself(ir, this, width) {
         Some(choice)
@@ -119,6 +128,35 @@ fn best(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
         }
         _ => Some(together).filter(|choice| !choice.loops.is_empty()),
     }
+}
+
+/// A choice for the loops inside of one whose turns, a few side by side, share what they read: then
+/// what is read once serves several sums.
+fn tiled(ir: &Ir, this: Op, mut choice: Choice) -> Choice {
+    if ir.attr_named(this, TURNS).is_none() || ir.walk(this).any(|op| ir.is::<scf::If>(op)) {
+        return choice;
+    }
+    let Ok(lanes) = Lanes::of(ir, this, false) else { return choice };
+    let is_shared = |&op: &Op| {
+        let at = access(ir, op).filter(|it| it.stored.is_none()).and_then(|it| it.at);
+        let inner = ir.parent_op(op).is_some_and(|parent| parent != this);
+        inner && at.is_some_and(|at| lanes.forms.get(at) == Form::Uniform)
+    };
+    if !ir.walk(this).any(|op| is_shared(&op)) || ir.walk(this).count() > LARGEST_TILE {
+        return choice;
+    }
+    // A sum for each turn is as good as several sums for one.
+    for (op, _, copies) in &mut choice.loops {
+        if ir.result_count(*op) > 0 {
+            *copies = 1;
+        }
+    }
+    let vectors = choice.loops.iter().filter(|it| it.1 > 1).map(|it| it.2).max().unwrap_or(1);
+    let turns: i64 = choice.loops.iter().filter(|it| it.1 == 1).map(|it| it.2).product();
+    if vectors * turns * TILE <= MOST_SUMS {
+        choice.loops.push((this, 1, TILE));
+    }
+    choice
 }
 
 /// The outermost loops inside of another one.
@@ -137,7 +175,7 @@ fn loops_inside(ir: &Ir, this: Op) -> Vec<Op> {
 /// A loop as vectors, if that is possible and worth it.
 fn itself(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
     ir.attr_named(this, TURNS)?;
-    let lanes = Lanes::of(ir, this).ok()?;
+    let lanes = Lanes::of(ir, this, true).ok()?;
     let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
     let count = width / bytes;
     let looped: scf::For = ir.get(this)?;

@@ -13,7 +13,7 @@ pub use reductions::Reduction;
 
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::{Effects, array, effects, scf};
-use cotan_ir::{Ir, Op, TypeData};
+use cotan_ir::{Ir, Op, TypeData, Value};
 
 /// The attribute of a loop whose turns may run in any order, or all at once, but for what they
 /// combine by associative operations. No two of them write to one place otherwise.
@@ -46,11 +46,11 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// Looks at a loop.
+    /// Looks at a loop, whose turns are to be vectors, or single turns one beside the other.
     ///
     /// # Errors
     /// If its turns cannot run side by side.
-    pub fn of(ir: &Ir, this: Op) -> Result<Self, Refused> {
+    pub fn of(ir: &Ir, this: Op, are_vectors: bool) -> Result<Self, Refused> {
         let refuse = |op, why| Err(Refused { op, why });
         let Some(looped) = ir.get::<scf::For>(this) else {
             return refuse(this, "only `scf.for` runs side by side");
@@ -67,14 +67,17 @@ impl Lanes {
         };
         let lanes = Self { forms, reductions, accesses };
         for op in ir.walk(this).filter(|&op| op != this) {
-            lanes.check(ir, op)?;
+            lanes.check(ir, op, are_vectors)?;
         }
         Ok(lanes)
     }
 
     /// Whether an operation in the loop is known side by side.
-    fn check(&self, ir: &Ir, op: Op) -> Result<(), Refused> {
+    fn check(&self, ir: &Ir, op: Op, are_vectors: bool) -> Result<(), Refused> {
         let refuse = |why| Err(Refused { op, why });
+        if !are_vectors && self.is_masked(ir, op) {
+            return refuse("single turns have no masks");
+        }
         if let Some(inner) = ir.get::<scf::For>(op) {
             let bounds = [inner.lower, inner.upper, inner.step];
             return match bounds.iter().all(|&bound| self.forms.get(bound) == Form::Uniform) {
@@ -91,20 +94,12 @@ impl Lanes {
             return refuse("nobody says what this does side by side");
         }
         let is_elementwise = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
-        let is_vector =
-            ir.results(op).any(|it| matches!(ir.type_data(ir.ty(it)), TypeData::Vector { .. }));
-        match is_uniform || is_elementwise || is_vector {
+        let values = ir.operands(op).chain(ir.results(op));
+        let has_vectors = values.into_iter().any(|value| is_vector(ir, value));
+        let is_known = if are_vectors { is_elementwise && !has_vectors } else { true };
+        match is_uniform || is_known {
             true => Ok(()),
             false => refuse("nobody says what this does side by side"),
-        }
-    }
-
-    /// The same, if all turns come to everything in it, or need not.
-    pub fn without_masks(self, ir: &Ir, this: Op, needed: bool) -> Result<Self, Refused> {
-        let masked = ir.walk(this).find(|&op| op != this && self.is_masked(ir, op));
-        match masked.filter(|_| needed) {
-            Some(op) => Err(Refused { op, why: "single turns have no masks" }),
-            None => Ok(self),
         }
     }
 
@@ -112,6 +107,10 @@ impl Lanes {
     pub fn is_masked(&self, ir: &Ir, op: Op) -> bool {
         self.forms.is_masked(ir.block_of(op))
     }
+}
+
+fn is_vector(ir: &Ir, value: Value) -> bool {
+    matches!(ir.type_data(ir.ty(value)), TypeData::Vector { .. })
 }
 
 /// An attribute that is a number.

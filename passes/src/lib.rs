@@ -15,6 +15,7 @@ pub mod examples;
 pub mod field;
 mod floating_point;
 mod fuse;
+mod fuse_multiply_add;
 mod inline;
 pub mod instrument;
 mod lanes;

@@ -3,9 +3,9 @@
 use crate::pass::Pass;
 use crate::registry::NamedPipeline;
 use crate::{
-    arrays_to_loops, canonicalize, choose_lanes, cse, dce, differentiate, fuse, inline,
-    loop_invariant_code_motion, loops_to_memref, lower_contract, raise_contract, rank0_to_scalar,
-    sccp, specialize, strip_debug_info, symbol_dce, symbolic_shapes, widen_loops,
+    arrays_to_loops, canonicalize, choose_lanes, cse, dce, differentiate, fuse, fuse_multiply_add,
+    inline, loop_invariant_code_motion, loops_to_memref, lower_contract, raise_contract,
+    rank0_to_scalar, sccp, specialize, strip_debug_info, symbol_dce, symbolic_shapes, widen_loops,
 };
 
 /// Every pass of this crate.
@@ -29,6 +29,7 @@ pub static PASSES: &[&Pass] = &[
     &loops_to_memref::PASS,
     &choose_lanes::PASS,
     &widen_loops::PASS,
+    &fuse_multiply_add::PASS,
 ];
 
 /// Every named pipeline, each element with the reason why it stands there.
@@ -93,5 +94,6 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ("cse", "vectors of one number that were made where they are used"),
         ("loop-invariant-code-motion", "so that they are made once"),
         ("dce", "and nothing is left of those that nobody needs"),
+        ("fuse-multiply-add", "last, since what is added is looked for until here"),
     ],
 };

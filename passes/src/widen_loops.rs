@@ -103,7 +103,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
             let message = "a vector has 1 to 64 lanes, and there are 1 to 16 of them";
             return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(this), message)));
         }
-        match Lanes::of(ir, this).and_then(|lanes| lanes.without_masks(ir, this, count == 1)) {
+        match Lanes::of(ir, this, count > 1) {
             Ok(lanes) => emit::widen(ir, this, &lanes, count as usize, copies as usize),
             Err(refused) => {
                 let message = format!("the loop cannot be widened: {}", refused.why);
