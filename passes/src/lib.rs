@@ -34,6 +34,7 @@ mod registry;
 mod report;
 mod run_pipeline;
 mod sccp;
+mod small_arrays;
 mod specialize;
 mod statistics;
 mod strip_debug_info;

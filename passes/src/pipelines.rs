@@ -5,7 +5,8 @@ use crate::registry::NamedPipeline;
 use crate::{
     arrays_to_loops, canonicalize, choose_lanes, cse, dce, differentiate, fuse, fuse_multiply_add,
     inline, loop_invariant_code_motion, loops_to_memref, lower_contract, raise_contract,
-    rank0_to_scalar, sccp, specialize, strip_debug_info, symbol_dce, symbolic_shapes, widen_loops,
+    rank0_to_scalar, sccp, small_arrays, specialize, strip_debug_info, symbol_dce, symbolic_shapes,
+    widen_loops,
 };
 
 /// Every pass of this crate.
@@ -26,6 +27,7 @@ pub static PASSES: &[&Pass] = &[
     &symbolic_shapes::PASS,
     &arrays_to_loops::PASS,
     &fuse::PASS,
+    &small_arrays::PASS,
     &loops_to_memref::PASS,
     &choose_lanes::PASS,
     &widen_loops::PASS,
@@ -81,6 +83,11 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ("arrays-to-loops", "while it is known who reads what"),
         ("cse", "elements that were computed side by side, and sizes"),
         ("fuse", "nests that stand for themselves, each with what it alone reads"),
+        (
+            "small-arrays",
+            "once nests are joined, and before anything is moved out of what is unrolled",
+        ),
+        ("cse", "what the turns have in common"),
         ("loop-invariant-code-motion", "what a nest computes anew in each turn, as a sum in a row"),
         ("dce", "before there are buffers, which keep alive what is stored in them"),
         ("loops-to-memref{fp=$fp}", "the nests are as they are going to be"),

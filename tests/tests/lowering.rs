@@ -12,9 +12,10 @@ use cotan_tests::laws::{self, Law};
 const CALLS: usize = 8;
 
 /// To nests of loops, which have a meaning, as they are and joined.
-const TO_LOOPS: [&str; 2] = [
+const TO_LOOPS: [&str; 3] = [
     "builtin.module(inline,rank0-to-scalar,arrays-to-loops)",
     "builtin.module(inline,rank0-to-scalar,arrays-to-loops,cse,fuse)",
+    "builtin.module(inline,rank0-to-scalar,arrays-to-loops,cse,fuse,small-arrays)",
 ];
 
 /// A module after a pipeline.
