@@ -37,7 +37,7 @@ fn literals() {
         ("-0x7F : f32", "E0301", "no minus sign"),
         ("-1.0 : f8E8M0FNU", "E0301", "no sign"),
         ("true : i1", "E0002", "found `:`"),
-        ("1e10", "E0002", "e10"),
+        ("1e10", "E0301", "a float has a point: `1.0e10`"),
         ("array<i1: 1>", "E0301", "`true` and `false`"),
         ("dense<true> : tensor<1xi8>", "E0301", "true is no element of type `i8`"),
         ("dense<9> : tensor<2xsi4>", "E0301", "`si4`"),
