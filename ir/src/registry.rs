@@ -143,7 +143,7 @@ impl Registry {
         self.dialects.iter().find(|dialect| dialect.name == name).copied()
     }
 
-    /// Whether a dialect has operations which are not registered.
+    /// Whether a dialect has operations, types and attributes which are not registered.
     pub fn is_partial(&self, dialect: &str) -> bool {
         self.partial.contains(&dialect)
     }

@@ -1,8 +1,8 @@
 //! `arrays-to-loops`: operations on arrays become nests of loops.
 
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
-use cotan_dialects::acc;
 use cotan_dialects::func::Func;
+use cotan_dialects::{Callee, acc};
 use cotan_ir::{Ir, Op, Shape, Value};
 
 mod plan;
@@ -78,7 +78,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
             continue;
         };
         let takes_sums = ir.args(body).any(|arg| acc::is(&ir.store, ir.ty(arg)));
-        if takes_sums || !has_arrays(ir, function) {
+        if takes_sums || hands_on_sums(ir, function) || !has_arrays(ir, function) {
             continue;
         }
         let plan = plan::Plan::new(ir, function);
@@ -88,6 +88,13 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     }
     run.count(Counted { num_functions, num_inlined });
     Ok(Change::from(num_functions > 0))
+}
+
+/// Whether a function is called with accumulators, which stay what they are in the function called.
+fn hands_on_sums(ir: &Ir, function: Op) -> bool {
+    ir.walk(function)
+        .filter(|&op| Callee::of(ir, op).is_some())
+        .any(|op| ir.operands(op).any(|value| acc::is(&ir.store, ir.ty(value))))
 }
 
 /// Whether a function has to do with arrays.

@@ -88,7 +88,8 @@ impl<'c> Body<'_, 'c, '_> {
             (result, self.steps(lanes).into())
         } else if let Some(CreateMask { operands, result }) = ir.get(op) {
             let (_, lanes) = self.emitter.format(op, ir.ty(result))?;
-            let first = self.emitter.splat(self.get(operands), lanes).into_vector_value();
+            let first = operands.get(ir, 0);
+            let first = self.emitter.splat(self.get(first), lanes).into_vector_value();
             let (b, steps) = (&self.emitter.builder, self.steps(lanes));
             (result, built(b.build_int_compare(IntPredicate::SGT, first, steps, "mask")).into())
         } else {

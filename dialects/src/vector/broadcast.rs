@@ -1,7 +1,6 @@
 //! `vector.broadcast`
 
-use super::lanes;
-use super::types::VECTOR;
+use super::types::{VECTOR, count_of, element};
 use crate::Cost;
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
@@ -31,7 +30,9 @@ pub struct Broadcast {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Broadcast { source, vector } = ir.verified::<Broadcast>(op);
-    if lanes(&ir.store, ir.ty(vector)).map(|it| it.1) != Some(ir.ty(source)) {
+    let store = &ir.store;
+    let number = element(store, ir.ty(source)).unwrap_or_else(|| ir.ty(source));
+    if element(store, ir.ty(vector)) != Some(number) {
         let message = "takes a number of the type of its elements";
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     }
@@ -42,7 +43,7 @@ impl Evaluate for Broadcast {
         let ir = frame.ir();
         let word = frame.get(self.source)?.scalar();
         let word = word.ok_or_else(|| Stop::no_meaning(ir, op, "this is no number"))?;
-        let (count, _) = lanes(&ir.store, ir.ty(self.vector)).expect("the type was verified");
+        let count = count_of(ir, op, self.vector)?;
         frame.pay(op, count, 1)?;
         frame.set(self.vector, Datum::array(Array::splat(&[count], word)));
         Ok(Next::Op)

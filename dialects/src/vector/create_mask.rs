@@ -1,11 +1,12 @@
 //! `vector.create_mask`
 
-use super::lanes;
-use super::types::MASK;
+use super::types::{MASK, count_of};
 use crate::Cost;
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
+use crate::verify::op_error;
+use cotan_ir::codes::ARITY;
 use cotan_ir::constraints::INDEX;
-use cotan_ir::{Op, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, TypeData, Value};
 
 /// True for the first so many elements of a vector: for none if the number is negative, for all of
 /// them if it is larger than there are.
@@ -17,22 +18,32 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.create_mask", pure, impl(Evaluate), attach(Cost::ONE))]
+#[op("vector.create_mask", pure, verify = verify, impl(Evaluate), attach(Cost::FREE))]
 #[asm("$operands attr-dict `:` type($result)")]
 pub struct CreateMask {
-    /// How many.
+    /// How many, along each dimension.
     #[operand(INDEX)]
-    pub operands: Value,
+    pub operands: Operands,
     /// Whether an element is one of them.
     #[result(MASK)]
     pub result: Value,
 }
 
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let CreateMask { operands, result } = ir.verified::<CreateMask>(op);
+    let TypeData::Vector { shape, .. } = ir.store.type_data(ir.ty(result)) else { return };
+    let (rank, count) = (shape.len(), operands.len());
+    if rank != count {
+        let message = format!("expects {rank} operands, but has {count}");
+        diagnostics.push(op_error(ir, op, &ARITY, &message));
+    }
+}
+
 impl Evaluate for CreateMask {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
         let ir = frame.ir();
-        let first = frame.integers(op, [self.operands].into_iter())?[0];
-        let (count, _) = lanes(&ir.store, ir.ty(self.result)).expect("the type was verified");
+        let count = count_of(ir, op, self.result)?;
+        let first = frame.integers(op, self.operands.iter(ir))?[0];
         frame.pay(op, count, 1)?;
         let words = (0..count as i64).map(|at| u64::from(at < first)).collect();
         frame.set(self.result, Datum::array(Array::new([count].into(), words)));

@@ -1,8 +1,7 @@
 //! `vector.reduction`
 
 use super::CombiningKind;
-use super::lanes;
-use super::types::VECTOR;
+use super::types::{VECTOR, element};
 use crate::Cost;
 use crate::arith::FastMath;
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
@@ -44,7 +43,7 @@ pub struct Reduction {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Reduction { vector, dest, .. } = ir.verified::<Reduction>(op);
-    if lanes(&ir.store, ir.ty(vector)).map(|it| it.1) != Some(ir.ty(dest)) {
+    if element(&ir.store, ir.ty(vector)) != Some(ir.ty(dest)) {
         let message = "gives a number of the type of the elements that it takes";
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     }

@@ -1,7 +1,6 @@
 //! `vector.step`
 
-use super::lanes;
-use super::types::VECTOR;
+use super::types::{VECTOR, count_of, element};
 use crate::Cost;
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
 use crate::verify::op_error;
@@ -27,7 +26,7 @@ pub struct Step {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Step { result } = ir.verified::<Step>(op);
-    if lanes(&ir.store, ir.ty(result)).map(|it| it.1) != Some(Type::INDEX) {
+    if element(&ir.store, ir.ty(result)) != Some(Type::INDEX) {
         diagnostics.push(op_error(ir, op, &OP_RULE, "gives a vector of `index`"));
     }
 }
@@ -35,7 +34,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 impl Evaluate for Step {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
         let ir = frame.ir();
-        let (count, _) = lanes(&ir.store, ir.ty(self.result)).expect("the type was verified");
+        let count = count_of(ir, op, self.result)?;
         frame.pay(op, count, 1)?;
         let words = (0..count as u64).collect();
         frame.set(self.result, Datum::array(Array::new([count].into(), words)));

@@ -1,5 +1,6 @@
 //! Types of vectors, and what goes together.
 
+use crate::eval::Stop;
 use crate::memref::indices::memref;
 use crate::verify::op_error;
 use cotan_ir::codes::{ARITY, OPERAND_TYPE};
@@ -9,29 +10,44 @@ use cotan_ir::{Diagnostics, Ir, Op, Store, Type, TypeData, Value};
 
 /// A vector.
 pub static VECTOR: TypeConstraint = TypeConstraint {
-    description: "vector of one dimension of any type values",
-    holds: |store, ty| lanes(store, ty).is_some(),
+    description: "vector of any type values",
+    holds: |store, ty| element(store, ty).is_some(),
     only: None,
 };
 
 /// A vector of truth values.
 pub static MASK: TypeConstraint = TypeConstraint {
-    description: "vector of one dimension of 1-bit signless integer values",
-    holds: |store, ty| lanes(store, ty).is_some_and(|(_, element)| element == Type::I1),
+    description: "vector of 1-bit signless integer values",
+    holds: |store, ty| element(store, ty) == Some(Type::I1),
     only: None,
 };
 
 /// A vector of integers.
 pub static INDICES: TypeConstraint = TypeConstraint {
-    description: "vector of one dimension of integer or index values",
+    description: "vector of integer or index values",
     holds: |store, ty| {
         let is_integer = |element| {
             matches!(store.type_data(element), TypeData::Integer { .. } | TypeData::Index)
         };
-        lanes(store, ty).is_some_and(|(_, element)| is_integer(element))
+        element(store, ty).is_some_and(is_integer)
     },
     only: None,
 };
+
+/// The type of what is in a vector.
+pub fn element(store: &Store, ty: Type) -> Option<Type> {
+    match store.type_data(ty) {
+        TypeData::Vector { element, .. } => Some(*element),
+        _ => None,
+    }
+}
+
+/// How many numbers a vector has that an operation makes.
+pub fn count_of(ir: &Ir, op: Op, vector: Value) -> Result<usize, Stop> {
+    let (count, _) = lanes(&ir.store, ir.ty(vector))
+        .ok_or_else(|| Stop::no_meaning(ir, op, "the vector is not one of one dimension"))?;
+    Ok(count)
+}
 
 /// How many numbers a vector of one dimension has, and of which type.
 pub fn lanes(store: &Store, ty: Type) -> Option<(usize, Type)> {
@@ -70,7 +86,7 @@ impl Access {
             let message = format!("expects {rank} indices, but has {indices}");
             diagnostics.push(op_error(ir, op, &ARITY, &message));
         }
-        let element = lanes(&ir.store, ir.ty(self.vector)).map(|it| it.1);
+        let element = element(&ir.store, ir.ty(self.vector));
         if element.is_some_and(|element| element != ty.element) {
             let text = |ty| type_to_string(ir, ty);
             let (wanted, found) = (text(ty.element), text(ir.ty(self.vector)));

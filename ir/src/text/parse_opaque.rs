@@ -145,7 +145,9 @@ impl<'a> Cursor<'a> {
             let message = format!("`{dialect}` cannot be the name of a dialect");
             return Err(self.error_at(token, &codes::UNKNOWN_DIALECT, message));
         }
-        if dialect == "builtin" || self.ir.registry().dialect(dialect).is_some() {
+        let registry = self.ir.registry();
+        let is_other = self.options.allow_unregistered && registry.is_partial(dialect);
+        if dialect == "builtin" || (registry.dialect(dialect).is_some() && !is_other) {
             let message = format!("the dialect `{dialect}` has no {what} `{}`", &text[1..]);
             return Err(self.error_at(token, &codes::UNKNOWN_NAME, message));
         }

@@ -1,3 +1,4 @@
+// Upstream finds no function from inside of operations that it does not know. // UPSTREAM: refused
 // A function names its own derivatives: the one that is asked for is called, or the other one turned
 // around. Here they are wrong on purpose (by 10 and by 100), to be told from what would be made.
 // RUN: cotan opt %s --differentiate --symbol-dce --verify-each

@@ -1,3 +1,4 @@
+// Upstream finds no function from inside of operations that it does not know. // UPSTREAM: refused
 // The Hessian of sum(x^3) w along a tangent of x, and of both; of a function that calls another one.
 // RUN: cotan opt %s --differentiate
 // EVAL: by_x([1.0, 2.0], 3.0, [1.0, 10.0]) = [18.0, 360.0]
