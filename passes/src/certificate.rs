@@ -6,6 +6,7 @@
 
 mod alone;
 mod asked;
+mod bound;
 mod derived;
 mod differences;
 mod findings;
@@ -159,6 +160,8 @@ pub struct Growth {
     pub work: [u64; 2],
     /// The most bytes that are live at a time.
     pub bytes: [u64; 2],
+    /// The work that values with gradient may take, as the declarations of the operations add up.
+    pub bound: u64,
 }
 
 /// Why nothing could be tried.

@@ -4,7 +4,7 @@
 use cotan_dialects::eval::{Interpreter, Limits, Sources, read_arguments};
 use cotan_dialects::{Callable, ad::request::changing};
 use cotan_ir::{Ir, Part, parameters_of};
-use cotan_passes::certificate::{Certificate, Trial, Way, certify};
+use cotan_passes::certificate::{Certificate, Growth, Trial, Way, certify};
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
@@ -65,6 +65,8 @@ fn check(path: &Path) -> usize {
         let failures: Vec<_> =
             certificate.failures.iter().map(|failure| &failure.message).collect();
         assert!(failures.is_empty(), "{file}: @{name}: {failures:#?}");
+        let counted = |growth: &Growth| growth.work[0] > 0 && growth.bound > growth.work[0];
+        assert!(certificate.growths.iter().all(counted), "{file}: @{name}");
         checked += 1;
     }
     checked

@@ -1,5 +1,6 @@
 //! A function with both of its derivatives, and running them.
 
+use super::bound::Declared;
 use super::vectors::{all_floats, copied, direction, dot, epsilon, moved};
 use super::{Difference, Ran, Untried, Way, asked};
 use cotan_dialects::Callable;
@@ -25,6 +26,8 @@ pub struct Derived {
     pub wrt: Vec<usize>,
     /// Which results do.
     pub changing: Vec<usize>,
+    /// What its operations declare of the backward walk.
+    pub declared: Declared,
 }
 
 /// Numbers of one point.
@@ -69,6 +72,7 @@ impl Derived {
                 changing: changing(&ir, &signature.results),
                 results: signature.results.to_vec(),
                 wrt: wrt.to_vec(),
+                declared: Declared::new(&mut ir),
                 ir,
             }),
             _ => Err(Box::new(Untried { ir, diagnostics: report.diagnostics })),

@@ -1,6 +1,7 @@
 //! Trying a derivative at points, and what fails.
 
 use super::alone::Given;
+use super::bound::Bound;
 use super::derived::{Derived, Point, Run};
 use super::differences::{Difference, shown, worst};
 use super::slope::{Sample, Slope, slope};
@@ -71,8 +72,9 @@ impl<'t> Findings<'t> {
         let here = |diagnostic| (&first.ir, diagnostic);
         let (mut work, mut peaks, mut untaken) =
             (Work::default(), Peaks::default(), Untaken::default());
-        let watch: &mut [&mut dyn Observer; 4] =
-            &mut [&mut work, &mut peaks, &mut untaken, &mut self.monoids];
+        let mut bound = Bound::new(&first.declared);
+        let watch: &mut [&mut dyn Observer; 5] =
+            &mut [&mut work, &mut peaks, &mut bound, &mut untaken, &mut self.monoids];
         let results = first.run(&at.values, &at.sizes, limits, watch).map_err(here)?;
         self.points += 1;
         let values = all_floats(&first.ir, &first.results, &results);
@@ -81,7 +83,7 @@ impl<'t> Findings<'t> {
             return Ok(());
         }
         let point = first.point(at, &results, seed);
-        let primal = Counted::of(&work, &peaks);
+        let primal = Counted { bound: bound.work, ..Counted::of(&work, &peaks) };
         let backward = self.derive(first, 0, true, &point, primal, &untaken)?;
         let forward = self.derive(first, 0, false, &point, primal, &untaken)?;
         for (index, other) in self.others.iter().enumerate() {
@@ -133,7 +135,8 @@ impl<'t> Findings<'t> {
         if self.growths.len() == way {
             let name = self.trial.ways[way].name.clone();
             let work = [primal.work, derived.work];
-            self.growths.push(Growth { way: name, work, bytes: [primal.bytes, derived.bytes] });
+            let (bytes, bound) = ([primal.bytes, derived.bytes], primal.bound);
+            self.growths.push(Growth { way: name, work, bytes, bound });
         }
     }
 
@@ -298,11 +301,12 @@ impl<'t> Findings<'t> {
 struct Counted {
     work: u64,
     bytes: u64,
+    bound: u64,
 }
 
 impl Counted {
     fn of(work: &Work, peaks: &Peaks) -> Self {
-        Self { work: work.total(), bytes: peaks.highest().map_or(0, |peak| peak.bytes) }
+        Self { work: work.total(), bytes: peaks.highest().map_or(0, |peak| peak.bytes), bound: 0 }
     }
 }
 

@@ -48,7 +48,8 @@ pub fn text(about: &About, certificate: &Certificate) -> String {
     }
     let names: Vec<&str> = growths.iter().map(|growth| growth.way.as_str()).collect();
     line("ways", agreement(&names.join(" and "), ways));
-    line("work", grown(growths, |growth| growth.work));
+    let bound = growths.first().map_or(0, |growth| growth.bound);
+    line("work", format!("{}; {bound} declared", grown(growths, |growth| growth.work)));
     line("bytes", grown(growths, |growth| growth.bytes));
     let (operations, places) = certificate.monoids;
     if operations > 0 {
@@ -131,7 +132,7 @@ pub fn json(about: &About, certificate: &Certificate) -> String {
     });
     let growths = growths
         .iter()
-        .map(|growth| json!({"way": growth.way, "work": growth.work, "bytes": growth.bytes}));
+        .map(|growth| json!({"way": growth.way, "work": growth.work, "bytes": growth.bytes, "bound": growth.bound}));
     let failures = certificate.failures.iter().map(|failure| {
         json!({
             "code": failure.code.map(|code| code.id),

@@ -39,7 +39,7 @@ impl Work {
 
 impl Observer for Work {
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
-        let work = work_of(frame, op);
+        let work = frame.work(op);
         let done = self.done.entry(op).or_default();
         done.runs += 1;
         done.work = done.work.saturating_add(work.unwrap_or(0));
@@ -47,25 +47,27 @@ impl Observer for Work {
     }
 }
 
-/// The work of one run of an operation; nothing if it does not say.
-fn work_of(frame: &Frame<'_, '_>, op: Op) -> Option<u64> {
-    let ir = frame.ir();
-    let cost = ir.registry().column::<Cost>().get(ir.name(op).index()).copied().flatten()?;
-    if cost.per_element == 0 {
-        return Some(0);
+impl Frame<'_, '_> {
+    /// The work of one run of an operation with values of these types; nothing if it does not say.
+    pub fn work(&self, op: Op) -> Option<u64> {
+        let ir = self.ir();
+        let cost = ir.registry().column::<Cost>().get(ir.name(op).index()).copied().flatten()?;
+        if cost.per_element == 0 {
+            return Some(0);
+        }
+        let mut values = ir.results(op).chain(ir.operands(op));
+        let counted = match cost.of {
+            Elements::Results => ir
+                .results(op)
+                .try_fold(0, |sum: u64, value| sum.checked_add(self.count(ir.ty(value))?)),
+            Elements::All => {
+                values.try_fold(0, |sum: u64, value| sum.checked_add(self.count(ir.ty(value))?))
+            }
+            Elements::Counted(count) => {
+                let count = self.dims(op, &[count(ir, op)?]).ok()?;
+                u64::try_from(count[0]).ok()
+            }
+        };
+        counted?.checked_mul(u64::from(cost.per_element))
     }
-    let mut values = ir.results(op).chain(ir.operands(op));
-    let counted = match cost.of {
-        Elements::Results => ir
-            .results(op)
-            .try_fold(0, |sum: u64, value| sum.checked_add(frame.count(ir.ty(value))?)),
-        Elements::All => {
-            values.try_fold(0, |sum: u64, value| sum.checked_add(frame.count(ir.ty(value))?))
-        }
-        Elements::Counted(count) => {
-            let count = frame.dims(op, &[count(ir, op)?]).ok()?;
-            u64::try_from(count[0]).ok()
-        }
-    };
-    counted?.checked_mul(u64::from(cost.per_element))
 }
