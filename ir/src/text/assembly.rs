@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 /// form.
 #[derive(Clone, Copy, Debug)]
 pub enum Assembly {
-    /// A declared format, see [`format`].
+    /// A declared format, see [`mod@format`].
     Format(&'static Declared),
     /// Written by hand.
     Custom {

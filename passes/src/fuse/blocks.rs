@@ -69,15 +69,20 @@ impl<'a> Fusing<'a> {
                 continue;
             }
             let (mut nest, mut place) = (op, before.len());
+            // Those that need what is joined come after it from then on.
+            let mut after: Vec<(Op, Domain)> = Vec::new();
             while let Some(previous) = self.previous(&before, place, &domain) {
                 place = previous;
-                if let Some(joined) = self.join([before[place].0, nest], &domain, wanted) {
+                if let Some((joined, moved)) = self.join([before[place].0, nest], &domain, wanted) {
                     nest = joined;
                     before.remove(place);
+                    let moved = before.extract_if(.., |(op, _)| moved.contains(op));
+                    after.splice(..0, moved.collect::<Vec<_>>());
                     place = before.len();
                 }
             }
             before.push((nest, domain));
+            before.extend(after);
         }
     }
 
@@ -87,8 +92,9 @@ impl<'a> Fusing<'a> {
         nearest.rev().find(|&place| before[place].1.is(domain))
     }
 
-    /// Makes one nest of two over the same indices, if that may be done and is worth while.
-    fn join(&mut self, nests: [Op; 2], domain: &Domain, wanted: Wanted) -> Option<Op> {
+    /// Makes one nest of two over the same indices, if that may be done and is worth while; returns it,
+    /// and what stood between them and stands after it now.
+    fn join(&mut self, nests: [Op; 2], domain: &Domain, wanted: Wanted) -> Option<(Op, Vec<Op>)> {
         let between = match self.may_join(nests, domain, wanted) {
             Ok(between) => between,
             Err(remark) => {
@@ -97,10 +103,11 @@ impl<'a> Fusing<'a> {
             }
         };
         let [first, second] = nests;
+        let moved = between.dependents.clone();
         let (joined, saved) = join::join(self.ir, first, second, between);
         self.counted.num_fused += 1;
         self.counted.num_arrays_saved += saved;
-        Some(joined)
+        Some((joined, moved))
     }
 
     /// What stands between two nests that become one, or why they do not.

@@ -29,7 +29,8 @@ pub enum Obstacle {
     Effect(Op),
 }
 
-/// What the second of two nests in one block, over the same indices, needs of the first one.
+/// What the second of two nests over the same indices needs of the first one, which stands before it in
+/// one block.
 pub fn between(ir: &Ir, first: Op, second: Op) -> Result<Between, Obstacle> {
     if let Some(effect) = [first, second].into_iter().find(|&op| writes(ir, op)) {
         return Err(Obstacle::Effect(effect));
@@ -47,6 +48,7 @@ pub fn between(ir: &Ir, first: Op, second: Op) -> Result<Between, Obstacle> {
         }
         next = ir.next_op(op);
     }
+    debug_assert!(next.is_some(), "the first nest stands before the second");
     let mut readers = Vec::new();
     for (user, value) in uses(ir, second).filter(|(_, value)| needs.contains(value)) {
         match ir.def_op(value) {
