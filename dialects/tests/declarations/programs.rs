@@ -41,6 +41,9 @@ pub fn main_function(ir: &Ir) -> Op {
 /// How large an array of a type is where every dimension parameter is `size`; nothing if that is
 /// negative, or if it is no array.
 pub fn sizes(store: &Store, ty: Type, size: i64) -> Option<Vec<usize>> {
+    if let TypeData::Vector { shape, .. } = store.type_data(ty) {
+        return shape.iter().map(|&count| usize::try_from(count).ok()).collect();
+    }
     let shape = Shape::of(store, ty)?;
     let sizes = shape.sizes.iter().map(|poly| poly.eval(|_| Some(size)));
     sizes.map(|size| usize::try_from(size?).ok()).collect()
@@ -86,7 +89,11 @@ impl Numbers {
         let sizes = sizes(&ir.store, ty, size)?;
         let mut number = || {
             let small = self.small();
-            match Shape::of(&ir.store, ty).map(|shape| shape.element) {
+            let element = match ir.type_data(ty) {
+                TypeData::Vector { element, .. } => Some(*element),
+                _ => Shape::of(&ir.store, ty).map(|shape| shape.element),
+            };
+            match element {
                 Some(Type::F64) => (small as f64).to_bits(),
                 Some(Type::I1) => small as u64 & 1,
                 Some(Type::INDEX) => small as u64,
