@@ -216,7 +216,12 @@ impl<'c> Body<'_, 'c, '_> {
     }
 
     fn reduction(&mut self, op: Op, reduction: Reduction) -> Emitted<()> {
-        let Reduction { kind, vector, fastmath, dest } = reduction;
+        let Reduction { kind, vector, acc, fastmath, dest } = reduction;
+        if acc.is_some() {
+            return Err(self
+                .emitter
+                .refuse(op, "it begins with a number, which is to be added after"));
+        }
         let number = self.emitter.number(op, self.emitter.ir.ty(dest))?;
         let is_float = matches!(number, Number::Float(_));
         let name = match kind {

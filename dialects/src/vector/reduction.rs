@@ -12,19 +12,20 @@ use cotan_ir::constraints::ANY;
 use cotan_ir::{Diagnostics, Ir, Op, Value};
 
 /// Combines the elements of a vector, from the first to the last; in any grouping with the flag
-/// `reassoc`. What upstream may take besides, a number to begin with, is combined before or after.
+/// `reassoc`. A number to begin with may be given, which comes first.
 ///
 /// ```mlir
 /// func.func @example(%x: vector<8xf64>) -> (f64, f64) {
 ///   %r = vector.reduction <add>, %x : vector<8xf64> into f64
 ///   %s = vector.reduction <maximumf>, %x fastmath<reassoc> : vector<8xf64> into f64
-///   return %r, %s : f64, f64
+///   %t = vector.reduction <mul>, %x, %s : vector<8xf64> into f64
+///   return %r, %t : f64, f64
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
 #[op("vector.reduction", pure, verify = verify, impl(Evaluate), attach(Cost::ONE))]
 #[asm(
-    "` ` $kind `,` $vector (`fastmath` $fastmath^)? attr-dict `:` type($vector) `into` type($dest)"
+    "` ` $kind `,` $vector (`,` $acc^)? (`fastmath` $fastmath^)? attr-dict `:` type($vector) `into` type($dest)"
 )]
 pub struct Reduction {
     /// How.
@@ -33,6 +34,9 @@ pub struct Reduction {
     /// The elements.
     #[operand(VECTOR)]
     pub vector: Value,
+    /// The number to begin with, if there is one.
+    #[operand(ANY)]
+    pub acc: Option<Value>,
     /// What may be assumed of the numbers.
     #[attr(default = FastMath::NONE)]
     pub fastmath: FastMath,
@@ -42,8 +46,10 @@ pub struct Reduction {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Reduction { vector, dest, .. } = ir.verified::<Reduction>(op);
-    if element(&ir.store, ir.ty(vector)) != Some(ir.ty(dest)) {
+    let Reduction { vector, acc, dest, .. } = ir.verified::<Reduction>(op);
+    let number = ir.ty(dest);
+    let fits = element(&ir.store, ir.ty(vector)) == Some(number);
+    if !fits || acc.is_some_and(|acc| ir.ty(acc) != number) {
         let message = "gives a number of the type of the elements that it takes";
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
     }
@@ -57,7 +63,11 @@ impl Evaluate for Reduction {
         let meaningless = || Stop::no_meaning(ir, op, "nobody says how this is combined");
         let (number, monoid) = monoid.ok_or_else(meaningless)?;
         let vector = frame.get(self.vector)?;
-        let words = vector.words().iter().copied();
+        let first = match self.acc {
+            Some(acc) => frame.get(acc)?.scalar(),
+            None => None,
+        };
+        let words = first.into_iter().chain(vector.words().iter().copied());
         let word = words.reduce(|sofar, next| monoid.combine(number, sofar, next));
         let word = word.ok_or_else(meaningless)?;
         frame.set(self.dest, Datum::Scalar(word));

@@ -152,7 +152,7 @@ impl Widening<'_> {
         let (_, element) = vector::lanes(&self.ir.store, ty).expect("lanes are in a vector");
         let number = Number::of(&self.ir.store, element).expect("numbers are combined");
         let kind = CombiningKind::of(monoid, number);
-        let op = vector::Reduction::build(&mut self.b(), loc, kind, sum, element);
+        let op = vector::Reduction::build(&mut self.b(), loc, kind, sum, None, element);
         if matches!(number, Number::Float(_)) {
             vector::Reduction::set_fastmath(self.ir, op, FastMath::REASSOC);
         }
