@@ -12,20 +12,21 @@ use cotan_ir::constraints::ANY;
 use cotan_ir::{Diagnostics, Ir, Op, Value};
 
 /// Combines the elements of a vector, from the first to the last; in any grouping with the flag
-/// `reassoc`. A number to begin with may be given, which comes first.
+/// `reassoc`. A number to begin with may be given, which comes first; its type stands behind it, which
+/// upstream leaves out.
 ///
 /// ```mlir
 /// func.func @example(%x: vector<8xf64>) -> (f64, f64) {
 ///   %r = vector.reduction <add>, %x : vector<8xf64> into f64
 ///   %s = vector.reduction <maximumf>, %x fastmath<reassoc> : vector<8xf64> into f64
-///   %t = vector.reduction <mul>, %x, %s : vector<8xf64> into f64
+///   %t = vector.reduction <mul>, %x, %s : f64 : vector<8xf64> into f64
 ///   return %r, %t : f64, f64
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
 #[op("vector.reduction", pure, verify = verify, impl(Evaluate), attach(Cost::ONE))]
 #[asm(
-    "` ` $kind `,` $vector (`,` $acc^)? (`fastmath` $fastmath^)? attr-dict `:` type($vector) `into` type($dest)"
+    "` ` $kind `,` $vector (`,` $acc^ `:` type($acc))? (`fastmath` $fastmath^)? attr-dict `:` type($vector) `into` type($dest)"
 )]
 pub struct Reduction {
     /// How.
