@@ -7,10 +7,12 @@ use cotan_ir::{Ir, Op};
 mod derivatives;
 mod expand;
 mod function;
+pub mod road;
 mod rule;
 mod second_order;
 
 use expand::Expansion;
+use road::Road;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -29,6 +31,8 @@ before this pass saves work. `canonicalize`, `cse` and `dce` make the result sho
 
 A function may name its own derivatives, `cotan.jvp = @g` or `cotan.vjp = @g`: then they are called, or
 transposed where only the one of the other direction is named, and its code is not looked at.
+
+Derivatives are made by one of several methods, `road`; all give the same numbers.
 
 It is an error, which names the operation, when something has no derivative, and when a function asks
 for the derivative of itself.
@@ -62,10 +66,18 @@ func.func @g(%x: f64) -> f64 {
 ```
 ",
     anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
-    options: &[],
+    options: Differentiation::DECLARED,
     statistics: Counted::DECLARED,
     run,
 };
+
+crate::options! {
+    /// What can be chosen about `differentiate`.
+    pub struct Differentiation {
+        /// Which method makes the derivatives
+        road: &'static Road = "direct",
+    }
+}
 
 crate::statistics! {
     /// What `differentiate` counts.
@@ -78,7 +90,8 @@ crate::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let mut expansion = Expansion::new(ir, root);
+    let Differentiation { road } = run.options();
+    let mut expansion = Expansion::new(ir, root, road);
     let done = expansion.run(ir);
     run.count(Counted { num_requests: expansion.requests, num_derivatives: expansion.made() });
     match done {

@@ -42,6 +42,7 @@ mod symbol_dce;
 mod symbolic_shapes;
 mod widen_loops;
 
+pub use differentiate::road::{ROADS, Road, Wanted};
 pub use instrument::{End, Instrument, Invocation};
 pub use manager::{PassManager, VerifyEach};
 pub use options::Options;

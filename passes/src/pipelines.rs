@@ -53,12 +53,12 @@ static TIDY_UP: NamedPipeline = NamedPipeline {
 static GRADIENT: NamedPipeline = NamedPipeline {
     name: "gradient",
     summary: "Makes the derivatives that a program asks for, and simplifies them",
-    options: &[],
+    options: differentiate::Differentiation::DECLARED,
     steps: &[
         ("inline", "first, so that derivatives go through few calls and keep what they computed"),
         ("canonicalize", "before differentiating, since what is simple has a simple derivative"),
         ("raise-contract", "sums of products, whose derivatives are sums of products again"),
-        ("differentiate", "makes the derivatives"),
+        ("differentiate{road=$road}", "makes the derivatives"),
         ("inline", "puts them where they are called, where more is known"),
         ("canonicalize", "simplifies what they are made of"),
         ("raise-contract", "again, since folds that go back know the states that there were"),

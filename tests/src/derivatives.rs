@@ -8,28 +8,29 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Type, TypeData};
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
-use std::fmt::Write;
 
 /// Functions `@the_jvp` and `@the_vjp` that ask for both derivatives of a function.
 pub fn requests(ir: &mut Ir, function: &str, signature: &FunctionType) -> String {
+    [true, false].map(|forward| request(ir, function, signature, forward)).concat()
+}
+
+/// A function `@the_jvp` or `@the_vjp` that asks for one derivative of a function.
+pub fn request(ir: &mut Ir, function: &str, signature: &FunctionType, forward: bool) -> String {
     let (inputs, results) = (&signature.inputs, &signature.results);
-    let mut out = String::new();
-    for (name, given, made) in [("jvp", inputs, results), ("vjp", results, inputs)] {
-        let takes = [texts(ir, inputs, false), texts(ir, given, true)].concat();
-        let gives = [texts(ir, results, false), texts(ir, made, true)].concat();
-        let args: Vec<String> = (0..takes.len()).map(|at| format!("%a{at}")).collect();
-        let params: Vec<String> =
-            args.iter().zip(&takes).map(|(arg, ty)| format!("{arg}: {ty}")).collect();
-        let made: Vec<String> = (0..gives.len()).map(|at| format!("%r{at}")).collect();
-        let (args, params, made) = (args.join(", "), params.join(", "), made.join(", "));
-        let (takes, gives) = (takes.join(", "), gives.join(", "));
-        let _ = write!(
-            out,
-            "\nfunc.func @the_{name}({params}) -> ({gives}) {{\n  {made} = \
-             ad.{name} @{function}({args}) : ({takes}) -> ({gives})\n  return {made} : {gives}\n}}\n"
-        );
-    }
-    out
+    let (name, given, made) =
+        if forward { ("jvp", inputs, results) } else { ("vjp", results, inputs) };
+    let takes = [texts(ir, inputs, false), texts(ir, given, true)].concat();
+    let gives = [texts(ir, results, false), texts(ir, made, true)].concat();
+    let args: Vec<String> = (0..takes.len()).map(|at| format!("%a{at}")).collect();
+    let params: Vec<String> =
+        args.iter().zip(&takes).map(|(arg, ty)| format!("{arg}: {ty}")).collect();
+    let made: Vec<String> = (0..gives.len()).map(|at| format!("%r{at}")).collect();
+    let (args, params, made) = (args.join(", "), params.join(", "), made.join(", "));
+    let (takes, gives) = (takes.join(", "), gives.join(", "));
+    format!(
+        "\nfunc.func @the_{name}({params}) -> ({gives}) {{\n  {made} = \
+         ad.{name} @{function}({args}) : ({takes}) -> ({gives})\n  return {made} : {gives}\n}}\n"
+    )
 }
 
 /// Types as text, or those of what changes.

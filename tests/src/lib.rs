@@ -14,6 +14,7 @@ pub mod instances;
 pub mod laws;
 pub mod meaning;
 pub mod numerics;
+pub mod oracles;
 pub mod programs;
 pub mod shrink;
 pub mod typed;

@@ -36,16 +36,18 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let wrt = places(&ir, function, text("wrt")).map_err(misused)?;
     let forward = text("mode") == Some("forward");
+    let road = text("road").map(|road| format!("{{road={road}}}")).unwrap_or_default();
     let hvp = matches.get_flag("hvp");
     let asked = Asked { function, wrt, forward, hvp, value: matches.get_flag("value") };
     let made = asked.write(&mut ir).map_err(misused)?;
     if matches.get_flag("run") {
-        let expanded = || derive::expand(&mut ir, "differentiate", &settings.sink);
+        let pipeline = format!("differentiate{road}");
+        let expanded = || derive::expand(&mut ir, &pipeline, &settings.sink);
         ledger.stage("differentiate", expanded)?;
         return run::evaluate(program, settings, ir, made, ledger);
     }
     if text("emit") != Some("request") {
-        derive::expand(&mut ir, "gradient", &settings.sink)?;
+        derive::expand(&mut ir, &format!("gradient{road}"), &settings.sink)?;
     }
     let text = print_to_string(&ir, PrintOptions::default());
     Ok(show(&program.console, text.as_bytes()))

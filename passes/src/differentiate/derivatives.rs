@@ -1,22 +1,11 @@
 //! The derivatives that were made.
 
+use super::road::{Road, Wanted};
 use super::{function, second_order};
 use cotan_dialects::differentiate::Refusal;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, Op, Symbol};
 use rustc_hash::FxHashMap;
-
-/// Which derivative of a function.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Wanted {
-    /// From cotangents of results to those of arguments; if not, from tangents of arguments to those
-    /// of results.
-    pub reverse: bool,
-    /// Of, or with respect to, which arguments.
-    pub wrt: Vec<usize>,
-    /// Which values and derivatives are given.
-    pub needed: Vec<bool>,
-}
 
 /// The derivatives of functions, each made once.
 pub struct Derivatives {
@@ -24,13 +13,14 @@ pub struct Derivatives {
     /// Functions that ask how others change along tangents.
     along: FxHashMap<(Op, Vec<usize>), Symbol>,
     table: SymbolTable,
+    road: &'static Road,
 }
 
 impl Derivatives {
-    /// None yet; they are put into `root`.
-    pub fn new(ir: &Ir, root: Op) -> Self {
+    /// None yet; they are made by a road, and put into `root`.
+    pub fn new(ir: &Ir, root: Op, road: &'static Road) -> Self {
         let (known, along) = Default::default();
-        Self { known, along, table: SymbolTable::new(ir, root) }
+        Self { known, along, table: SymbolTable::new(ir, root), road }
     }
 
     /// How many there are.
@@ -54,7 +44,7 @@ impl Derivatives {
         if let Some(&known) = self.known.get(&(callee, wanted.clone())) {
             return Ok(known);
         }
-        let made = function::derivative(ir, callee, &wanted)?;
+        let made = function::derivative(ir, callee, &wanted, self.road)?;
         let name = self.table.insert(ir, made).expect("a function has a name");
         self.known.insert((callee, wanted), name);
         Ok(name)

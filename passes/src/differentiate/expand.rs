@@ -1,6 +1,7 @@
 //! Replacing requests, those inside callees first.
 
-use super::derivatives::{Derivatives, Wanted};
+use super::derivatives::Derivatives;
+use super::road::{Road, Wanted};
 use super::second_order;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::{Kind, Request};
@@ -25,9 +26,9 @@ pub struct Expansion {
 type Open = (Op, Op);
 
 impl Expansion {
-    /// Of the requests inside `root`.
-    pub fn new(ir: &Ir, root: Op) -> Self {
-        Self { root, derivatives: Derivatives::new(ir, root), requests: 0 }
+    /// Of the requests inside `root`, by a road.
+    pub fn new(ir: &Ir, root: Op, road: &'static Road) -> Self {
+        Self { root, derivatives: Derivatives::new(ir, root, road), requests: 0 }
     }
 
     /// How many derivatives were made.

@@ -1,6 +1,6 @@
 //! Making the derivative of a function.
 
-use super::derivatives::Wanted;
+use super::road::{Road, Wanted};
 use super::rule;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
@@ -12,13 +12,17 @@ use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Block, Builder, Diagnostic, Ir, Loc, Op, Translator, Type, Value};
 
-/// Puts a derivative of a function after it. It gives, of the values of the function and then of the
-/// derivatives, those that are needed.
-pub fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted) -> Result<Op, Refusal> {
-    let loc = ir.loc(function);
-    let loc = ir.store.derived_loc(loc, "differentiate");
+/// Linearizing the code of a function, and transposing what is linear.
+pub const DIRECT: Road = Road {
+    name: "direct",
+    summary: "one forward walk linearizes, one backward walk transposes",
+    derivative: direct,
+};
+
+/// Puts a derivative of a function after it, by its own rule if it names one.
+pub fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted, road: &Road) -> Result<Op, Refusal> {
     if let Some(named) = rule::named(ir, function, wanted.reverse) {
-        let made = empty(ir, function, wanted, loc);
+        let made = empty(ir, function, wanted);
         let filled = rule::fill(ir, function, wanted, named, made);
         return filled.map(|()| made).inspect_err(|_| ir.detach_op(made));
     }
@@ -26,10 +30,20 @@ pub fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted) -> Result<Op, Refu
         return Err(refused(ir, function, "it is a declaration, without a body"));
     }
     let body = ir.verified::<Func>(function).body;
-    let Some(block) = ir.single_block(body) else { return Err(control_flow(ir, function)) };
+    if ir.single_block(body).is_none() {
+        return Err(control_flow(ir, function));
+    }
+    (road.derivative)(ir, function, wanted)
+}
+
+fn direct(ir: &mut Ir, function: Op, wanted: &Wanted) -> Result<Op, Refusal> {
+    let loc = ir.loc(function);
+    let loc = ir.store.derived_loc(loc, "differentiate");
+    let body = ir.verified::<Func>(function).body;
+    let block = ir.single_block(body).expect("others are refused");
     let signature =
         Callable::type_of(ir, function).expect("a verified function has a type").clone();
-    let made = empty(ir, function, wanted, loc);
+    let made = empty(ir, function, wanted);
     let body = ir.verified::<Func>(made).body;
     let entry = ir.append_new_block(body, &[], loc);
     let filled = Making { ir: &mut *ir, block, entry, loc, wanted, signature }.fill();
@@ -47,8 +61,10 @@ pub fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted) -> Result<Op, Refu
     }
 }
 
-/// A private function without a body yet, after another one.
-fn empty(ir: &mut Ir, function: Op, wanted: &Wanted, loc: Loc) -> Op {
+/// A private function without a body yet, after the function whose derivative it will be.
+pub fn empty(ir: &mut Ir, function: Op, wanted: &Wanted) -> Op {
+    let loc = ir.loc(function);
+    let loc = ir.store.derived_loc(loc, "differentiate");
     let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
     let name = format!("{base}_{}", if wanted.reverse { "vjp" } else { "jvp" });
     let (name, private) = (ir.store.string_attr(&name), ir.store.string_attr("private"));

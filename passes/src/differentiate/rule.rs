@@ -3,7 +3,7 @@
 //! `@g` takes and gives what the request would: the arguments and a tangent of each that has one, and
 //! values and tangents; or with cotangents. The rule of the other direction is its transpose.
 
-use super::derivatives::Wanted;
+use super::road::Wanted;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::differentiate::{

@@ -3,6 +3,7 @@
 use super::flags::{self, flag, under, valued};
 use super::run;
 use clap::{Arg, Command};
+use cotan_passes::ROADS;
 
 const WHAT: &str = "What is differentiated";
 const RUN: &str = "Running it";
@@ -34,12 +35,15 @@ pub fn command() -> Command {
         .args(under(RUN, run::shared()))
 }
 
-fn what() -> [Arg; 5] {
+fn what() -> [Arg; 6] {
     [
         valued("wrt", "NAME,...").help("The parameters [default: all that are made of floats]"),
         valued("mode", "MODE")
             .value_parser(["reverse", "forward"])
             .help("reverse: from results to parameters; forward: the other way [default: reverse]"),
+        valued("road", "ROAD")
+            .value_parser(ROADS.iter().map(|road| road.name).collect::<Vec<_>>())
+            .help("The method that makes the derivative [default: direct]"),
         flag("value").help("Give the value as well"),
         flag("hvp")
             .conflicts_with_all(["mode", "value"])

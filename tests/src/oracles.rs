@@ -1,0 +1,171 @@
+//! The programs of the papers, with the derivatives that are written beside them.
+
+use crate::derivatives::{derived, numbers, request};
+use crate::fuzz::REGISTRY;
+use crate::laws;
+use cotan_dialects::Callable;
+use cotan_dialects::eval::text::{read, split_list};
+use cotan_dialects::eval::{Datum, Interpreter, Limits, Sources, read_arguments};
+use cotan_ir::{Ir, Type, TypeData};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What is printed in the papers has about thirteen digits.
+const TOLERANCE: f64 = 1e-9;
+
+/// A program, and what is claimed of its derivatives.
+pub struct Oracle {
+    /// Its folder and name, as `chad/o01`.
+    pub name: String,
+    /// Its code, with the claims as comments.
+    pub text: String,
+    claims: Vec<Claim>,
+}
+
+/// A derivative at a point: `given` are tangents of arguments, or cotangents of results.
+struct Claim {
+    args: Vec<String>,
+    given: Vec<String>,
+    expected: Vec<String>,
+    forward: bool,
+}
+
+/// All of them, in order.
+///
+/// # Panics
+/// If their files cannot be read.
+pub fn oracles() -> Vec<Oracle> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("oracles");
+    let entries = |folder: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).expect("it is a folder");
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        paths
+    };
+    let paths = entries(&folder).into_iter().flat_map(|folder| entries(&folder));
+    let oracle = |path: PathBuf| {
+        let name = path.strip_prefix(&folder).expect("it is in the folder").with_extension("");
+        let text = fs::read_to_string(&path).expect("an oracle is text");
+        Oracle { name: name.display().to_string(), claims: claims(&text), text }
+    };
+    paths.map(oracle).collect()
+}
+
+impl Oracle {
+    /// How many derivatives are claimed of one direction.
+    pub fn claims(&self, forward: bool) -> usize {
+        self.claims.iter().filter(|claim| claim.forward == forward).count()
+    }
+
+    /// Holds the derivatives of one direction that a pipeline makes to those that are claimed.
+    ///
+    /// # Errors
+    /// Why there are none, or which differ.
+    pub fn check(&self, forward: bool, pipeline: &str) -> Result<(), Failure> {
+        let module = self.derivative(forward, pipeline).map_err(Failure::Refused)?;
+        let mut claims = self.claims.iter().filter(|claim| claim.forward == forward);
+        claims.try_for_each(|claim| module.check(claim)).map_err(Failure::Wrong)
+    }
+
+    fn derivative(&self, forward: bool, pipeline: &str) -> Result<Derivative, String> {
+        let mut ir = laws::read_dialects(&REGISTRY, "oracle.mlir", &self.text, false)?;
+        let function = Interpreter::new(&ir, Limits::default()).function_named("f");
+        let signature = function.and_then(|function| Callable::type_of(&ir, function)).cloned();
+        let signature = signature.ok_or("there is no @f")?;
+        let wrapper = request(&mut ir, "f", &signature, forward);
+        let ir = derived(&format!("{}{wrapper}", self.text), pipeline)?;
+        Ok(Derivative { ir, forward })
+    }
+}
+
+/// Why claims do not hold.
+#[derive(Debug)]
+pub enum Failure {
+    /// There is no derivative.
+    Refused(String),
+    /// It is not what is claimed.
+    Wrong(String),
+}
+
+/// A module in which a derivative was made.
+struct Derivative {
+    ir: Ir,
+    forward: bool,
+}
+
+impl Derivative {
+    fn check(&self, claim: &Claim) -> Result<(), String> {
+        let ir = &self.ir;
+        let name = if self.forward { "the_jvp" } else { "the_vjp" };
+        let mut interpreter = Interpreter::new(ir, Limits::default());
+        let function = interpreter.function_named(name).ok_or("it went away")?;
+        let given = claim.given.iter().filter(|item| *item != "_");
+        let args: Vec<&str> = claim.args.iter().chain(given).map(String::as_str).collect();
+        let sources = Sources { bytes: 1 << 20, ..Sources::default() };
+        let args = read_arguments(ir, function, &args, sources).map_err(|found| {
+            let found: Vec<_> = found.iter().map(|found| found.message.clone()).collect();
+            format!("{name}: {}", found.join("; "))
+        })?;
+        let made = interpreter.call_sized(function, args);
+        let made = made.map_err(|stop| stop.into_diagnostic().message)?;
+        let types = Callable::type_of(ir, function).expect("it is a function").results.clone();
+        let original = interpreter.function_named("f").and_then(|it| Callable::type_of(ir, it));
+        let original = original.ok_or("@f went away")?;
+        let pairs = types.iter().zip(&made).skip(original.results.len());
+        let found: Vec<f64> = pairs.flat_map(|(&ty, datum)| numbers(ir, ty, datum)).collect();
+        let of = if self.forward { &original.results } else { &original.inputs };
+        let mut wanted = Vec::new();
+        for (&ty, item) in of.iter().zip(&claim.expected) {
+            wanted.extend(claimed(ir, ty, item)?);
+        }
+        let near = |(a, b): (&f64, &f64)| (a - b).abs() <= TOLERANCE * a.abs().max(1.0) || a == b;
+        if found.len() == wanted.len() && found.iter().zip(&wanted).all(near) {
+            return Ok(());
+        }
+        Err(format!("{name} gives {found:?}, not {wanted:?}"))
+    }
+}
+/// The items of `(a, b)`.
+fn items(text: &str) -> Vec<String> {
+    let text = text.trim();
+    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+    if inner.trim().is_empty() {
+        return Vec::new();
+    }
+    split_list(inner).into_iter().map(|item| item.trim().to_owned()).collect()
+}
+
+/// What a file claims.
+fn claims(text: &str) -> Vec<Claim> {
+    let (mut claims, mut args) = (Vec::new(), Vec::new());
+    for line in text.lines() {
+        if let Some(rest) = line.strip_prefix("// EVAL: f(") {
+            let end = rest.find(") ~").or_else(|| rest.find(") ="));
+            args = end.map(|end| items(&rest[..end])).unwrap_or_default();
+        }
+        for (prefix, forward) in [("// jvp: ", true), ("// vjp: ", false)] {
+            let Some((given, expected)) =
+                line.strip_prefix(prefix).and_then(|it| it.split_once('~'))
+            else {
+                continue;
+            };
+            let (args, given, expected) = (args.clone(), items(given), items(expected));
+            claims.push(Claim { args, given, expected, forward });
+        }
+    }
+    claims
+}
+
+/// The numbers of a derivative, as it is claimed.
+fn claimed(ir: &Ir, ty: Type, item: &str) -> Result<Vec<f64>, String> {
+    if item == "_" {
+        return Ok(Vec::new());
+    }
+    if let TypeData::Tuple(types) = ir.type_data(ty) {
+        let items = items(item);
+        let parts = types.iter().zip(&items).map(|(&ty, item)| claimed(ir, ty, item));
+        return Ok(parts.collect::<Result<Vec<_>, _>>()?.concat());
+    }
+    let datum: Datum = read(ir, ty, item)?;
+    Ok(numbers(ir, ty, &datum))
+}
