@@ -13,6 +13,7 @@ mod buffers;
 mod calls;
 mod control;
 mod entry;
+mod export;
 mod formula;
 mod instructions;
 mod kinds;
@@ -22,8 +23,8 @@ mod vectors;
 
 pub(crate) use entry::entry_name;
 
+use crate::Cpu;
 use crate::emit::body::Body;
-use crate::host;
 use cotan_dialects::func::Func;
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::{Attr, Diagnostic, Diagnostics, Ir, Op, OpName, Symbol, Type};
@@ -35,6 +36,15 @@ use rustc_hash::FxHashMap;
 
 /// What makes two operations compute the same of their operands.
 type Key = (OpName, Option<Attr>, Vec<Type>);
+
+/// Who calls the functions of a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Callers {
+    /// This process, by an array of pointers.
+    Entries,
+    /// Programs of others, by C signature: all functions that are not private.
+    Linked,
+}
 
 /// Emits one module.
 pub(crate) struct Emitter<'c, 'i> {
@@ -50,6 +60,7 @@ pub(crate) struct Emitter<'c, 'i> {
     tables: FxHashMap<usize, GlobalValue<'c>>,
     /// Whether the machine multiplies by powers of two in one instruction.
     scales: bool,
+    callers: Callers,
 }
 
 /// Why a function has no machine code.
@@ -57,7 +68,12 @@ pub(crate) type Emitted<T> = Result<T, Box<Diagnostic>>;
 
 impl<'c, 'i> Emitter<'c, 'i> {
     /// Emits every function of a module that has a body.
-    pub fn module(context: &'c Context, ir: &'i Ir) -> Result<Module<'c>, Diagnostics> {
+    pub fn module(
+        context: &'c Context,
+        ir: &'i Ir,
+        cpu: &Cpu,
+        callers: Callers,
+    ) -> Result<Module<'c>, Diagnostics> {
         let mut emitter = Self {
             ir,
             context,
@@ -67,7 +83,8 @@ impl<'c, 'i> Emitter<'c, 'i> {
             outlined: FxHashMap::default(),
             rare: FxHashMap::default(),
             tables: FxHashMap::default(),
-            scales: host::has_feature("avx512dq"),
+            scales: cpu.scales,
+            callers,
         };
         let mut diagnostics = Diagnostics::default();
         let all: Vec<Op> = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).collect();
@@ -82,7 +99,10 @@ impl<'c, 'i> Emitter<'c, 'i> {
         emitter.refuse_recursion(&declared, &mut diagnostics);
         for (op, function) in declared {
             let emitted = Body::emit(&mut emitter, op, function);
-            let emitted = emitted.and_then(|()| emitter.entry(op, function));
+            let emitted = emitted.and_then(|()| match callers {
+                Callers::Entries => emitter.entry(op, function),
+                Callers::Linked => emitter.export(op, function),
+            });
             if let Err(diagnostic) = emitted {
                 diagnostics.push(*diagnostic);
             }

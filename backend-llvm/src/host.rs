@@ -1,18 +1,16 @@
-//! The machine we run on, as a compiler of LLVM modules.
+//! The kind of machine we run on, as a compiler of LLVM modules.
 
-use inkwell::OptimizationLevel;
 use inkwell::llvm_sys::support::LLVMParseCommandLineOptions;
 use inkwell::module::Module;
 use inkwell::passes::PassBuilderOptions;
-use inkwell::targets::{
-    CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine,
-};
+use inkwell::targets::{self, CodeModel, FileType, InitializationConfig, RelocMode, TargetMachine};
 
-use crate::{Error, Object};
+use crate::{Error, Object, Target};
 use std::ffi::{CStr, c_int};
 use std::sync::Once;
 
-/// Compiles modules for the host's CPU, using every feature that it has.
+/// Compiles modules for the CPU that it runs on, with every feature that it has, or for another one of its
+/// kind.
 ///
 /// It stays on the thread that made it; other threads make their own.
 #[derive(Debug)]
@@ -23,16 +21,21 @@ pub struct Host {
 impl Host {
     /// Asks the machine what it is.
     pub fn new() -> Result<Self, Error> {
+        Self::with(&Target::default())
+    }
+
+    /// Compiles for a CPU.
+    pub fn with(target: &Target) -> Result<Self, Error> {
         initialise()?;
         let triple = TargetMachine::get_default_triple();
-        let target = Target::from_triple(&triple).map_err(|e| Error::NoHost(e.to_string()))?;
-        let cpu = TargetMachine::get_host_cpu_name().to_string();
-        let features = TargetMachine::get_host_cpu_features().to_string();
-        let machine = target.create_target_machine(
+        let kind =
+            targets::Target::from_triple(&triple).map_err(|e| Error::NoHost(e.to_string()))?;
+        let (cpu, features) = (target.cpu.name(), target.cpu.features());
+        let machine = kind.create_target_machine(
             &triple,
-            &cpu,
-            &features,
-            OptimizationLevel::Default,
+            cpu,
+            features,
+            target.level.codegen(),
             RelocMode::PIC,
             CodeModel::Default,
         );
@@ -71,10 +74,19 @@ impl Host {
 
     /// As [`Host::compile`], of a module that is right: LLVM may crash on another one.
     pub(crate) fn generate(&self, module: &Module<'_>) -> Result<Object, Error> {
+        self.write(module, FileType::Object).map(Object::new)
+    }
+
+    /// The assembly of a module that is right.
+    pub(crate) fn assemble(&self, module: &Module<'_>) -> Result<Vec<u8>, Error> {
+        self.write(module, FileType::Assembly)
+    }
+
+    fn write(&self, module: &Module<'_>, kind: FileType) -> Result<Vec<u8>, Error> {
         self.prepare(module);
-        let buffer = self.machine.write_to_memory_buffer(module, FileType::Object);
+        let buffer = self.machine.write_to_memory_buffer(module, kind);
         let buffer = buffer.map_err(|e| Error::CodeGeneration(e.to_string()))?;
-        Ok(Object::new(buffer.as_slice()))
+        Ok(buffer.as_slice().to_vec())
     }
 
     /// Refuses what LLVM would crash on.
@@ -87,12 +99,6 @@ impl Host {
         module.set_triple(&self.machine.get_triple());
         module.set_data_layout(&self.machine.get_target_data().get_data_layout());
     }
-}
-
-/// Whether the CPU has a feature, by the name that LLVM gives it.
-pub(crate) fn has_feature(name: &str) -> bool {
-    let features = TargetMachine::get_host_cpu_features().to_string();
-    features.split(',').any(|feature| feature.strip_prefix('+') == Some(name))
 }
 
 /// What LLVM's code generator leaves out, as `llc` spells it: what takes more of the time to compile than
@@ -110,5 +116,5 @@ pub(crate) fn initialise() -> Result<(), Error> {
             LLVMParseCommandLineOptions(words.len() as c_int, words.as_ptr(), c"".as_ptr());
         }
     });
-    Target::initialize_native(&InitializationConfig::default()).map_err(Error::NoHost)
+    targets::Target::initialize_native(&InitializationConfig::default()).map_err(Error::NoHost)
 }

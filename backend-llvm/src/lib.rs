@@ -38,21 +38,30 @@
 
 #![allow(unsafe_code)]
 
+mod c_names;
+mod cpu;
 mod emit;
 mod error;
+mod header;
 mod host;
 mod jit;
+mod library;
 mod object;
 mod program;
 mod signature;
 mod status;
+mod target;
 mod tensor;
 
+pub use cpu::Cpu;
 pub use error::Error;
+pub use header::header;
 pub use host::Host;
 pub use jit::{Function, Jit};
+pub use library::{Form, build};
 pub use object::Object;
 pub use program::{CallError, Compiled, NoProgram, Program, Stages};
-pub use signature::{Parameter, Signature, Size};
+pub use signature::{Parameter, Signature, Size, name_results};
 pub use status::Status;
+pub use target::{Level, Target};
 pub use tensor::{Elements, Tensor};

@@ -8,8 +8,8 @@
 pub struct Object(Vec<u8>);
 
 impl Object {
-    pub(crate) fn new(bytes: &[u8]) -> Self {
-        Object(bytes.to_vec())
+    pub(crate) fn new(bytes: Vec<u8>) -> Self {
+        Object(bytes)
     }
 
     /// The file's contents.

@@ -1,9 +1,9 @@
 //! A compiled module, and calling its functions.
 
-use crate::emit::{Emitter, entry_name};
+use crate::emit::{Callers, Emitter, entry_name};
 use crate::signature::{self, Parameter, Signature};
 use crate::tensor::{Elements, Tensor};
-use crate::{Error, Host, Jit, Status};
+use crate::{Error, Host, Jit, Status, Target};
 use cotan_dialects::func::Func;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Diagnostics, Ir, Symbol};
@@ -12,9 +12,6 @@ use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::time::{Duration, Instant};
 use thiserror::Error;
-
-/// What is run on a module: where we decide what is done to loops, LLVM cleans up after us.
-const PIPELINE: &str = "function(early-cse,instcombine<no-verify-fixpoint>,simplifycfg)";
 
 /// Why a module has no machine code.
 #[derive(Debug, Error)]
@@ -119,14 +116,18 @@ impl Program {
             start = Instant::now();
         };
         let context = Context::create();
-        let module = Emitter::module(&context, ir).map_err(NoProgram::Operations)?;
+        let target = Target::default();
+        let module = Emitter::module(&context, ir, &target.cpu, Callers::Entries);
+        let module = module.map_err(NoProgram::Operations)?;
         lap(&mut stages.emit);
-        let host = Host::new()?;
+        let host = Host::with(&target)?;
         // What we emit is right, or we are wrong: checking takes as long as some passes.
         if cfg!(debug_assertions) {
             host.check(&module)?;
         }
-        host.improve(&module, PIPELINE)?;
+        if let Some(pipeline) = target.level.pipeline() {
+            host.improve(&module, pipeline)?;
+        }
         lap(&mut stages.optimise);
         let object = host.generate(&module)?;
         lap(&mut stages.codegen);
@@ -254,8 +255,7 @@ impl<'p> Compiled<'p> {
         let code = unsafe { (self.entry)(pointers.as_ptr()) };
         match Status::of(code) {
             Some(Status::Done) => Ok(()),
-            Some(Status::NoRoom) => Err(CallError::Ended(code, "there is no room for a buffer")),
-            Some(Status::Stopped) => Err(CallError::Ended(code, "the program stopped")),
+            Some(status) => Err(CallError::Ended(code, status.words())),
             None => Err(CallError::Ended(code, "nobody knows why")),
         }
     }

@@ -3,8 +3,29 @@
 use cotan_dialects::func::Func;
 use cotan_dialects::numerics::Number;
 use cotan_ir::dims::Poly;
+use cotan_ir::names::Name;
 use cotan_ir::text::type_to_string;
-use cotan_ir::{AttrData, Ir, Op, Shape, Symbol, Type, TypeData};
+use cotan_ir::{Attr, AttrData, Ir, Op, Shape, Symbol, Type, TypeData};
+
+/// The attribute of a function that names its results.
+const RESULTS: &str = "cotan.results";
+
+/// Writes down what each function calls the values that it returns: lowering forgets it.
+pub fn name_results(ir: &mut Ir) {
+    let functions: Vec<Op> = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).collect();
+    for op in functions {
+        let body = ir.verified::<Func>(op).body;
+        let Some(end) = ir.single_block(body).and_then(|block| ir.last_op(block)) else { continue };
+        let name = |value| match ir.value_name(value).get() {
+            Name::Text(name) => ir.text(name).to_owned(),
+            _ => String::new(),
+        };
+        let names: Vec<String> = ir.operands(end).map(name).collect();
+        let names: Vec<Attr> = names.iter().map(|name| ir.store.string_attr(name)).collect();
+        let (attr, value) = (ir.store.symbol(RESULTS), ir.store.array_attr(&names));
+        ir.set_attr(op, attr, Some(value));
+    }
+}
 
 /// What a function takes and gives.
 #[derive(Clone, Debug)]
@@ -28,7 +49,7 @@ pub struct Size {
 /// An argument or a result.
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    /// Its name; results have none.
+    /// Its name; that of a result may be empty.
     pub name: String,
     /// Its type, as text.
     pub ty: String,
@@ -57,7 +78,9 @@ pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
     let mut given = given.into_iter();
     let inputs =
         function.inputs.iter().map(|&ty| parameter(ir, ty, given.next().unwrap_or_default()));
-    let results = function.results.iter().map(|&ty| parameter(ir, ty, String::new()));
+    let mut given = texts(ir, op, RESULTS).into_iter();
+    let mut given = || given.next().map(|name| name.0).unwrap_or_default();
+    let results = function.results.iter().map(|&ty| parameter(ir, ty, given()));
     Some(Signature {
         sizes: sizes.collect(),
         inputs: inputs.collect::<Option<_>>()?,

@@ -10,10 +10,35 @@ pub enum Status {
     NoRoom = 1,
     /// The program stopped itself: `cf.assert` did not hold.
     Stopped = 2,
+    /// A size is negative, or an array has more elements than can be counted.
+    NoSize = 3,
 }
 
 impl Status {
+    /// Each of them.
+    pub const ALL: [Self; 4] = [Self::Done, Self::NoRoom, Self::Stopped, Self::NoSize];
+
+    /// What it is about, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Done => "the results are there",
+            Self::NoRoom => "there is no room for a buffer",
+            Self::Stopped => "the program stopped itself",
+            Self::NoSize => "a size is negative, or too large to be counted",
+        }
+    }
+
+    /// Its name in headers.
+    pub(crate) fn c_name(self) -> &'static str {
+        match self {
+            Self::Done => "COTAN_DONE",
+            Self::NoRoom => "COTAN_NO_ROOM",
+            Self::Stopped => "COTAN_STOPPED",
+            Self::NoSize => "COTAN_NO_SIZE",
+        }
+    }
+
     pub(crate) fn of(code: i32) -> Option<Self> {
-        [Self::Done, Self::NoRoom, Self::Stopped].into_iter().find(|status| *status as i32 == code)
+        Self::ALL.into_iter().find(|status| *status as i32 == code)
     }
 }

@@ -192,7 +192,7 @@ fn what_goes_wrong_is_a_status() {
     assert_eq!(calls.call(&[Tensor::from(1.0)]), Ok(vec![Tensor::from(1.0)]));
     assert_eq!(
         calls.call(&[Tensor::from(-1.0)]).unwrap_err().to_string(),
-        "the function ended with status 2: the program stopped"
+        "the function ended with status 2: the program stopped itself"
     );
     let allocates = program.function("allocates").unwrap();
     for (size, code) in [(0, 0), (1000, 0), (-1, 1), (i64::MAX / 8, 1), (i64::MAX, 1)] {

@@ -1,6 +1,7 @@
 //! The command line: one table, from which parsing, help, completions and manual pages come.
 
 mod argv;
+mod build;
 mod check;
 mod flags;
 mod grad;
@@ -25,6 +26,7 @@ Examples:
   cotan run a.mlir --fn f --arg x=1.5         what a function gives
   cotan grad a.mlir --fn f                    the derivative of a function
   cotan check a.mlir --fn f --arg n=5         is the derivative right? its certificate
+  cotan build a.mlir --fn f -o f.o            an object, for C and others
   cotan test cases                            run the snapshot tests of a folder
   cotan explain E0103                         what an error is about
   cotan completions bash > ~/.local/share/bash-completion/completions/cotan";
@@ -47,6 +49,7 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
         .subcommand(run::command())
         .subcommand(grad::command())
         .subcommand(check::command())
+        .subcommand(build::command())
         .subcommand(test::command())
         .subcommand(explain())
         .subcommand(completions())

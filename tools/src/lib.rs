@@ -9,6 +9,7 @@
 //! }
 //! ```
 
+mod build;
 mod check;
 mod cli;
 mod console;
@@ -23,6 +24,7 @@ mod in_process;
 mod input;
 mod internal;
 mod lists;
+mod lower;
 mod opt;
 mod output;
 pub mod reference;
@@ -93,6 +95,7 @@ impl Program {
         match matches.subcommand() {
             Some(("opt", matches)) => opt::run(self, matches, &args[1..]),
             Some(("run", matches)) => run::run(self, matches),
+            Some(("build", matches)) => build::run(self, matches),
             Some(("grad", matches)) => grad::run(self, matches),
             Some(("check", matches)) => check::run(self, matches),
             Some(("test", matches)) => test::run(self, matches),

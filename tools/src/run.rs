@@ -7,6 +7,7 @@ pub mod ledger;
 pub mod settings;
 
 use crate::data::{self, Kind};
+use crate::findings::Sink;
 use crate::guard::guarded;
 use crate::input::{self, reason};
 use crate::output::Output;
@@ -17,7 +18,7 @@ use cotan_dialects::eval::observe::{Observer, Peaks, Work};
 use cotan_dialects::eval::text::{Notation, layout, type_text};
 use cotan_dialects::eval::{Arguments, Datum, Interpreter, Sources, find_function, read_arguments};
 use cotan_dialects::func::Func;
-use cotan_ir::text;
+use cotan_ir::text::{self, ParseOptions};
 use cotan_ir::{Diagnostics, Ir, Op, Type, verify};
 use ledger::Ledger;
 use settings::Settings;
@@ -112,7 +113,7 @@ fn interpreted(
 }
 
 #[cfg(feature = "llvm")]
-pub use jit::run as compiled;
+pub use jit::{no_program, run as compiled};
 
 /// Machine code needs LLVM.
 #[cfg(not(feature = "llvm"))]
@@ -174,17 +175,27 @@ pub fn arguments(
 
 /// The module, verified.
 pub fn read(program: &Program, settings: &Settings, ledger: &mut Ledger) -> Result<Ir, Status> {
-    let input = input::read(&program.console, &settings.input).map_err(|report| {
-        settings.sink.show(&report);
+    read_module(program, &settings.input, settings.parse, &settings.sink, ledger)
+}
+
+/// The module of a file, verified.
+pub fn read_module(
+    program: &Program,
+    path: &str,
+    options: ParseOptions,
+    sink: &Sink,
+    ledger: &mut Ledger,
+) -> Result<Ir, Status> {
+    let input = input::read(&program.console, path).map_err(|report| {
+        sink.show(&report);
         Status::Diagnostics
     })?;
-    let mut parsed = ledger.stage("parse", || {
-        text::parse(&program.registry, &input.name, input.text, 0, settings.parse)
-    });
+    let mut parsed = ledger
+        .stage("parse", || text::parse(&program.registry, &input.name, input.text, 0, options));
     if !parsed.diagnostics.has_errors() {
         ledger.stage("verify", || verify::verify(&parsed.ir, &mut parsed.diagnostics));
     }
-    settings.sink.diagnostics(&parsed.ir, &parsed.diagnostics);
+    sink.diagnostics(&parsed.ir, &parsed.diagnostics);
     if parsed.diagnostics.has_errors() { Err(Status::Diagnostics) } else { Ok(parsed.ir) }
 }
 

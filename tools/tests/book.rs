@@ -1,8 +1,8 @@
 //! The book is true: its programs parse and verify, or fail where it says so; its commands print
 //! what it says; so do the pages of its reference, which are written from the registry.
 //!
-//! A block fenced as `mlir` whose first line is `// name.mlir` is a file for the commands of its
-//! page, in blocks fenced as `console`. `COTAN_BLESS=1 cargo test -p cotan --test book` writes
+//! A block fenced as `mlir` whose first line is `// name.mlir`, or as `c` with `// name.c`, is a file for the
+//! commands of its page, in blocks fenced as `console`. `COTAN_BLESS=1 cargo test -p cotan --test book` writes
 //! what the commands print into the pages.
 #![cfg(unix)]
 

@@ -1,13 +1,14 @@
 //! Declaring functions, and calling them.
 
 use super::body::Body;
-use super::{Emitted, Emitter, built};
+use super::{Callers, Emitted, Emitter, built};
 use crate::Status;
 use crate::signature::result_count;
 use cotan_dialects::func::{Call, Func};
 use cotan_ir::{AttrData, Diagnostics, Op, Symbol, Value};
 use inkwell::IntPredicate;
 use inkwell::attributes::{Attribute, AttributeLoc};
+use inkwell::module::Linkage;
 use inkwell::types::BasicMetadataTypeEnum;
 use inkwell::values::{BasicMetadataValueEnum, FunctionValue};
 use petgraph::Graph;
@@ -43,7 +44,13 @@ impl<'c> Emitter<'c, '_> {
         parameters.push(self.pointer().into());
         let name = ir.symbol_name(op).expect("a function has a name");
         let ty = self.int(32).fn_type(&parameters, false);
-        let function = self.module.add_function(ir.text(name), ty, None);
+        let function = match self.callers {
+            Callers::Entries => self.module.add_function(ir.text(name), ty, None),
+            Callers::Linked => {
+                let name = format!("cotan.{}", ir.text(name));
+                self.module.add_function(&name, ty, Some(Linkage::Internal))
+            }
+        };
         let noalias = Attribute::get_named_enum_kind_id("noalias");
         let noalias = self.context.create_enum_attribute(noalias, 0);
         let inputs = signature.inputs.len();

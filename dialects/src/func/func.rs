@@ -127,6 +127,11 @@ impl Func {
     pub fn is_declaration(&self, ir: &Ir) -> bool {
         ir.entry(self.body).is_none()
     }
+
+    /// Whether nobody outside its module may use it.
+    pub fn is_private(&self, ir: &Ir) -> bool {
+        self.sym_visibility.and_then(|attr| ir.as_str(attr)) == Some("private")
+    }
 }
 
 /// The dictionaries of an array attribute; none if there is no such attribute.

@@ -3,14 +3,13 @@
 use super::ledger::Ledger;
 use super::settings::Settings;
 use crate::Program;
+use crate::findings::Sink;
+use crate::lower::lower;
+use crate::report::{Report, Site};
 use crate::status::Status;
 use cotan_backend_llvm::{NoProgram, Tensor};
 use cotan_dialects::eval::{Arguments, Datum};
 use cotan_ir::{Ir, Op};
-use cotan_passes::{PassManager, Pipeline};
-
-/// Brings a module to the level of loops and buffers.
-const LOWERING: &str = "lower-to-loops";
 
 /// Lowers the module, compiles it and calls the function.
 pub fn run(
@@ -22,14 +21,10 @@ pub fn run(
     ledger: &mut Ledger,
 ) -> Result<Vec<Datum>, Status> {
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
-    ledger.stage("lower", || lower(program, settings, ir))?;
-    let compiled = cotan_backend_llvm::Program::compile(ir).map_err(|error| match error {
-        NoProgram::Operations(diagnostics) => {
-            settings.sink.diagnostics(ir, &diagnostics);
-            Status::Diagnostics
-        }
-        NoProgram::Llvm(error) => settings.complain(error.to_string(), Status::Internal),
-    })?;
+    let fp = settings.jit.as_deref().unwrap_or("default");
+    ledger.stage("lower", || lower(program, ir, fp, &settings.sink))?;
+    let compiled = cotan_backend_llvm::Program::compile(ir);
+    let compiled = compiled.map_err(|error| no_program(ir, &settings.sink, error))?;
     for (stage, time) in compiled.stages.named() {
         ledger.add(stage, time);
     }
@@ -47,22 +42,16 @@ pub fn run(
     Ok(results.map(|(tensor, result)| tensor.into_datum(result.number, result.by_value)).collect())
 }
 
-fn lower(program: &Program, settings: &Settings, ir: &mut Ir) -> Result<(), Status> {
-    // A driver may have passes of its own, and none that lower.
-    if program.passes.pipeline(LOWERING).is_none() {
-        return Ok(());
-    }
-    let fp = settings.jit.as_deref().unwrap_or("default");
-    let text = format!("{LOWERING}{{fp={fp}}}");
-    let pipeline = Pipeline::parse(&program.passes, &program.registry, &text);
-    let pipeline = pipeline.map_err(|errors| {
-        let error = errors.first().map(ToString::to_string).unwrap_or_default();
-        settings.complain(error, Status::Internal)
-    })?;
-    let report = PassManager::new(pipeline).run(ir, &mut []);
-    settings.sink.diagnostics(ir, &report.diagnostics);
-    match report.failure {
-        Some(failure) => Err(settings.complain(failure.to_string(), Status::Diagnostics)),
-        None => Ok(()),
+/// Shows why a module has no machine code.
+pub fn no_program(ir: &Ir, sink: &Sink, error: NoProgram) -> Status {
+    match error {
+        NoProgram::Operations(diagnostics) => {
+            sink.diagnostics(ir, &diagnostics);
+            Status::Diagnostics
+        }
+        NoProgram::Llvm(error) => {
+            sink.show(&Report::error(Site::Nowhere, error.to_string()));
+            Status::Internal
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Blocks fenced as `console`: each `$ command` with what it prints, both streams together.
-//! In blocks fenced as `console,times`, numbers may differ.
+//! In blocks fenced as `console,times`, numbers may differ. Blocks fenced as `console,llvm` need machine
+//! code and a C compiler, and are left alone where one of them is missing.
 
 use crate::page::{Block, Page};
 use std::fs;
@@ -30,12 +31,18 @@ pub fn played(page: &Page) -> String {
 /// The file that a block is, with its name.
 fn file<'a>(block: &Block<'a>) -> Option<(&'a str, &'a str)> {
     let name = block.text.strip_prefix("// ")?.lines().next()?;
-    let is_file = block.info.starts_with("mlir") && name.ends_with(".mlir") && !name.contains(' ');
-    is_file.then_some((name, block.text))
+    let is_mlir = block.info.starts_with("mlir") && name.ends_with(".mlir");
+    let is_file = is_mlir || (block.info == "c" && name.ends_with(".c"));
+    (is_file && !name.contains(' ')).then_some((name, block.text))
 }
 
 fn is_console(block: &&Block<'_>) -> bool {
-    block.info.starts_with("console")
+    block.info.starts_with("console") && (!block.info.contains("llvm") || has_machine_code())
+}
+
+fn has_machine_code() -> bool {
+    let has_compiler = || Command::new("cc").arg("--version").output().is_ok();
+    cfg!(feature = "llvm") && has_compiler()
 }
 
 fn folder_of(page: &Page) -> PathBuf {

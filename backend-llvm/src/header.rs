@@ -1,0 +1,161 @@
+//! C headers for the functions that [`build`](crate::build()) compiles.
+
+use crate::Status;
+use crate::c_names::{Names, refused_name};
+use crate::signature::{self, Parameter, Signature};
+use cotan_dialects::func::Func;
+use cotan_dialects::numerics::Number;
+use cotan_ir::codes::NO_CODE;
+use cotan_ir::text::poly_to_string;
+use cotan_ir::types::FloatKind;
+use cotan_ir::{Diagnostic, Diagnostics, Ir, Op};
+use std::fmt::Write as _;
+
+/// How long a declaration is that stands in one line.
+const WIDTH: usize = 100;
+
+/// What a C program includes to call the functions of a lowered module that are not private: for each, what it
+/// takes and gives, and a declaration.
+///
+/// ```
+/// # let text = "func.func @f(%x: f64) -> f64 {
+/// #   %y = math.exp %x : f64
+/// #   return %y : f64
+/// # }";
+/// # let ir = cotan_ir::text::parse_str(&cotan_dialects::registry(), text).unwrap();
+/// let header = cotan_backend_llvm::header(&ir, "f").expect("it has a signature");
+/// assert!(header.contains("int32_t f(double x, double *result, void *workspace);"));
+/// ```
+///
+/// # Errors
+/// If a function takes buffers and does not say what they are, or C has no function of its name.
+pub fn header(ir: &Ir, name: &str) -> Result<String, Diagnostics> {
+    let is_shown = |&op: &Op| {
+        let func = ir.get::<Func>(op);
+        func.is_some_and(|func| !func.is_declaration(ir) && !func.is_private(ir))
+    };
+    let (mut functions, mut diagnostics) = (String::new(), Diagnostics::default());
+    for op in ir.walk(ir.root()).filter(is_shown) {
+        match function(ir, op) {
+            Ok(text) => functions.push_str(&text),
+            Err(why) => diagnostics.push(Diagnostic::error(&NO_CODE, ir.loc(op), why)),
+        }
+    }
+    if diagnostics.has_errors() {
+        return Err(diagnostics);
+    }
+    let name = name.to_uppercase();
+    let guard = format!("COTAN_{}_H", Names::default().like(&name));
+    Ok(format!(
+        "/* Made by cotan {}. */\n\n#ifndef {guard}\n#define {guard}\n\n#include <stdint.h>\n\n{}\n\
+         #ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n{functions}#ifdef __cplusplus\n}}\n#endif\n\n\
+         #endif\n",
+        env!("CARGO_PKG_VERSION"),
+        rules(),
+    ))
+}
+
+/// What holds for all functions; once, where several headers are included.
+fn rules() -> String {
+    let mut out = String::from(
+        "#ifndef COTAN_STATUS\n#define COTAN_STATUS\n\n/* Arrays are stored row by row, without gaps. Inputs \
+         may overlap each other, outputs overlap\n * nothing. Functions keep no state: any thread may call \
+         them, several at once. What they return: */\nenum cotan_status {\n",
+    );
+    for status in Status::ALL {
+        let comma = if Some(&status) == Status::ALL.last() { "" } else { "," };
+        let (name, words) = (status.c_name(), status.words());
+        let _ = writeln!(out, "  {name} = {}{comma} /* {words} */", status as i32);
+    }
+    out + "};\n\n#endif\n"
+}
+
+/// What is said about a parameter, and how it is declared.
+struct Line {
+    name: String,
+    says: String,
+    declared: String,
+}
+
+/// A function with its comment.
+fn function(ir: &Ir, op: Op) -> Result<String, String> {
+    let name = ir.symbol_name(op).map_or("", |name| ir.text(name));
+    if let Some(why) = refused_name(name) {
+        return Err(why);
+    }
+    let signature = signature::read(ir, op);
+    let signature = signature.ok_or_else(|| {
+        format!(
+            "`@{name}` takes buffers and does not say what they are: C cannot know what it needs"
+        )
+    })?;
+    let lines = lines(ir, &signature)?;
+    let width = lines.iter().map(|line| line.name.len()).max().unwrap_or_default();
+    let mut out = String::new();
+    for (at, Line { name, says, .. }) in lines.iter().enumerate() {
+        let start = if at == 0 { "/*" } else { " *" };
+        let _ = writeln!(out, "{start} {name:width$}  {says}");
+    }
+    let declared: Vec<&str> = lines.iter().map(|line| line.declared.as_str()).collect();
+    let one_line = format!("int32_t {name}({});", declared.join(", "));
+    let declared = match one_line.len() {
+        ..=WIDTH => one_line,
+        _ => format!("int32_t {name}(\n    {});", declared.join(",\n    ")),
+    };
+    let _ = writeln!(out, " */\n{declared}\n");
+    Ok(out)
+}
+
+fn lines(ir: &Ir, signature: &Signature) -> Result<Vec<Line>, String> {
+    let mut names = Names::default();
+    let mut lines = Vec::new();
+    let mut line = |wanted: &str, says: String, ty: &str| {
+        let name = names.like(wanted);
+        lines.push(Line { declared: format!("{ty}{name}"), name, says });
+    };
+    for size in &signature.sizes {
+        line(&size.name, "size: 0 or more".to_owned(), "int64_t ");
+    }
+    for input in &signature.inputs {
+        let ty = c_type(input.number)?;
+        let ty = if input.by_value { format!("{ty} ") } else { format!("const {ty} *") };
+        line(&input.name, format!("in: {}", contents(ir, input)), &ty);
+    }
+    for result in &signature.results {
+        let ty = format!("{} *", c_type(result.number)?);
+        let name = if result.name.is_empty() { "result" } else { &result.name };
+        line(name, format!("out: {}", contents(ir, result)), &ty);
+    }
+    line("workspace", "not used yet: NULL".to_owned(), "void *");
+    Ok(lines)
+}
+
+/// How many numbers a parameter is, and of which kind if C has not got it.
+fn contents(ir: &Ir, parameter: &Parameter) -> String {
+    let sizes: Vec<String> = parameter.sizes.iter().map(|size| poly_to_string(ir, size)).collect();
+    let kind = match parameter.number {
+        Number::Int(1) => ", 0 or 1".to_owned(),
+        Number::Int(width) if !matches!(width, 8 | 16 | 32 | 64) => {
+            format!(", the low {width} bits")
+        }
+        _ => String::new(),
+    };
+    match &sizes[..] {
+        [] => format!("a number{kind}"),
+        [count] => format!("{count} numbers{kind}"),
+        _ => format!("{} numbers{kind}", sizes.join(" x ")),
+    }
+}
+
+fn c_type(number: Number) -> Result<&'static str, String> {
+    Ok(match (number, number.width().max(8).next_power_of_two()) {
+        (Number::Float(FloatKind::F64), _) => "double",
+        (Number::Float(FloatKind::F32), _) => "float",
+        (Number::Int(1), _) => "uint8_t",
+        (Number::Int(_), 8) => "int8_t",
+        (Number::Int(_), 16) => "int16_t",
+        (Number::Int(_), 32) => "int32_t",
+        (Number::Int(_), 64) => "int64_t",
+        _ => return Err("C has no type for a number here".to_owned()),
+    })
+}

@@ -1,0 +1,188 @@
+//! `cotan build`: what it writes, and that C can call it.
+
+use crate::run::{Ended, Folder, cotan, run};
+
+const SQUARE: &str = "func.func private @half(%x: f64) -> f64 {
+  %c = arith.constant 0.5 : f64
+  %r = arith.mulf %x, %c : f64
+  return %r : f64
+}
+func.func @square(%x: f64) -> f64 {
+  %y = arith.mulf %x, %x : f64
+  return %y : f64
+}
+";
+
+fn build(args: &[&str], input: &str) -> Ended {
+    let args: Vec<&str> = ["build"].iter().chain(args).copied().collect();
+    run(&cotan(), &args, input.as_bytes())
+}
+
+#[test]
+fn loops_need_nothing_else() {
+    let ended = build(&["--emit=loops", "--fn=half"], SQUARE);
+    let wanted = "module {\n  func.func @half(%x: f64) -> f64";
+    assert!(ended.status == 0 && ended.out.starts_with(wanted), "{ended}");
+    assert!(!ended.out.contains("@square"), "{ended}");
+}
+
+#[test]
+fn what_makes_no_sense_is_said_before_anything_is_read() {
+    let said = |args: &[&str]| {
+        let ended = build(args, "this is not a module");
+        assert_eq!((ended.status, ended.out.as_str()), (2, ""), "{args:?}");
+        ended.err
+    };
+    assert_eq!(said(&[]), "error: say what is wanted: `-o NAME.o`, or --emit=header\n");
+    let error = "error: --emit=obj: say where it goes, as in `-o NAME.o`\n";
+    assert_eq!(said(&["--emit=obj"]), error);
+    assert!(said(&["-o", "a.exe"]).contains("`a.exe` does not end in .o, .so, .h"));
+    assert!(said(&["--emit=header", "-O9"]).contains("9"));
+    assert!(said(&["--emit=dylib"]).contains("dylib"));
+}
+
+#[test]
+fn functions_that_are_not_there_are_named() {
+    let said = |name| build(&["--emit=loops", "--fn", name], SQUARE).err;
+    assert_eq!(
+        said("squares"),
+        "error: there is no function `@squares`; did you mean `@square`?\n"
+    );
+    let private = SQUARE.replace("func.func @", "func.func private @");
+    let ended = build(&["--emit=loops"], &private);
+    let error = "error: no function is public; --fn names those to build\n";
+    assert_eq!((ended.status, ended.err.as_str()), (2, error));
+    let declared = "func.func private @f(f64) -> f64";
+    assert_eq!(build(&["--emit=loops", "--fn=f"], declared).err, "error: `@f` has no body\n");
+}
+
+#[cfg(not(feature = "llvm"))]
+#[test]
+fn without_llvm_there_is_no_code() {
+    let ended = build(&["--emit=asm"], SQUARE);
+    assert!(ended.status == 2 && ended.err.contains("without LLVM"), "{ended}");
+}
+
+#[cfg(feature = "llvm")]
+mod llvm {
+    use super::*;
+    use std::fs;
+    use std::process::{Command, Output};
+
+    const LOSS: &str = include_str!("../../xtask/demo/loss.mlir");
+    const CALLS: &str = include_str!("c/gradient.c");
+
+    /// Runs the C compiler; nothing if there is none.
+    fn cc(args: &[&str]) -> Option<Output> {
+        match Command::new("cc").args(args).output() {
+            Ok(output) => Some(output),
+            Err(error) => {
+                eprintln!("skipped: there is no C compiler `cc`: {error}");
+                None
+            }
+        }
+    }
+
+    #[test]
+    fn c_calls_a_gradient() {
+        let folder = Folder::new("c-gradient");
+        let (loss, main) = (folder.file("loss.mlir", LOSS), folder.file("main.c", CALLS));
+        let gradient = run(&cotan(), &["grad", &loss, "--wrt=w,x", "--value"], b"").out;
+        let flags = ["-Wall", "-Wextra", "-Werror", "-std=c11", "-pedantic"];
+        for (suffix, cpu, level) in [
+            ("o", "native", "-O2"),
+            ("o", "x86-64", "-O3"),
+            ("o", "native", "-O0"),
+            ("so", "native", "-O1"),
+        ] {
+            // Names of CPUs are those of this architecture.
+            let cpu = if cfg!(target_arch = "x86_64") { cpu } else { "native" };
+            let (code, program) = (folder.path(&format!("gradient.{suffix}")), folder.path("main"));
+            let cpu = format!("--target-cpu={cpu}");
+            let emit = if suffix == "o" { "--emit=obj,header" } else { "--emit=so,header" };
+            let built = build(&["-", "-o", &code, emit, level, &cpu], &gradient);
+            assert_eq!(built.to_string(), "status: 0\n--- out\n--- err\n");
+            let words = [&flags[..], &["-o", &program, &main, &code, "-lm"]].concat();
+            let Some(linked) = cc(&words) else { return };
+            let said = String::from_utf8_lossy(&linked.stderr).into_owned();
+            assert!(linked.status.success(), "{said}");
+            let ran = Command::new(&program).output().unwrap();
+            let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+            assert!(ran.status.success(), "{suffix} {cpu} {level}: {said}");
+        }
+    }
+
+    #[test]
+    fn headers_say_what_each_parameter_is() {
+        let text = "func.func @shift(%int: tensor<?x3xf32, #cotan.dims<n>>, %n: index, %is_up: i1)
+            -> (f32, tensor<?xf32, #cotan.dims<n - 1>>) {
+          %first = array.index %int[0, 0] : tensor<?x3xf32, #cotan.dims<n>>
+          %rows = array.build (%i: index) {
+            %x = array.index %int[%i, 1] : tensor<?x3xf32, #cotan.dims<n>>
+            array.yield %x : f32
+          } : tensor<?xf32, #cotan.dims<n - 1>>
+          return %first, %rows : f32, tensor<?xf32, #cotan.dims<n - 1>>
+        }";
+        let header = build(&["--emit=header"], text).out;
+        let wanted = "\
+/* n          size: 0 or more
+ * int_       in: n x 3 numbers
+ * n_2        in: a number
+ * is_up      in: a number, 0 or 1
+ * first      out: a number
+ * rows       out: n - 1 numbers
+ * workspace  not used yet: NULL
+ */
+int32_t shift(
+    int64_t n,
+    const float *int_,
+    int64_t n_2,
+    uint8_t is_up,
+    float *first,
+    float *rows,
+    void *workspace);
+";
+        assert!(header.contains(wanted), "{header}");
+    }
+
+    #[test]
+    fn others_see_only_what_is_not_private() {
+        let text = build(&["--emit=llvm"], SQUARE).out;
+        let defined: Vec<&str> = text.lines().filter(|line| line.starts_with("define")).collect();
+        let is_seen = |line: &&&str| !line.contains(" internal ");
+        let seen: Vec<&&str> = defined.iter().filter(is_seen).collect();
+        assert!(seen.len() == 1 && seen[0].contains("@square("), "{text}");
+        assert!(!text.contains("@half"), "{text}");
+    }
+
+    #[test]
+    fn what_c_or_machines_cannot_do_is_refused_and_nothing_is_written() {
+        let folder = Folder::new("refused-code");
+        let out = folder.file("f.o", "old");
+        let double = SQUARE.replace("@square", "@double");
+        let ended = build(&["-o", &out], &double);
+        assert_eq!(ended.status, 1);
+        assert!(ended.err.contains("`double` is a word of C or C++"), "{ended}");
+        let function = "func.func @f(%f: (f64) -> f64) -> f64 {
+          %one = arith.constant 1.0 : f64
+          %y = closure.apply %f(%one) : (f64) -> f64
+          return %y : f64
+        }";
+        let ended = build(&["-o", &out], function);
+        assert!(ended.status == 1 && ended.err.contains("[E0706]"), "{ended}");
+        let buffers = "func.func @f(%x: memref<?xf64>) {\n  return\n}";
+        let ended = build(&["--emit=header"], buffers);
+        assert!(ended.status == 1 && ended.err.contains("`@f` takes buffers"), "{ended}");
+        assert_eq!(fs::read_to_string(&out).unwrap(), "old");
+        assert_eq!(folder.names(), ["f.o"]);
+    }
+
+    #[test]
+    fn a_cpu_that_nobody_knows_is_refused() {
+        let ended = build(&["--emit=asm", "--target-cpu=pentium4"], SQUARE);
+        let error = "error: --target-cpu: no CPU `pentium4`; --target-cpu=help lists them\n";
+        assert_eq!((ended.status, ended.err.as_str()), (2, error));
+        let listed = build(&["--target-cpu=help"], "").out;
+        assert!(listed.starts_with("native\n"), "{listed}");
+    }
+}
