@@ -17,6 +17,7 @@ pub mod access;
 pub mod affine;
 pub mod along;
 mod axes;
+mod batch;
 mod derivative;
 mod emit;
 mod in_place;

@@ -6,6 +6,7 @@ pub mod acc;
 pub mod ad;
 pub mod arith;
 pub mod array;
+pub mod batch;
 mod build;
 pub mod builtin;
 pub mod cf;

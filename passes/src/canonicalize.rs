@@ -120,6 +120,27 @@ fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
     Ok(Change::from(changed))
 }
 
+/// Applies all rules that are applied by default to what is inside an operation.
+pub(crate) fn simplify(ir: &mut Ir, op: Op) {
+    let registry = Arc::clone(ir.registry());
+    let options = Options {
+        max_rewrites: -1,
+        region_simplify: RegionSimplify::Normal,
+        fast_math: false,
+        disable_patterns: Vec::new(),
+        enable_patterns: Vec::new(),
+    };
+    let (rules, facts) = (chosen(&registry, &options), OpFacts::new(&registry));
+    let settings = Settings {
+        rules: &rules,
+        block_rules: Some(blocks::ALL),
+        removable: &|ir, op| facts.is_removable(ir, op),
+        max_rewrites: None,
+        watch: None,
+    };
+    rewrite(ir, op, settings);
+}
+
 /// The rules for operations that the options ask for: what is known is computed first, then laws
 /// are applied, which make things smaller.
 fn chosen(registry: &Registry, options: &Options) -> RuleSet {

@@ -4,6 +4,7 @@ use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op};
 
+mod bulk_arrays;
 mod derivatives;
 mod expand;
 mod function;

@@ -3,10 +3,10 @@
 use crate::pass::Pass;
 use crate::registry::NamedPipeline;
 use crate::{
-    arrays_to_loops, canonicalize, choose_lanes, cse, dce, differentiate, fuse, fuse_multiply_add,
-    inline, loop_invariant_code_motion, loops_to_memref, lower_contract, raise_contract,
-    rank0_to_scalar, sccp, small_arrays, specialize, strip_debug_info, symbol_dce, symbolic_shapes,
-    widen_loops,
+    arrays_to_loops, bulk_operations, canonicalize, choose_lanes, cse, dce, differentiate, fuse,
+    fuse_multiply_add, inline, loop_invariant_code_motion, loops_to_memref, lower_contract,
+    raise_contract, rank0_to_scalar, sccp, small_arrays, specialize, strip_debug_info, symbol_dce,
+    symbolic_shapes, widen_loops,
 };
 
 /// Every pass of this crate.
@@ -15,6 +15,7 @@ pub static PASSES: &[&Pass] = &[
     &cse::PASS,
     &dce::PASS,
     &differentiate::PASS,
+    &bulk_operations::PASS,
     &inline::PASS,
     &loop_invariant_code_motion::PASS,
     &sccp::PASS,

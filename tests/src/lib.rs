@@ -18,3 +18,4 @@ pub mod oracles;
 pub mod programs;
 pub mod shrink;
 pub mod typed;
+pub mod work;

@@ -7,13 +7,13 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// Functions as values are replaced by their code before the direct road.
+/// Functions as values are replaced by their code before the roads that have no derivatives of them.
 const WITHOUT_CLOSURES: &str = "inline,canonicalize,inline,canonicalize,inline,canonicalize,";
 
 /// What becomes of a program: a line of the table, or a mistake.
 fn verdict(road: &Road, oracle: &Oracle, forward: bool) -> Result<String, String> {
     let before = match road.name {
-        "direct" if oracle.text.contains("closure.") => WITHOUT_CLOSURES,
+        "direct" | "bulk-arrays" if oracle.text.contains("closure.") => WITHOUT_CLOSURES,
         _ => "",
     };
     let pipeline = format!("{before}differentiate{{road={}}}", road.name);

@@ -2,11 +2,12 @@
 //! interpreter, for the programs in `tests/kit`. And it is made of what is fast.
 
 use cotan_dialects::Callable;
-use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, Spent, read_arguments};
-use cotan_ir::{Ir, Part, parameters_of};
+use cotan_dialects::eval::{Interpreter, Limits};
+use cotan_ir::Ir;
 use cotan_tests::derivatives::{derived, requests};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
+use cotan_tests::work::work;
 use std::fs;
 use std::path::Path;
 
@@ -35,27 +36,6 @@ const BOUNDS: &[(&str, f64)] = &[
 const GROWTH: f64 = 1.15;
 
 const SIZE: usize = 6;
-
-/// How many operations and elements a call takes where all sizes are the same.
-fn work(ir: &Ir, name: &str, size: usize) -> f64 {
-    let mut interpreter = Interpreter::counting(ir, Limits::default());
-    let function = interpreter.function_named(name).expect("there is such a function");
-    let inputs = &Callable::type_of(ir, function).expect("it is a function").inputs;
-    let mut dims: Vec<String> = Vec::new();
-    for &ty in inputs {
-        parameters_of(ir, Part::Type(ty), &mut |it| dims.push(format!("{}={size}", ir.text(it))));
-    }
-    dims.sort();
-    dims.dedup();
-    let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
-    let sources = Sources { dims: &dims, seed: Some(5), bytes: 1 << 20, ..Sources::default() };
-    let args: Arguments = read_arguments(ir, function, &[], sources)
-        .unwrap_or_else(|found| panic!("@{name}: {found:?}"));
-    let done = interpreter.call_sized(function, args);
-    done.unwrap_or_else(|stop| panic!("@{name}: {}", stop.into_diagnostic().message));
-    let spent = ir.walk(ir.root()).filter_map(|op| interpreter.spent(op));
-    spent.map(|Spent { runs, elements }| (runs + elements) as f64).sum()
-}
 
 /// A program of the kit with its gradient, as the pipeline `gradient` makes it: `@the_vjp`.
 fn gradient(name: &str) -> Ir {

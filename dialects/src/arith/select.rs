@@ -3,6 +3,7 @@
 mod rules;
 
 use crate::Cost;
+use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Elementwise, Evaluate, Frame, Kernel, Next, Numbers, Stop};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
@@ -28,7 +29,7 @@ use smallvec::smallvec;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.select", pure, infer = type_of_choice, verify = verify, impl(Evaluate, Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.select", pure, infer = type_of_choice, verify = verify, impl(Evaluate, Elementwise), attach(Cost::ONE, Batch::new(batch), Canonical(rules::ALL)))]
 #[asm(custom(parse, print))]
 pub struct Select {
     /// Which one.
@@ -79,6 +80,23 @@ impl Elementwise for Select {
     fn code<'r>(&self, _: &'r Recorder, _: &Numbers, x: &[Scalar<'r>]) -> Option<Scalars<'r>> {
         one(x[0].select(x[1], x[2]))
     }
+}
+
+/// One truth value for all of an array stays one if it is the same at all places; else there is one for
+/// each element.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let Select { condition, true_value, false_value, result } = b.read(op);
+    if b.ir().ty(condition) != Type::I1 {
+        return b.on_larger_arrays(op, |_, _| ());
+    }
+    let (one, other) = (b.full(op, true_value)?, b.full(op, false_value)?);
+    let (condition, differs) = b.given(op, condition)?;
+    let chosen = match differs {
+        true => b.select(op, condition, one, other),
+        false => b.emit(op).select(condition, one, other),
+    };
+    b.stand(result, chosen);
+    Ok(())
 }
 
 impl Differentiate for Select {

@@ -1,10 +1,12 @@
 //! `array.add_at`
 
 use super::access::Access;
+use super::batch::places;
 use super::rules::folded::FOLD_INTO_ACCESS;
 use super::sum::add;
-use super::{ARRAY_OR_NUMBER, Index, in_place, index_space};
+use super::{ARRAY_OR_NUMBER, Index, Scatter, in_place, index_space};
 use crate::acc::{self, ARRAY_OR_ACC};
+use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{AsNest, Given, Kind, Monoid, NewNest, Reader, Turn};
@@ -40,7 +42,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Value};
     infer = first_operand,
     verify = verify,
     impl(Evaluate, AsNest),
-    attach(COST, Canonical(&[&FOLD_INTO_ACCESS]), Carries(|ir, op, _| ir.operands(op).take(1).collect()))
+    attach(COST, BATCH, Canonical(&[&FOLD_INTO_ACCESS]), Carries(|ir, op, _| ir.operands(op).take(1).collect()))
 )]
 #[asm(
     "$target `[` access($operands, $at, $sizes) `]` `,` $value attr-dict `:` type($target) `,` type($value)"
@@ -140,6 +142,21 @@ impl AsNest for AddAt {
             Turn { accs: vec![given], ..Turn::default() }
         })
     }
+}
+
+/// All but the first operand and the last.
+const BATCH: Batch =
+    Batch::new(batch).at(|ir, op, operand| operand > 0 && operand + 1 < ir.operand_count(op));
+
+/// A scatter into the array, which stays at the place.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (add, loc): (AddAt, _) = (b.read(op), b.loc(op));
+    let (target, value) = (b.full(op, add.target)?, b.full(op, add.value)?);
+    let ty = b.types_of(op, &[add.result])?[0];
+    let body = places(b, op, 0, true, |e, _| add.access().at_place(e, loc));
+    let sums = Scatter::value(b.builder(), loc, value, Some(target), body, ty);
+    b.stand(add.result, sums);
+    Ok(())
 }
 
 impl Differentiate for AddAt {

@@ -1,5 +1,6 @@
 //! `array.all`
 
+use super::batch::ALONG_AXIS;
 use super::{BOOLS, BOOLS_OR_BOOL, reductions};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
@@ -22,7 +23,7 @@ use cotan_ir::{Op, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate, Pull),
-    attach(Cost::SWEEP)
+    attach(Cost::SWEEP, ALONG_AXIS)
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct All {

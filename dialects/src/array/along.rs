@@ -1,8 +1,10 @@
 //! Operations that go along an axis of several arrays with a body that combines two elements:
 //! what [`Reduce`](super::Reduce) and [`Scan`](super::Scan) have in common.
 
+use super::batch::move_axis;
 use super::slices::Slices;
 use super::{leading, results};
+use crate::batch::{Batcher, Unbatched};
 use crate::eval::observe::Combined;
 use crate::eval::{Array, Datum, Frame, Stop, Word};
 use crate::interfaces::nests::{Holes, Kind, NewNest, Reader, Row, Turn};
@@ -13,7 +15,7 @@ use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::{poly_to_string, type_to_string};
-use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Store, Type, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Step, Store, Type, Value};
 use std::sync::Arc;
 
 /// The types of the arrays among the operands: those in the first group.
@@ -250,6 +252,39 @@ impl Along {
                 broken(&OPERAND_TYPE, &format!("gives {wanted}, but result {index} is `{ty}`"));
             }
         }
+    }
+
+    /// Goes along the same axis of larger arrays. Nothing changes in the body where it sees nothing that
+    /// differs between places, since what stands beside the axis is combined by itself; else it
+    /// combines arrays for all places.
+    ///
+    /// # Errors
+    /// If what differs would have to stand beside something that is combined by itself.
+    pub fn batch(&self, b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+        let identities: Vec<Value> = self.identities.iter(b.ir()).collect();
+        let arrays: Vec<Value> = self.operands.iter(b.ir()).collect();
+        let mut operands = b.all_full(op, &arrays)?;
+        let results: Vec<Value> = b.ir().results(op).collect();
+        let (types, rank) = (b.types_of(op, &results)?, b.rank());
+        let differs = b.regions_differ(op) || identities.iter().any(|&it| b.differs(it));
+        if differs && self.batch_rank(b.ir()) > 0 {
+            return b.refuse(op, "it combines many elements side by side with what differs");
+        }
+        let region = match differs {
+            true => {
+                operands.extend(b.all_full(op, &identities)?);
+                b.whole_region(op, self.body, &[])?
+            }
+            false => {
+                operands.extend(identities.iter().map(|&identity| b.t.value(identity)));
+                let copied = b.t.region(self.body, &mut |_, _| Ok(Step::Copy));
+                copied.map_err(|_| Unbatched { op, why: "a size in it is impossible" })?
+            }
+        };
+        let made = b.again(op, &operands, &types, &[region]);
+        move_axis(b.builder().ir_mut(), made, rank);
+        b.stand_all(&results, made);
+        Ok(())
     }
 
     /// Elements beside each other, at some places, for who tries the laws of the body.

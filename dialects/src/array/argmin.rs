@@ -1,5 +1,6 @@
 //! `array.argmin`
 
+use super::batch::ALONG_AXIS;
 use super::reductions::{self, Order};
 use super::{ARRAY, INDICES};
 use crate::Cost;
@@ -26,7 +27,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
     infer = reductions::infer_places,
     verify = verify,
     impl(Evaluate, Pull),
-    attach(Cost::SWEEP)
+    attach(Cost::SWEEP, ALONG_AXIS)
 )]
 #[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
 pub struct Argmin {

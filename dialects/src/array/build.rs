@@ -3,6 +3,7 @@
 use super::derivative::{linearize_domain, transpose_domain};
 use super::slices::Rows;
 use super::{ARRAY, index_space, leading, rules};
+use crate::batch::{OverDomain, Places, Take};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Evaluate, Frame, Next, Stop};
@@ -11,7 +12,7 @@ use crate::verify::body::{Body, Wanted, taken};
 use crate::{Cost, Domain, Runs};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
 
 /// Arrays whose elements, or rows, are computed from their indices: from as many leading ones as
 /// the body takes, which are in the range of all results. A row is what stands at them.
@@ -38,7 +39,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Value};
     verify = verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
-    attach(Cost::ONE, Runs::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
+    attach(Cost::ONE, OverDomain(places), Runs::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {
@@ -56,6 +57,15 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let count = taken(ir, body);
     Body::new(ir, op, body, diagnostics).takes(&Wanted::indices(count));
     leading::check_results(ir, op, body, count, None, &results, diagnostics);
+}
+
+fn places(ir: &Ir, op: Op) -> Places {
+    let Build { body, results } = ir.verified(op);
+    let count = taken(ir, body);
+    let first = results.iter(ir).next().and_then(|first| Shape::of(&ir.store, ir.ty(first)));
+    let mut sizes = first.map(|shape| shape.sizes).unwrap_or_default();
+    sizes.truncate(count);
+    Places { sizes, body, takes: (0..count).map(Take::Index).collect() }
 }
 
 fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {

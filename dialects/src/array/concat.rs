@@ -3,6 +3,7 @@
 mod rules;
 
 use super::axes::joined;
+use super::batch::ALONG_AXIS;
 use super::{ARRAY, Slice, index_space, results};
 use crate::Cost;
 use crate::arith::CmpiPredicate;
@@ -34,7 +35,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate, Pull),
-    attach(Cost::ONE, Canonical(rules::ALL))
+    attach(Cost::ONE, ALONG_AXIS, Canonical(rules::ALL))
 )]
 #[asm("$operands `along` $axis attr-dict `:` type($operands)")]
 pub struct Concat {

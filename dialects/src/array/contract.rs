@@ -2,6 +2,7 @@
 
 use super::{ARRAY_OR_NUMBER, index_space, reductions};
 use crate::array::affine::Affine;
+use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop, Word};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Reads, Row};
@@ -47,7 +48,7 @@ mod transpose;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Evaluate, Pull), attach(COST, DomainSizes::NAMED, AddTransposed(transpose::add), Canonical(rules::ALL)))]
+#[op("array.contract", pure, verify = verify, impl(Evaluate, Pull), attach(COST, Batch::new(batch), DomainSizes::NAMED, AddTransposed(transpose::add), Canonical(rules::ALL)))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// What is multiplied.
@@ -288,6 +289,24 @@ impl Contract {
             self.pulled(reader, factors, &[at, &[step]].concat(), inner)
         })
     }
+}
+
+/// The domain stands before the indices of the result. Factors that are the same at all places are read
+/// as before.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (contract, loc, rank): (Contract, _, _) = (b.read(op), b.loc(op), b.rank());
+    let mut factors = Vec::new();
+    for (factor, at) in contract.factors(b.ir()) {
+        let (factor, differs) = b.given(op, factor)?;
+        let place = if differs { 0..rank } else { 0..0 };
+        let inner = at.iter().map(|at| at.renamed(|dim| dim + rank));
+        factors.push((factor, place.map(Affine::index).chain(inner).collect()));
+    }
+    let domain = b.ir().store.as_dims(contract.domain).unwrap_or_default().to_vec();
+    let ty = b.types_of(op, &[contract.result])?[0];
+    let sums = Contract::of(b.builder(), loc, &factors, domain, ty);
+    b.stand(contract.result, sums);
+    Ok(())
 }
 
 impl Differentiate for Contract {

@@ -1,9 +1,10 @@
 //! Arrays as derivatives make them.
 
-use super::{Accumulate, AddAt, Index, Scatter, zero};
+use super::{Accumulate, AddAt, Any, Index, Iota, Max, Replicate, Scatter, zero};
 use crate::Emit;
 use crate::eval::Word;
-use cotan_ir::{Builder, Shape, Type, Value};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Attr, Builder, Shape, Type, Value};
 
 /// Arrays.
 impl Emit<'_, '_> {
@@ -50,5 +51,47 @@ impl Emit<'_, '_> {
     /// Zeros of a type, but for `part` at leading indices.
     pub fn placed(&mut self, part: Value, indices: &[Value], ty: Type) -> Value {
         Scatter::of(self.builder, self.loc, part, ty, 0, |_, _| indices.to_vec())
+    }
+
+    /// The indices along a dimension of an array type.
+    pub fn iota(&mut self, axis: usize, ty: Type) -> Value {
+        Iota::value(self.builder, self.loc, axis as i64, ty)
+    }
+
+    /// What stands at leading indices of an array.
+    pub fn element_at(&mut self, array: Value, at: &[Value]) -> Value {
+        Index::value(self.builder, self.loc, array, at)
+    }
+
+    /// Copies of a number or array along new dimensions from `axis` on.
+    pub fn copies_along(&mut self, value: Value, axis: usize, sizes: &[Poly]) -> Value {
+        let mut copies = value;
+        for size in sizes.iter().rev() {
+            let mut shape = Shape::of(&self.ir().store, self.ir().ty(copies)).expect("an array");
+            shape.sizes.insert(axis, size.clone());
+            let ty = shape.ty(self.builder.store_mut()).expect("sizes that are there already");
+            copies = Replicate::value(self.builder, self.loc, copies, axis as i64, ty);
+        }
+        copies
+    }
+
+    /// Whether one of an array of truth values holds.
+    pub fn any(&mut self, bools: Value) -> Value {
+        let mut any = bools;
+        while Shape::of(&self.ir().store, self.ir().ty(any)).is_some_and(|it| it.rank() > 0) {
+            any = Any::value(self.builder, self.loc, any, 0);
+        }
+        any
+    }
+
+    /// The greatest of an array of integers without a sign; 0 if there is none.
+    pub fn greatest_count(&mut self, counts: Value) -> Value {
+        let mut greatest = counts;
+        while Shape::of(&self.ir().store, self.ir().ty(greatest)).is_some_and(|it| it.rank() > 0) {
+            greatest = Max::value(self.builder, self.loc, greatest, 0);
+            let max = self.ir().def_op(greatest).expect("it was made");
+            Max::set_unsigned(self.builder.ir_mut(), max, Some(Attr::UNIT));
+        }
+        greatest
     }
 }

@@ -1,10 +1,13 @@
 //! `array.fold`
 
+use super::Transpose;
 use super::along::{self, Cut};
+use super::batch::move_axis;
 use super::derivative::{linearize_fold, transpose_fold};
 use super::slices::Slices;
 use super::{ARRAY, index_space, rules};
 use crate::acc;
+use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop, Word};
@@ -45,7 +48,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type
     verify = verify,
     impl(Evaluate, AsNest),
     attach(Linearize(linearize_fold), TransposeOp(transpose_fold)),
-    attach(Cost::SWEEP, Runs::Repeatedly, Carries(before), Canonical(rules::OF_FOLD))
+    attach(Cost::SWEEP, Batch::new(batch), Runs::Repeatedly, Carries(before), Canonical(rules::OF_FOLD))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \
@@ -202,6 +205,35 @@ impl AsNest for Fold {
         results.append(&mut given);
         results
     }
+}
+
+/// Goes along the same axis of larger arrays, with states for all places. What is kept comes out with the
+/// steps in front of the places, and is turned around.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (fold, loc, rank): (Fold, _, _) = (b.read(op), b.loc(op), b.rank());
+    let operands: Vec<Value> = b.ir().operands(op).collect();
+    let results: Vec<Value> = b.ir().results(op).collect();
+    let (operands, mut types) = (b.all_full(op, &operands)?, b.types_of(op, &results)?);
+    let states = fold.states.len();
+    for ty in &mut types[states..] {
+        let mut shape = Shape::of(&b.ir().store, *ty).expect("they are arrays");
+        let steps = shape.sizes.remove(rank);
+        shape.sizes.insert(0, steps);
+        *ty = shape.ty(b.builder().store_mut()).expect("sizes that are there already");
+    }
+    let body = b.whole_region(op, fold.body, &[])?;
+    let made = b.again(op, &operands, &types, &[body]);
+    move_axis(b.builder().ir_mut(), made, rank);
+    let order: Vec<i64> = (1..=rank as i64).chain([0]).collect();
+    let order = b.builder().store_mut().i64_array(&order);
+    for (place, &result) in results.iter().enumerate() {
+        let mut value = b.ir().result(made, place);
+        if place >= states {
+            value = Transpose::value(b.builder(), loc, value, order);
+        }
+        b.stand(result, value);
+    }
+    Ok(())
 }
 
 impl Differentiate for Fold {

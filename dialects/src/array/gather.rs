@@ -2,8 +2,10 @@
 
 pub(super) mod rules;
 
+use super::batch::places;
 use super::leading;
 use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, region};
+use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{Pull, Reader, Reads, Row};
@@ -30,7 +32,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.gather", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Runs::Repeatedly, Domain(size), Canonical(rules::ALL), AddTransposed(add_back)))]
+#[op("array.gather", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Batch::new(batch).with_places_inside(), Runs::Repeatedly, Domain(size), Canonical(rules::ALL), AddTransposed(add_back)))]
 #[asm("$source args($body) attr-dict `:` type($source) `->` type($result)")]
 pub struct Gather {
     /// What is read.
@@ -118,6 +120,18 @@ impl Pull for Gather {
         place.extend_from_slice(rest);
         vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &place))]
     }
+}
+
+/// A gather again, from the place if the array is another one there.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (Gather { source, body, result }, loc) = (b.read(op), b.loc(op));
+    let (source, differs) = b.given(op, source)?;
+    let ty = b.types_of(op, &[result])?[0];
+    let takes = b.args(body).len();
+    let body = places(b, op, takes, differs, |e, further| e.region(body, further));
+    let read = Gather::value(b.builder(), loc, source, body, ty);
+    b.stand(result, read);
+    Ok(())
 }
 
 impl Differentiate for Gather {

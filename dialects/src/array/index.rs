@@ -4,7 +4,9 @@ mod rules;
 
 use super::access::{Access, Given};
 use super::affine::Affine;
-use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, results};
+use super::batch::places;
+use super::{ARRAY, ARRAY_OR_NUMBER, Gather, Scatter, index_space, results};
+use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Refusal, TransposeOp, Transposer};
 use crate::eval::{Evaluate, Frame, Next, Stop};
@@ -40,7 +42,7 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, 
     infer = infer,
     verify = verify,
     impl(Evaluate, Pull),
-    attach(Cost::ONE, Canonical(rules::ALL), TransposeOp(transpose), AddTransposed(add_back))
+    attach(Cost::ONE, BATCH, Canonical(rules::ALL), TransposeOp(transpose), AddTransposed(add_back))
 )]
 #[asm("$source `[` access($operands, $at, $sizes) `]` attr-dict `:` type($source)")]
 pub struct Index {
@@ -123,6 +125,19 @@ impl Pull for Index {
         place.extend_from_slice(at);
         vec![Row::New(reader.element_or_zero(&Row::at(self.source, &[]), &place))]
     }
+}
+
+const BATCH: Batch = Batch::new(batch).at(|_, _, operand| operand > 0);
+
+/// A gather, from the place if the array is another one there.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (index, loc): (Index, _) = (b.read(op), b.loc(op));
+    let (source, differs) = b.given(op, index.source)?;
+    let ty = b.types_of(op, &[index.result])?[0];
+    let body = places(b, op, 0, differs, |e, _| index.access().at_place(e, loc));
+    let read = Gather::value(b.builder(), loc, source, body, ty);
+    b.stand(index.result, read);
+    Ok(())
 }
 
 impl Differentiate for Index {

@@ -3,6 +3,7 @@
 use super::derivative::{linearize_domain, transpose_domain};
 use super::slices::{Rows, Slices};
 use super::{ARRAY, index_space, leading, rules};
+use crate::batch::{OverDomain, Places, Take};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
@@ -39,7 +40,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
     verify = verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
-    attach(Cost::SWEEP, Runs::Repeatedly, Canonical(rules::OF_MAP))
+    attach(Cost::SWEEP, OverDomain(places), Runs::Repeatedly, Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Map {
@@ -62,6 +63,15 @@ impl Map {
         let (array, element) = (self.operands.iter(ir).next().map(rank), element.map(rank));
         array.unwrap_or(0).saturating_sub(element.unwrap_or(0))
     }
+}
+
+fn places(ir: &Ir, op: Op) -> Places {
+    let map = ir.verified::<Map>(op);
+    let first = map.operands.iter(ir).next();
+    let first = first.and_then(|first| Shape::of(&ir.store, ir.ty(first)));
+    let mut sizes = first.map(|shape| shape.sizes).unwrap_or_default();
+    sizes.truncate(map.leading(ir));
+    Places { sizes, body: map.body, takes: map.operands.iter(ir).map(Take::Row).collect() }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

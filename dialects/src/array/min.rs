@@ -1,5 +1,6 @@
 //! `array.min`
 
+use super::batch::ALONG_AXIS;
 use super::derivative::linearize_extremum;
 use super::reductions::{self, Order};
 use super::{ARRAY, ARRAY_OR_NUMBER};
@@ -31,7 +32,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
     verify = verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_extremum)),
-    attach(Cost::SWEEP, Decides(decide))
+    attach(Cost::SWEEP, ALONG_AXIS, Decides(decide))
 )]
 #[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
 pub struct Min {

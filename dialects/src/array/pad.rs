@@ -7,6 +7,7 @@ use super::{ARRAY, ARRAY_OR_NUMBER, Slice, Sum, index_space, results, zero};
 use crate::Cost;
 use crate::Emit;
 use crate::arith::{CmpiPredicate, Constant};
+use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{Pull, Reader, Reads, Row};
@@ -32,7 +33,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.pad", pure, infer = infer, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.pad", pure, infer = infer, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Batch::new(batch), Canonical(rules::ALL)))]
 #[asm(
     "$operand `with` $value `low` $low `high` $high attr-dict `:` type($operand) `,` type($value)"
 )]
@@ -155,6 +156,28 @@ impl Pull for Pad {
         };
         given.into_iter().map(Row::New).collect()
     }
+}
+
+/// Nothing is put around the domain. The number must be the same at all places.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (Pad { operand, value, low, high, result }, rank) = (b.read(op), b.rank());
+    if b.differs(value) {
+        return b.refuse(op, "it fills with a number that differs between places");
+    }
+    let operands = [b.full(op, operand)?, b.t.value(value)];
+    let types = b.types_of(op, &[result])?;
+    let made = b.again(op, &operands, &types, &[]);
+    let ir = b.builder().ir_mut();
+    let mut wider = |inner| {
+        let inner = ir.store.as_dims(inner).unwrap_or_default();
+        let all = [&vec![Poly::constant(0); rank], inner].concat();
+        ir.store.dims_attr(&all)
+    };
+    let (low, high) = (wider(low), wider(high));
+    Pad::set_low(ir, made, low);
+    Pad::set_high(ir, made, high);
+    b.stand_all(&[result], made);
+    Ok(())
 }
 
 impl Differentiate for Pad {

@@ -1,5 +1,6 @@
 //! `array.product`
 
+use super::batch::ALONG_AXIS;
 use super::derivative::linearize_product;
 use super::{ARRAY, ARRAY_OR_NUMBER, reductions};
 use crate::Cost;
@@ -25,7 +26,7 @@ use cotan_ir::{Op, Value};
     verify = reductions::verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_product)),
-    attach(Cost::SWEEP)
+    attach(Cost::SWEEP, ALONG_AXIS)
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct Product {

@@ -4,6 +4,7 @@ use super::along::{self, Along};
 use super::derivative::linearize_along;
 use super::slices::Rows;
 use super::{ARRAY, ARRAY_OR_NUMBER, rules};
+use crate::batch::Batch;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::observe::{Combined, Combines};
@@ -50,7 +51,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
     verify = verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_along)),
-    attach(Cost::SWEEP, Runs::Repeatedly, Combines(combined), Canonical(rules::OF_REDUCE))
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), Runs::Repeatedly, Combines(combined), Canonical(rules::OF_REDUCE))
 )]
 #[asm(
     "$operands `along` $axis (`from` $identities^ `:` type($identities))? args($body) attr-dict \

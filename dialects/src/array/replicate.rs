@@ -2,6 +2,7 @@
 
 mod rules;
 
+use super::batch::ALONG_AXIS;
 use super::{ARRAY, ARRAY_OR_NUMBER, Sum, index_space};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
@@ -23,7 +24,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.replicate", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.replicate", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, ALONG_AXIS, Canonical(rules::ALL)))]
 #[asm("$operand `along` $axis attr-dict `:` type($operand) `->` type($result)")]
 pub struct Replicate {
     /// What is copied.

@@ -3,6 +3,7 @@
 mod rules;
 
 use super::axes::Cut;
+use super::batch::ALONG_AXIS;
 use super::{ARRAY, results};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
@@ -22,7 +23,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.reverse", pure, same_type, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("array.reverse", pure, same_type, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, ALONG_AXIS, Canonical(rules::ALL)))]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct Reverse {
     /// The array.

@@ -5,6 +5,7 @@ mod unit;
 use super::along::{self, Along};
 use super::derivative::linearize_along;
 use super::{ARRAY, ARRAY_OR_NUMBER, rules};
+use crate::batch::Batch;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::observe::{Combined, Combines};
@@ -51,7 +52,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store, Type
     verify = verify,
     impl(Evaluate, AsNest),
     attach(Linearize(linearize_along)),
-    attach(Cost::SWEEP, Runs::Repeatedly, Combines(combined), Canonical(rules::OF_SCAN))
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), Runs::Repeatedly, Combines(combined), Canonical(rules::OF_SCAN))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`exclusive` $exclusive^)? (`from` $identities^ \

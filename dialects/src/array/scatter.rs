@@ -2,9 +2,11 @@
 
 mod rules;
 
+use super::batch::places;
 use super::leading;
 use super::sum::add;
 use super::{ARRAY, ARRAY_OR_NUMBER, Gather, gather, in_place, index_space, region};
+use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{AsNest, Given, Kind, Monoid, NewNest, Reader, Row, Turn};
@@ -34,7 +36,7 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.scatter", pure, verify = verify, impl(Evaluate, AsNest), attach(COST, Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
+#[op("array.scatter", pure, verify = verify, impl(Evaluate, AsNest), attach(COST, Batch::new(batch).with_places_inside(), Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
 #[asm(
     "$updates (`into` $accumulator^ `:` type($accumulator))? args($body) attr-dict `:` \
      type($updates) `->` type($result)"
@@ -162,6 +164,19 @@ impl AsNest for Scatter {
             Turn { carried, ..Turn::default() }
         })
     }
+}
+
+/// A scatter again, which stays at the place.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (Scatter { updates, accumulator, body, result }, loc) = (b.read(op), b.loc(op));
+    let updates = b.full(op, updates)?;
+    let accumulator = accumulator.map(|to| b.full(op, to)).transpose()?;
+    let ty = b.types_of(op, &[result])?[0];
+    let takes = b.args(body).len();
+    let body = places(b, op, takes, true, |e, further| e.region(body, further));
+    let sums = Scatter::value(b.builder(), loc, updates, accumulator, body, ty);
+    b.stand(result, sums);
+    Ok(())
 }
 
 impl Differentiate for Scatter {

@@ -6,6 +6,7 @@ use super::axes::Cut;
 use super::{ARRAY, Pad, Scatter, index_space, zero};
 use crate::arith::{Addi, Constant, Muli};
 use crate::array::affine::index_of_size;
+use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{Pull, Reader, Reads, Row};
@@ -31,7 +32,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.slice", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Canonical(rules::ALL), AddTransposed(add_back)))]
+#[op("array.slice", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Batch::new(batch), Canonical(rules::ALL), AddTransposed(add_back)))]
 #[asm("$operand `from` $offsets (`by` $strides^)? attr-dict `:` type($operand) `->` type($result)")]
 pub struct Slice {
     /// The array.
@@ -171,6 +172,21 @@ impl Pull for Slice {
         let place: Vec<Value> = place.collect();
         vec![Row::New(reader.element_of(self.operand, &place))]
     }
+}
+
+/// All of the domain, and the same part behind it.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (Slice { offsets, strides, .. }, rank) = (b.read(op), b.rank());
+    b.on_larger_arrays(op, |ir, made| {
+        let inner = ir.store.as_dims(offsets).unwrap_or_default();
+        let all = [&vec![Poly::constant(0); rank], inner].concat();
+        let all = ir.store.dims_attr(&all);
+        Slice::set_offsets(ir, made, all);
+        if let Some(inner) = strides.and_then(|strides| ir.store.as_i64_array(strides)) {
+            let all = ir.store.i64_array(&[vec![1; rank], inner].concat());
+            Slice::set_strides(ir, made, Some(all));
+        }
+    })
 }
 
 impl Differentiate for Slice {

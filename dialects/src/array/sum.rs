@@ -1,5 +1,6 @@
 //! `array.sum`
 
+use super::batch::ALONG_AXIS;
 use super::known::KEEP_ZEROS;
 use super::{ARRAY, ARRAY_OR_NUMBER, Replicate, reductions};
 use crate::Cost;
@@ -25,7 +26,7 @@ use cotan_ir::{Op, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate, Pull),
-    attach(Cost::SWEEP, Canonical(&[&KEEP_ZEROS]))
+    attach(Cost::SWEEP, ALONG_AXIS, Canonical(&[&KEEP_ZEROS]))
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct Sum {

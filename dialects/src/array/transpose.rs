@@ -4,6 +4,7 @@ mod rules;
 
 use super::{ARRAY, index_space, results};
 use crate::Cost;
+use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{Pull, Reader, Reads, Row};
@@ -30,7 +31,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate, Pull),
-    attach(Cost::ONE, Canonical(rules::ALL))
+    attach(Cost::ONE, Batch::new(batch), Canonical(rules::ALL))
 )]
 #[asm("$operand `by` $permutation attr-dict `:` type($operand)")]
 pub struct Transpose {
@@ -136,6 +137,17 @@ impl Pull for Transpose {
         }
         vec![Row::New(reader.element_of(self.operand, &place))]
     }
+}
+
+/// The domain stays in front.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (Transpose { permutation, .. }, rank) = (b.read(op), b.rank() as i64);
+    b.on_larger_arrays(op, |ir, made| {
+        let inner = ir.store.as_i64_array(permutation).unwrap_or_default();
+        let moved: Vec<i64> = (0..rank).chain(inner.into_iter().map(|axis| axis + rank)).collect();
+        let moved = ir.store.i64_array(&moved);
+        Transpose::set_permutation(ir, made, moved);
+    })
 }
 
 impl Differentiate for Transpose {

@@ -3,8 +3,10 @@
 mod rules;
 
 use super::access::Access;
-use super::{ARRAY, ARRAY_OR_NUMBER, Index, in_place, index_space, zero};
+use super::batch::places;
+use super::{ARRAY, ARRAY_OR_NUMBER, Index, Scatter, in_place, index_space, zero};
 use crate::arith::CmpiPredicate;
+use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{Pull, Reader, Row};
@@ -16,7 +18,7 @@ use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{shape_to_string, type_to_string};
-use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Value};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Type, Value};
 
 /// An array with another element, or with another part at its leading indices. Out of range nothing
 /// changes. The array itself is changed where this is its last use in its block; elsewhere it is
@@ -36,7 +38,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Value};
     infer = first_operand,
     verify = verify,
     impl(Evaluate, Pull),
-    attach(COST, Canonical(rules::ALL))
+    attach(COST, BATCH, Canonical(rules::ALL))
 )]
 #[asm(
     "$source `[` access($operands, $at, $sizes) `]` `to` $value attr-dict `:` type($source) `,` type($value)"
@@ -133,6 +135,35 @@ impl Pull for Update {
         };
         given.into_iter().map(Row::New).collect()
     }
+}
+
+/// All but the first operand and the last.
+const BATCH: Batch =
+    Batch::new(batch).at(|ir, op, operand| operand > 0 && operand + 1 < ir.operand_count(op));
+
+/// The new value where a scatter of truth values says so, else the array.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (update, loc, rank): (Update, _, _) = (b.read(op), b.loc(op), b.rank());
+    let (source, value) = (b.full(op, update.source)?, b.full(op, update.value)?);
+    let count = update.access().count(b.ir());
+    let shape = Shape::of(&b.ir().store, b.ir().ty(source)).expect("it is an array");
+    let indexed = shape.sizes[rank..rank + count].to_vec();
+    let bools = |sizes: &[Poly]| Shape { sizes: sizes.to_vec(), element: Type::I1 };
+    let store = b.builder().store_mut();
+    let each = bools(&shape.sizes[..rank]).ty(store);
+    let mask = bools(&shape.sizes[..rank + count]).ty(store);
+    let (Some(each), Some(mask)) = (each, mask) else {
+        return b.refuse(op, "a size in it is impossible");
+    };
+    let body = places(b, op, 0, true, |e, _| update.access().at_place(e, loc));
+    let mut e = b.emit(op);
+    let each = e.copies_of(1, each).expect("truth values are numbers");
+    let mask = Scatter::value(e.builder, loc, each, None, body, mask);
+    let mask = e.copies_along(mask, rank + count, &shape.sizes[rank + count..]);
+    let value = e.copies_along(value, rank, &indexed);
+    let updated = e.select(mask, value, source);
+    b.stand(update.result, updated);
+    Ok(())
 }
 
 impl Differentiate for Update {

@@ -1,6 +1,7 @@
 //! `array.with_dim`
 
 use super::derivative::{linearize_with_dim, transpose_with_dim};
+use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
@@ -40,7 +41,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(linearize_with_dim), TransposeOp(transpose_with_dim)),
-    attach(Cost::FREE, Effects::Diverges, Binds(bound), Carries(before), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch), Effects::Diverges, Binds(bound), Carries(before), Canonical(rules::ALL))
 )]
 #[asm("$size `as` $parameter $body attr-dict (`:` type($results)^)?")]
 pub struct WithDim {
@@ -130,6 +131,21 @@ impl Evaluate for WithDim {
         let given: Vec<Datum> = frame.run_sized(op, self.body, name, size)?;
         frame.set_results(op, given)
     }
+}
+
+/// What it does for all places, if the number is the same at all of them: else sizes would differ.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let WithDim { size, body, .. } = b.read(op);
+    if b.differs(size) {
+        return b.refuse(op, "it makes arrays whose size differs between places");
+    }
+    b.check_runs(op)?;
+    let results: Vec<Value> = b.ir().results(op).collect();
+    let (size, types) = (b.t.value(size), b.types_of(op, &results)?);
+    let body = b.whole_region(op, body, &[])?;
+    let made = b.again(op, &[size], &types, &[body]);
+    b.stand_all(&results, made);
+    Ok(())
 }
 
 impl Differentiate for WithDim {

@@ -1,5 +1,6 @@
 //! `control.if`
 
+use crate::batch::Batch;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Evaluate, Frame, Next, Stop};
@@ -10,6 +11,7 @@ use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 
+mod batch;
 mod derivative;
 mod rules;
 
@@ -36,7 +38,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(derivative::linearize), TransposeOp(derivative::transpose)),
-    attach(Cost::FREE, Carries(before), Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), Carries(before), Flow(flow), Canonical(rules::ALL))
 )]
 #[asm("$condition $then_body `else` $else_body attr-dict (`:` type($results)^)?")]
 pub struct If {

@@ -3,6 +3,7 @@
 use super::Condition;
 use super::r#for::verify_results;
 use crate::acc;
+use crate::batch::Batch;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
@@ -17,6 +18,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Type, Value};
 
+mod batch;
 mod derivative;
 mod rules;
 
@@ -46,7 +48,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Effects::Diverges, Runs::Repeatedly, Carries(before), Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), Effects::Diverges, Runs::Repeatedly, Carries(before), Flow(flow), Canonical(rules::ALL))
 )]
 #[asm("(`from` $inits^)? args($before) `do` args($body) attr-dict (`:` type($inits)^)?")]
 pub struct While {

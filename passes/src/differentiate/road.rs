@@ -1,5 +1,6 @@
 //! Roads: methods that make the derivative of a function.
 
+use super::bulk_arrays::BULK_ARRAYS;
 use super::function;
 use crate::options::{Choice, OptionKind, OptionValue};
 use cotan_dialects::differentiate::Refusal;
@@ -8,7 +9,7 @@ use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 
 /// Every road, the usual one first.
-pub const ROADS: &[Road] = &[function::DIRECT];
+pub const ROADS: &[Road] = &[function::DIRECT, BULK_ARRAYS];
 
 /// A method that makes the derivative of a function.
 #[derive(Debug)]

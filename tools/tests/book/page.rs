@@ -36,8 +36,10 @@ pub fn root() -> PathBuf {
 /// The README and every chapter of the book, without the reference.
 pub fn chapters() -> Vec<Page> {
     let mut paths = vec![root().join("README.md")];
-    let files = fs::read_dir(book()).unwrap().map(|entry| entry.unwrap().path());
-    paths.extend(files.filter(|path| path.extension().is_some_and(|end| end == "md")));
+    for folder in [book(), book().join("roads")] {
+        let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        paths.extend(files.filter(|path| path.extension().is_some_and(|end| end == "md")));
+    }
     paths.retain(|path| !path.ends_with("SUMMARY.md"));
     paths.sort();
     paths.iter().map(|path| Page::read(path)).collect()

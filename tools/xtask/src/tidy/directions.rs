@@ -19,6 +19,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("dialects/src/acc", &["interfaces", "verify"]),
     ("dialects/src/last_uses", &["acc"]),
     ("dialects/src/eval", &["acc", "interfaces", "last_uses", "numerics", "sizes"]),
+    ("dialects/src/batch", &["build", "eval", "interfaces"]),
     ("dialects/src/differentiate", &["acc", "build", "eval", "interfaces", "sizes"]),
 ];
 

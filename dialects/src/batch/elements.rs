@@ -1,0 +1,99 @@
+//! What a body computes, for one place.
+
+use super::Batcher;
+use super::batcher::Batched;
+use crate::Emit;
+use cotan_ir::{Builder, Loc, Mapping, Op, Region, Value};
+
+/// Computes at one place what the body computes there: arrays for all places are read at it, and what
+/// is put off until somebody asks is computed now.
+pub struct Elements<'b, 'i> {
+    batcher: &'b mut Batcher<'i>,
+    place: Vec<Value>,
+    loc: Loc,
+    mapping: Mapping,
+}
+
+impl<'b, 'i> Elements<'b, 'i> {
+    pub(super) fn new(batcher: &'b mut Batcher<'i>, place: Vec<Value>, loc: Loc) -> Self {
+        Self { batcher, place, loc, mapping: Mapping::default() }
+    }
+
+    /// The indices of the place.
+    pub fn place(&self) -> &[Value] {
+        &self.place
+    }
+
+    /// Where code is written.
+    pub fn builder(&mut self) -> &mut Builder<'i> {
+        self.batcher.builder()
+    }
+
+    /// What a value of the body is at this place.
+    pub fn value(&mut self, value: Value) -> Value {
+        let mut open = vec![value];
+        while let Some(&next) = open.last() {
+            if self.mapping.values.contains_key(&next) {
+                open.pop();
+                continue;
+            }
+            let known = match self.batcher.of.get(&next).copied() {
+                None => self.batcher.t.value(next),
+                Some(Batched::Index(axis)) => self.place[axis],
+                Some(Batched::Array(array)) => {
+                    let (loc, place) = (self.loc, &self.place);
+                    Emit::new(&mut self.batcher.t.builder, loc).element_at(array, place)
+                }
+                Some(Batched::Later) => {
+                    let op = self.batcher.ir().def_op(next).expect("operations are put off");
+                    let needed = self.batcher.ir().operands(op);
+                    let is_open = |value: &Value| !self.mapping.values.contains_key(value);
+                    let missing: Vec<Value> = needed.filter(is_open).collect();
+                    match missing.is_empty() {
+                        true => self.copy(op),
+                        false => open.extend(missing),
+                    }
+                    continue;
+                }
+            };
+            self.mapping.values.insert(next, known);
+        }
+        self.mapping.value(value)
+    }
+
+    /// Writes the code of a region of the body, where `args` stand for what it takes, and returns what
+    /// it gives.
+    pub fn region(&mut self, region: Region, args: &[Value]) -> Vec<Value> {
+        let ir = self.batcher.ir();
+        let block = ir.single_block(region).expect("a verified body has one block");
+        let end = ir.last_op(block).expect("a verified body has an end");
+        let inside: Vec<Op> = ir.ops(block).take_while(|&op| op != end).collect();
+        let given: Vec<Value> = ir.operands(end).collect();
+        let taken: Vec<Value> = ir.args(block).collect();
+        self.mapping.values.extend(taken.into_iter().zip(args.iter().copied()));
+        for op in inside {
+            for value in self.seen(op) {
+                self.value(value);
+            }
+            self.copy(op);
+        }
+        given.into_iter().map(|value| self.value(value)).collect()
+    }
+
+    /// The values that an operation and its regions see of what is around it.
+    fn seen(&self, op: Op) -> Vec<Value> {
+        let ir = self.batcher.ir();
+        let operands = ir.walk(op).flat_map(|inner| ir.operands(inner));
+        let is_inside = |value: Value| crate::build::splice::is_inside(ir, value, op);
+        let is_own = |value: Value| ir.def_op(value).is_some_and(|def| ir.is_within(def, op));
+        operands.filter(|&value| !is_inside(value) && !is_own(value)).collect()
+    }
+
+    /// Writes an operation whose operands are known.
+    fn copy(&mut self, op: Op) {
+        let copy = self.batcher.t.builder.clone_op(op, &mut self.mapping);
+        let loc = self.batcher.loc(op);
+        self.batcher.t.builder.ir_mut().set_loc(copy, loc);
+        self.batcher.t.builder.insert(copy);
+    }
+}

@@ -1,0 +1,76 @@
+//! How `control.for` runs at all places at once.
+
+use super::For;
+use crate::arith::{Addi, Ceildivui, Cmpi, CmpiPredicate, Muli, Subi};
+use crate::batch::{Batcher, Taken, Unbatched};
+use cotan_ir::{Op, Type, Value};
+
+/// The same turns at all places, if they agree on them; else as many as there are at any place, and where
+/// they are over, what is carried stays as it is.
+pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let For { lower, upper, step, inits, body, .. } = b.read(op);
+    let bounds = [Some(lower), Some(upper), step];
+    if bounds.into_iter().flatten().any(|bound| b.differs(bound)) {
+        return longest(b, op);
+    }
+    let results: Vec<Value> = b.ir().results(op).collect();
+    let inits: Vec<Value> = inits.iter(b.ir()).collect();
+    let mut operands: Vec<Value> =
+        bounds.into_iter().flatten().map(|bound| b.t.value(bound)).collect();
+    operands.extend(b.all_full(op, &inits)?);
+    let types = b.types_of(op, &results)?;
+    let body = b.whole_region(op, body, &[Taken::Same])?;
+    let made = b.again(op, &operands, &types, &[body]);
+    b.stand_all(&results, made);
+    Ok(())
+}
+
+/// Turns up to the greatest number of them.
+fn longest(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let (this, loc): (For, _) = (b.read(op), b.loc(op));
+    // In a turn it runs at places where it is over, too.
+    b.check_ends(this.body)?;
+    let results: Vec<Value> = b.ir().results(op).collect();
+    let inits: Vec<Value> = this.inits.iter(b.ir()).collect();
+    let inits = b.all_full(op, &inits)?;
+    let lower = b.full(op, this.lower)?;
+    let upper = b.full(op, this.upper)?;
+    let index = b.ir().ty(lower);
+    let step = match this.step {
+        Some(step) => b.full(op, step)?,
+        None => b.emit(op).copies_of(1, index).expect("indices are numbers"),
+    };
+    let turns = turns(b, op, [lower, upper, step]);
+    let most = b.emit(op).greatest_count(turns);
+    let [zero, one] = [0, 1].map(|number| b.emit(op).copies_of(number, Type::INDEX));
+    let [zero, one] = [zero, one].map(|number| number.expect("an index is a number"));
+    let body = b.region(op, this.body, &[Taken::Same], |b, args| {
+        let [turn, carried @ ..] = args else { unreachable!("a loop takes a count") };
+        let turn = b.emit(op).copies(*turn, index).expect("indices are numbers");
+        let far = Muli::value(b.builder(), loc, turn, step);
+        let at = Addi::value(b.builder(), loc, lower, far);
+        b.is_at_all_places(b.args(this.body)[0], at);
+        let runs = Cmpi::value(b.builder(), loc, CmpiPredicate::Ult, turn, turns);
+        let next = b.code(op, this.body)?.into_iter().zip(carried);
+        let next: Vec<Value> = next.map(|(next, &now)| b.select(op, runs, next, now)).collect();
+        b.end(this.body, &next);
+        Ok(())
+    })?;
+    let made = For::build(b.builder(), loc, zero, most, Some(one), &inits, body);
+    b.stand_all(&results, made);
+    Ok(())
+}
+
+/// How many turns there are at each place.
+fn turns(b: &mut Batcher<'_>, op: Op, [lower, upper, step]: [Value; 3]) -> Value {
+    let (loc, index) = (b.loc(op), b.ir().ty(lower));
+    let zero = b.emit(op).copies_of(0, index).expect("indices are numbers");
+    let b = b.builder();
+    let some = Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper);
+    let forward = Cmpi::value(b, loc, CmpiPredicate::Slt, zero, step);
+    let far = Subi::value(b, loc, upper, lower);
+    let turns = Ceildivui::value(b, loc, far, step);
+    let e = &mut crate::Emit::new(b, loc);
+    let runs = e.and(some, forward);
+    e.select(runs, turns, zero)
+}

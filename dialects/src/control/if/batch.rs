@@ -1,0 +1,29 @@
+//! How `control.if` runs at all places at once.
+
+use super::If;
+use crate::batch::{Batcher, Unbatched};
+use cotan_ir::{Op, Value};
+
+/// One region for all places, if they agree on which; else both run, and of what they give one is chosen
+/// at each place.
+pub fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let If { condition, then_body, else_body, .. } = b.read(op);
+    let results: Vec<Value> = b.ir().results(op).collect();
+    let (condition, differs) = b.given(op, condition)?;
+    if !differs {
+        let types = b.types_of(op, &results)?;
+        let then_body = b.whole_region(op, then_body, &[])?;
+        let else_body = b.whole_region(op, else_body, &[])?;
+        let made = b.again(op, &[condition], &types, &[then_body, else_body]);
+        b.stand_all(&results, made);
+        return Ok(());
+    }
+    b.check_ends(then_body)?;
+    b.check_ends(else_body)?;
+    let (one, other) = (b.code(op, then_body)?, b.code(op, else_body)?);
+    for ((&result, one), other) in results.iter().zip(one).zip(other) {
+        let chosen = b.select(op, condition, one, other);
+        b.stand(result, chosen);
+    }
+    Ok(())
+}
