@@ -20,7 +20,7 @@ mod transposer;
 pub use body::{Given, prune};
 pub use linearizer::{Linearizer, Mode, Tangents};
 pub use sums::{Back, Start};
-pub use tangent::{add, has_tangent, name_like, tangent_type, zeros};
+pub use tangent::{add, cotangent_type, has_tangent, name_like, tangent_type, zeros};
 pub use transposer::{Transposer, TurnedBranch};
 
 use cotan_ir::codes::NO_DERIVATIVE;

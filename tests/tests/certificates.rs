@@ -1,11 +1,12 @@
 //! The programs of the tour of arrays and of the performance kit have derivatives in whose
-//! certificates everything agrees.
+//! certificates everything agrees, and so have these derivatives.
 
 use cotan_dialects::eval::{Interpreter, Limits, Sources, read_arguments};
 use cotan_dialects::{Callable, ad::request::changing};
 use cotan_ir::{Ir, Part, parameters_of};
 use cotan_passes::certificate::{Certificate, Growth, Trial, Way, certify};
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_tests::derivatives::{derived, request};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
 use std::fs;
@@ -52,7 +53,7 @@ fn certificate(ir: &Ir, name: &str) -> Option<Certificate> {
     }
 }
 
-/// Checks all functions of a file; how many there are.
+/// Checks all functions of a file, and what their derivatives backwards are; how many there are.
 fn check(path: &Path) -> usize {
     let text = fs::read_to_string(path).expect("there is such a program");
     let file = path.file_name().and_then(|name| name.to_str()).expect("it has a name");
@@ -62,14 +63,29 @@ fn check(path: &Path) -> usize {
     let mut checked = 0;
     for name in names.collect::<Vec<_>>() {
         let Some(certificate) = certificate(&ir, &name) else { continue };
-        let failures: Vec<_> =
-            certificate.failures.iter().map(|failure| &failure.message).collect();
-        assert!(failures.is_empty(), "{file}: @{name}: {failures:#?}");
+        agrees(&certificate, file, &name);
         let counted = |growth: &Growth| growth.work[0] > 0 && growth.bound > growth.work[0];
         assert!(certificate.growths.iter().all(counted), "{file}: @{name}");
+        let backwards = backwards(&text, &name);
+        agrees(&self::certificate(&backwards, "the_vjp").expect("it gives floats"), file, &name);
         checked += 1;
     }
     checked
+}
+
+fn agrees(certificate: &Certificate, file: &str, name: &str) {
+    let failures: Vec<_> = certificate.failures.iter().map(|failure| &failure.message).collect();
+    assert!(failures.is_empty(), "{file}: @{name}: {failures:#?}");
+}
+
+/// The derivative of a function of a text from cotangents, as a function `@the_vjp`.
+fn backwards(text: &str, name: &str) -> Ir {
+    let mut ir = laws::read_dialects(&REGISTRY, "program.mlir", text, false).expect("it was read");
+    let function = Interpreter::new(&ir, Limits::default()).function_named(name);
+    let signature = function.and_then(|function| Callable::type_of(&ir, function)).cloned();
+    let signature = signature.expect("it is a function");
+    let request = request(&mut ir, name, &signature, false);
+    derived(&format!("{text}{request}"), "gradient").expect("it has a derivative")
 }
 
 fn check_folder(folder: &str) -> usize {

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 mod problems;
 
-use problems::Problem;
+use problems::{Input, Problem};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -31,10 +31,11 @@ fn main() -> Result<()> {
     };
     let n = rest.first().map_or(Ok(0), |n| n.parse())?;
     let problem = Problem::named(name, n).ok_or_else(|| format!("there is no problem `{name}`"))?;
-    let inputs = problem.inputs.iter().map(|input| input.read(Path::new(folder)));
-    let inputs: Vec<Tensor> = inputs.collect::<Result<_>>()?;
+    let read = |input: &Input| input.read(Path::new(folder));
+    let mut inputs: Vec<Tensor> = problem.inputs.iter().map(read).collect::<Result<_>>()?;
     let program = include_program(&problem)?;
     measure(&problem, "primal", &program, &inputs)?;
+    inputs.extend(problem.along.as_ref().map(read).transpose()?);
     let request = with_request(&problem, &program)?;
     measure(&problem, "grad", &request, &inputs)
 }
@@ -45,31 +46,38 @@ fn include_program(problem: &Problem) -> Result<String> {
     Ok(std::fs::read_to_string(folder.join(problem.program).with_extension("mlir"))?)
 }
 
-/// A program and a function `measured` that gives value and gradient, or the value alone.
+/// A program and a function `measured` that gives value and gradient, or zero and how the gradient
+/// changes.
 fn with_request(problem: &Problem, program: &str) -> Result<String> {
     let ir = read(program)?;
     let ty = ir.walk(ir.root()).find_map(|op| Callable::type_of(&ir, op));
     let ty = ty.ok_or("the program has no function")?;
     let text = |ty: &Type| type_to_string(&ir, *ty);
-    let types: Vec<String> = ty.inputs.iter().map(text).collect();
+    let mut types: Vec<String> = ty.inputs.iter().map(text).collect();
     let wrt = problem.inputs.iter().enumerate().filter(|(_, input)| input.is_differentiated);
     let wrt: Vec<usize> = wrt.map(|(place, _)| place).collect();
-    let gradient: Vec<&str> = wrt.iter().map(|&place| types[place].as_str()).collect();
+    let gradient: Vec<String> = wrt.iter().map(|&place| types[place].clone()).collect();
+    if problem.along.is_some() {
+        types.extend(gradient.iter().cloned());
+    }
     let parameters: Vec<String> =
         types.iter().enumerate().map(|(place, ty)| format!("%a{place}: {ty}")).collect();
     let arguments: Vec<String> = (0..types.len()).map(|place| format!("%a{place}")).collect();
     let names: Vec<String> = (0..wrt.len()).map(|place| format!("%g{place}")).collect();
     let (types, gradient) = (types.join(", "), gradient.join(", "));
+    let (names, arguments) = (names.join(", "), arguments.join(", "));
+    let asked = format!("@{}({arguments}) {{wrt = {wrt:?}}} : ({types})", problem.program);
+    let asked = match problem.along {
+        None => format!("%v, {names} = ad.value_and_grad {asked} -> (f64, {gradient})"),
+        Some(_) => {
+            format!("%v = arith.constant 0.0 : f64\n  {names} = ad.hvp {asked} -> {gradient}")
+        }
+    };
     Ok(format!(
-        "{}\nfunc.func @measured({}) -> (f64, {gradient}) {{\n  %v, {} = ad.value_and_grad \
-         @{}({}) {{wrt = {wrt:?}}} : ({types}) -> (f64, {gradient})\n  return %v, {} : f64, \
+        "{}\nfunc.func @measured({}) -> (f64, {gradient}) {{\n  {asked}\n  return %v, {names} : f64, \
          {gradient}\n}}\n",
         program.replace("func.func @", "func.func private @"),
         parameters.join(", "),
-        names.join(", "),
-        problem.program,
-        arguments.join(", "),
-        names.join(", "),
     ))
 }
 

@@ -14,6 +14,8 @@ pub struct Problem {
     pub n: usize,
     /// What the function takes.
     pub inputs: Vec<Input>,
+    /// The tangent along which the gradient changes, if that is asked, not the gradient.
+    pub along: Option<Input>,
 }
 
 /// An argument.
@@ -56,7 +58,7 @@ impl Problem {
                 ("matvec", 2000, inputs)
             }
             "matmul" => ("matmul", 512, vec![wrt("mm_A", &[512, 512]), wrt("mm_B", &[512, 512])]),
-            "logreg" => {
+            "logreg" | "logreg_hvp" => {
                 let labels = from("lr_y", &[10_000]);
                 let inputs =
                     vec![from("lr_X", &[10_000, 100]), labels, wrt_also("lr_w", 100, &[0.1])];
@@ -86,7 +88,8 @@ impl Problem {
             }
             _ => return None,
         };
-        Some(Self { name: name.to_owned(), program, n, inputs })
+        let along = (name == "logreg_hvp").then(|| from("lr_v", &[101]));
+        Some(Self { name: name.to_owned(), program, n, inputs, along })
     }
 }
 

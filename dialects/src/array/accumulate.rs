@@ -1,9 +1,11 @@
 //! `array.accumulate`
 
+use super::derivative::{linearize_accumulate, transpose_domain};
 use super::slices::Rows;
 use super::{in_place, index_space, region, rules, zero};
 use crate::acc::{self, ARRAY_OR_NUMBER_OR_ACC};
 use crate::derivative::{Class, Differentiate};
+use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{AsNest, Holes, Kind, Reader, Row, Sweep, Swept};
 use crate::verify::body::{Body, Wanted, taken};
@@ -47,6 +49,7 @@ use cotan_ir::{
     pure,
     verify = verify,
     impl(Evaluate, AsNest),
+    attach(Linearize(linearize_accumulate), TransposeOp(transpose_domain)),
     attach(COST),
     attach(Runs::Repeatedly, Carries(before), Domain(size), DomainSizes::NAMED, Canonical(rules::OF_ACCUMULATE))
 )]

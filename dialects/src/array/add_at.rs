@@ -165,7 +165,10 @@ impl Differentiate for AddAt {
         Class::Discrete,
         Class::Linear(|e, op, ct| {
             let at = e.read::<Self>(op).access().values(e.builder, e.loc);
-            Index::value(e.builder, e.loc, ct, &at)
+            match at.is_empty() {
+                true => ct,
+                false => Index::value(e.builder, e.loc, ct, &at),
+            }
         }),
     ];
 }

@@ -1,5 +1,6 @@
 //! Derivatives of operations with bodies: what they change by, and that turned around.
 
+mod accumulate;
 mod along;
 mod domain;
 mod extrema;
@@ -10,6 +11,7 @@ mod turned_domain;
 mod turned_fold;
 mod with_dim;
 
+pub use accumulate::linearize as linearize_accumulate;
 pub use along::linearize as linearize_along;
 pub use domain::linearize as linearize_domain;
 pub use extrema::linearize as linearize_extremum;

@@ -6,7 +6,7 @@
 //! array of its own for what is read from outside.
 
 use super::Transposer;
-use super::tangent::{add, zeros};
+use super::tangent::{add, cotangent_type, zeros};
 use crate::{AddTransposed, Emit, acc};
 use cotan_ir::names::ValueName;
 use cotan_ir::{Ir, Op, Type, Value};
@@ -75,7 +75,7 @@ impl Transposer<'_, '_> {
         match (self.cotangent(value), self.starts.get(&value)) {
             (Some(sum), _) | (None, Some(&Start::From(sum))) => ir.ty(sum),
             (None, Some(&Start::Lane(ty))) => ty,
-            (None, _) => ir.ty(value),
+            (None, _) => cotangent_type(&ir.store, ir.ty(value)),
         }
     }
 
@@ -87,7 +87,7 @@ impl Transposer<'_, '_> {
 
     /// What is added up for a value, zeros if that is nothing yet.
     pub fn sum_or_zeros(&mut self, value: Value) -> Value {
-        let ty = self.ir().ty(value);
+        let ty = self.sum_type(value);
         self.sum_so_far(value).unwrap_or_else(|| zeros(self.builder, self.loc, ty))
     }
 

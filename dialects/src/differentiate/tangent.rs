@@ -1,11 +1,12 @@
 //! What values change by: types, zeros, sums and names of tangents and cotangents.
 
-use crate::Emit;
+use crate::{Emit, acc};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::names::{Name, ValueName};
 use cotan_ir::{Builder, Ir, Loc, Store, Type, TypeData, Value};
 
-/// Whether values of a type can change by something: floats, arrays of floats, tuples with any.
+/// Whether values of a type can change by something: floats, arrays of floats and accumulators of
+/// them, tuples with any.
 pub fn has_tangent(store: &Store, ty: Type) -> bool {
     let mut open = vec![ty];
     while let Some(ty) = open.pop() {
@@ -19,6 +20,7 @@ pub fn has_tangent(store: &Store, ty: Type) -> bool {
 }
 
 fn is_float(store: &Store, ty: Type) -> bool {
+    let ty = acc::sum(store, ty).unwrap_or(ty);
     matches!(store.type_data(element_or_self(store, ty)), TypeData::Float(_))
 }
 
@@ -33,6 +35,12 @@ pub fn tangent_type(store: &mut Store, ty: Type) -> Option<Type> {
     let parts: Vec<Type> =
         parts.into_iter().map(|part| tangent_type(store, part).unwrap_or(empty)).collect();
     Some(store.intern_type(TypeData::Tuple(parts.into())))
+}
+
+/// The type of cotangents of values of a type that changes: what is added to an accumulator is read
+/// from the cotangent of what it adds up to.
+pub fn cotangent_type(store: &Store, ty: Type) -> Type {
+    acc::sum(store, ty).unwrap_or(ty)
 }
 
 /// No change at all of values of a type.

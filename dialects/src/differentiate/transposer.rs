@@ -1,7 +1,7 @@
 //! The backward walk: a linear program turned around.
 
 use super::sums::{Back, Start};
-use super::tangent::zeros;
+use super::tangent::{cotangent_type, zeros};
 use super::{Refusal, TransposeOp, prune, refused};
 use crate::Emit;
 use crate::derivative::{Class, classes};
@@ -121,7 +121,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
 
     /// The cotangent of a value; zeros if there is none.
     pub fn cotangent_or_zeros(&mut self, value: Value) -> Value {
-        let ty = self.ir().ty(value);
+        let ty = cotangent_type(&self.ir().store, self.ir().ty(value));
         self.cotangent(value).unwrap_or_else(|| zeros(self.builder, self.loc, ty))
     }
 
@@ -271,7 +271,7 @@ impl TurnedBranch {
             given.push(match (self.sums.get(&value), start) {
                 (Some(&sum), _) | (None, Start::From(sum)) => sum,
                 (None, _) => {
-                    let ty = t.ir().ty(value);
+                    let ty = cotangent_type(&t.ir().store, t.ir().ty(value));
                     zeros(&mut Builder::at_end(t.builder.ir_mut(), self.block), t.loc, ty)
                 }
             });

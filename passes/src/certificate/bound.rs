@@ -5,7 +5,7 @@
 //! they give; keeping and reading results.
 
 use cotan_dialects::derivative::{Class, classes};
-use cotan_dialects::differentiate::{has_tangent, tangent_type};
+use cotan_dialects::differentiate::{cotangent_type, has_tangent, tangent_type};
 use cotan_dialects::eval::{Frame, Observer};
 use cotan_dialects::{AddTransposed, Callable, Emit};
 use cotan_ir::{Builder, Ir, Op, Value};
@@ -36,6 +36,7 @@ fn declared(ir: &mut Ir, op: Op) -> Vec<Op> {
     };
     let (loc, ty) = (ir.loc(op), ir.ty(result));
     let Some(ty) = tangent_type(&mut ir.store, ty) else { return Vec::new() };
+    let ty = cotangent_type(&ir.store, ty);
     let block = ir.create_block();
     let cotangent = ir.add_block_arg(block, ty, loc);
     for (group, class) in classes.iter().enumerate() {

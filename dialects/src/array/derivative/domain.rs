@@ -25,7 +25,9 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let given = l.write(from, block, &values)?;
     if l.reverse() {
         l.t.copy(op)?;
-        read_results(l, op, block, &values, &mut over, &given);
+        let results = l.ir().results(op).collect::<Vec<_>>().into_iter();
+        let pairs: Vec<(Value, Value)> = results.zip(given.values.iter().copied()).collect();
+        read_results(l, op, block, &values, &mut over, &pairs);
     }
     let made = put(l, op, region, block, over, &given);
     let results: Vec<Value> = l.ir().results(op).collect();
@@ -39,17 +41,17 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What the original gives, and took a function or a loop, is read from there, not computed again.
-fn read_results(
+/// What the original gives, and took a function or a loop, is read from there, not computed again:
+/// `pairs` are results, and what the body gives for them.
+pub fn read_results(
     l: &mut Linearizer<'_, '_>,
     op: Op,
     block: Block,
     args: &[Value],
     over: &mut Vec<Value>,
-    given: &Given,
+    pairs: &[(Value, Value)],
 ) {
-    let results: Vec<Value> = l.ir().results(op).collect();
-    for (&result, &value) in results.iter().zip(&given.values) {
+    for &(result, value) in pairs {
         if l.ir().is_unused(value) || !is_worth_keeping(l.ir(), block, value) {
             continue;
         }

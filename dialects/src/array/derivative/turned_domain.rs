@@ -1,4 +1,4 @@
-//! Builds and maps of a linear program, turned around.
+//! Builds, maps and accumulations of a linear program, turned around.
 
 use super::super::affine::Affine;
 use super::super::{Accumulate, AddAt, Index, Sum, Yield};
@@ -27,7 +27,7 @@ struct Lane {
 }
 
 /// A body that reads arrays gives their cotangents at its own place; what it reads elsewhere is added
-/// up by an `array.accumulate`.
+/// up by an `array.accumulate`. A body that adds to accumulators reads what they add up to.
 pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let mut turned = Turned::new(t, op)?;
     turned.turn(t)?;
@@ -44,6 +44,10 @@ struct Turned {
     over: Vec<Value>,
     /// The indices that the body takes, if it does.
     indices: Vec<Value>,
+    /// The accumulators that the body takes, if it does; their cotangents are those of the sums.
+    sums: Vec<Value>,
+    /// What the body gives for them.
+    given: Vec<Value>,
     /// Linear arrays that are gone over, and the arguments for them.
     linear: Vec<(Value, Value)>,
     /// The linear values that the body sees.
@@ -58,22 +62,34 @@ impl Turned {
         let ir = t.ir();
         let region = ir.regions(op)[0];
         let block = ir.single_block(region).expect("a verified body is one block");
-        let count = leading(ir, op);
-        let shape = Shape::of(&ir.store, ir.ty(ir.result(op, 0)));
-        let domain = shape.expect("a verified result is an array").sizes[..count].to_vec();
+        let domain = domain(ir, op);
         let seen = t.seen_inside(op);
         let rank = |value: &Value| Shape::of(&ir.store, ir.ty(*value)).map(|shape| shape.rank());
         if seen.iter().any(|value| rank(value).is_none()) {
             return Err(refused(ir, op, "its body sees a tuple that changes"));
         }
         let sees_arrays = seen.iter().any(|value| rank(value) != Some(0));
-        let operands: Vec<Value> = ir.operands(op).collect();
+        let accumulation = ir.get::<Accumulate>(op);
+        let operands: Vec<Value> = match accumulation {
+            Some(_) => Vec::new(),
+            None => ir.operands(op).collect(),
+        };
         let indexed = operands.is_empty() || sees_arrays;
         let (over, indices, linear, seeds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (parts, lanes) = (Vec::new(), Vec::new());
-        let mut this = Self { block, domain, over, indices, linear, seen, seeds, parts, lanes };
+        let (sums, given, parts, lanes) = Default::default();
+        let mut this =
+            Self { block, domain, over, indices, sums, given, linear, seen, seeds, parts, lanes };
         this.take(t, &operands, indexed);
         this.seed(t, op, indexed);
+        if let Some(sums) = accumulation {
+            // Opened arrays are part of the sums.
+            let opened: Vec<Value> = sums.operands.iter(t.ir()).collect();
+            for (value, cotangent) in opened.into_iter().zip(t.of_results(op)) {
+                if let Some(cotangent) = cotangent {
+                    t.add(value, cotangent);
+                }
+            }
+        }
         Ok(this)
     }
 
@@ -81,7 +97,8 @@ impl Turned {
     fn take(&mut self, t: &mut Transposer<'_, '_>, operands: &[Value], indexed: bool) {
         let args: Vec<Value> = t.ir().args(self.block).collect();
         if operands.is_empty() {
-            self.indices = args;
+            let (indices, sums) = args.split_at(self.domain.len());
+            (self.indices, self.sums) = (indices.to_vec(), sums.to_vec());
             return;
         }
         if indexed {
@@ -109,8 +126,13 @@ impl Turned {
         let end = t.ir().last_op(self.block).expect("a verified body has an end");
         let given: Vec<Value> = t.ir().operands(end).collect();
         t.builder.ir_mut().erase_op(end);
-        for (value, cotangent) in given.into_iter().zip(t.of_results(op)) {
+        self.given = given[..self.sums.len()].to_vec();
+        for (at, (value, cotangent)) in given.into_iter().zip(t.of_results(op)).enumerate() {
             let Some(cotangent) = cotangent else { continue };
+            if at < self.sums.len() {
+                self.seeds.push((value, cotangent));
+                continue;
+            }
             let element = match indexed {
                 true => {
                     let b = &mut Builder::at_end(t.builder.ir_mut(), self.block);
@@ -128,7 +150,9 @@ impl Turned {
 
     /// Turns the body around. Arrays around it have an accumulator each, numbers a value.
     fn turn(&mut self, t: &mut Transposer<'_, '_>) -> Result<(), Refusal> {
-        let linear: Vec<Value> = self.linear.iter().map(|pair| pair.1).collect();
+        let is_asked = |pair: &(&Value, &Value)| self.seeds.iter().any(|seed| seed.0 == *pair.1);
+        let sums = self.sums.iter().zip(&self.given).filter(is_asked).map(|pair| *pair.0);
+        let linear: Vec<Value> = self.linear.iter().map(|pair| pair.1).chain(sums).collect();
         let mut starts = Vec::with_capacity(self.seen.len());
         for &value in &self.seen {
             let ty = t.ir().ty(value);
@@ -245,9 +269,20 @@ impl Turned {
         part.dims.is_empty() && rank(ir, part.value) > 0 && !self.keeps(part.value)
     }
 
+    /// The accumulators that operations which are not linear go on adding to, and what comes of them.
+    fn needed<'a>(&'a self, ir: &'a Ir) -> impl Iterator<Item = (Value, Value)> + 'a {
+        let pairs = self.sums.iter().copied().zip(self.given.iter().copied());
+        pairs.filter(|&(arg, given)| {
+            given != arg
+                && !ir.is_unused(arg)
+                && ir.def_op(given).is_some_and(|op| !ir.is_erased(op))
+        })
+    }
+
     /// Makes the turned operation, and adds what it gives.
     fn put(self, t: &mut Transposer<'_, '_>) {
         let spread = self.parts.iter().any(|part| self.is_sum_of_rows(t.ir(), part));
+        let spread = spread || self.needed(t.ir()).next().is_some();
         match (spread || !self.lanes.is_empty(), self.parts.is_empty()) {
             (true, _) => self.accumulate(t),
             (false, false) => self.compute(t),
@@ -289,6 +324,8 @@ impl Turned {
                 None => fresh.push((lane.target, Vec::new(), lane.arg, lane.sum)),
             }
         }
+        // Nobody asks for these.
+        let needed: Vec<(Value, Value)> = self.needed(t.ir()).collect();
         let is_kept = |part: &Part| part.dims.len() == self.domain.len() || self.keeps(part.value);
         let is_kept: Vec<bool> = self.parts.iter().map(is_kept).collect();
         let (mut kept, mut added) = (Vec::new(), Vec::new());
@@ -312,6 +349,12 @@ impl Turned {
             sums.push(sum);
             places.push((target, at));
         }
+        for &(arg, given) in &needed {
+            let ty = t.ir().ty(arg);
+            types.push(acc::sum(&t.ir().store, ty).expect("it is an accumulator"));
+            args.push(arg);
+            sums.push(given);
+        }
         sums.extend(&kept.values);
         types.extend(&kept.types);
         let region = t.finish_body(self.block, &args, |b, loc| {
@@ -328,7 +371,7 @@ impl Turned {
         for ((target, at), &value) in places.into_iter().zip(sums) {
             add_at(t, target, &at, value);
         }
-        kept.add(t, values);
+        kept.add(t, &values[needed.len()..]);
     }
 }
 
@@ -370,6 +413,15 @@ impl Kept {
 fn add_at(t: &mut Transposer<'_, '_>, target: Value, at: &[Affine<Value>], value: Value) {
     let at: Vec<Value> = at.iter().map(|at| at.value(t.builder, t.loc)).collect();
     t.add_at(target, &at, value);
+}
+
+/// The sizes that an operation goes over.
+fn domain(ir: &Ir, op: Op) -> Vec<Poly> {
+    if let Some(sums) = ir.get::<Accumulate>(op) {
+        return sums.sizes(ir).to_vec();
+    }
+    let shape = Shape::of(&ir.store, ir.ty(ir.result(op, 0)));
+    shape.expect("a verified result is an array").sizes[..leading(ir, op)].to_vec()
 }
 
 /// The type of an array of such values over a domain.

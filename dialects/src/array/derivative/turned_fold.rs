@@ -3,7 +3,7 @@
 use super::super::{Fold, Iota, Yield};
 use super::domain::discard;
 use super::fold_products::StepProducts;
-use crate::differentiate::{Refusal, Start, Transposer, prune, zeros};
+use crate::differentiate::{Refusal, Start, Transposer, cotangent_type, prune, zeros};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Block, Builder, Op, Shape, Type, Value};
 
@@ -36,7 +36,7 @@ pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
         if at >= states.len() && cotangent.is_none() {
             continue;
         }
-        let ty = t.ir().ty(value);
+        let ty = cotangent_type(&t.ir().store, t.ir().ty(value));
         let arg = t.builder.add_block_arg(block, ty, t.loc);
         seeds.push((value, arg));
         match (cotangent, at < states.len()) {
@@ -56,7 +56,7 @@ pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
     // What goes out.
     let mut yields = Vec::new();
     for &arg in state_args {
-        let ty = t.ir().ty(arg);
+        let ty = cotangent_type(&t.ir().store, t.ir().ty(arg));
         let b = &mut Builder::at_end(t.builder.ir_mut(), block);
         yields.push(back.sums.get(&arg).copied().unwrap_or_else(|| zeros(b, t.loc, ty)));
     }
@@ -83,7 +83,8 @@ pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
         products.add(t, &stacks, &size);
         return Ok(());
     }
-    let mut types: Vec<Type> = states.iter().map(|&state| t.ir().ty(state)).collect();
+    let of_state = |&state: &Value| cotangent_type(&t.ir().store, t.ir().ty(state));
+    let mut types: Vec<Type> = states.iter().map(of_state).collect();
     types.extend(lanes.iter().map(|&(value, _)| t.sum_type(value)));
     types.extend(kept.iter().map(|&(operand, _)| t.ir().ty(operand)));
     types.extend(products.types(t, &size));
