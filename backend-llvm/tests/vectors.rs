@@ -88,7 +88,7 @@ fn are_near(expected: &Datum, found: &Datum) -> bool {
 }
 
 /// Sums of products, and what else rounds nothing where numbers have few digits.
-const EXACT: [&str; 4] = [
+const EXACT: [&str; 6] = [
     "func.func @dot(%a: tensor<?xf64, #cotan.dims<n>>, %b: tensor<?xf64, #cotan.dims<n>>) -> f64 {
        %p = arith.mulf %a, %b : tensor<?xf64, #cotan.dims<n>>
        %s = array.sum %p along 0 : tensor<?xf64, #cotan.dims<n>>
@@ -97,6 +97,17 @@ const EXACT: [&str; 4] = [
     "func.func @matmul(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %b: tensor<?x?xf64, #cotan.dims<m, k>>) -> tensor<?x?xf64, #cotan.dims<n, k>> {
        %r = array.contract %a, %b over [m] by [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>] : tensor<?x?xf64, #cotan.dims<n, m>>, tensor<?x?xf64, #cotan.dims<m, k>> -> tensor<?x?xf64, #cotan.dims<n, k>>
        return %r : tensor<?x?xf64, #cotan.dims<n, k>>
+     }",
+    // Several blocks of rows, both factors transposed.
+    "func.func @transposed(%n: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?x?xf64, #cotan.dims<m, 4 * n>>, %b: tensor<?x?xf64, #cotan.dims<k, m>>) -> tensor<?x?xf64, #cotan.dims<4 * n, k>> {
+       %r = array.contract %a, %b over [m] by [affine_map<(d0, d1, d2) -> (d2, d0)>, affine_map<(d0, d1, d2) -> (d1, d2)>] : tensor<?x?xf64, #cotan.dims<m, 4 * n>>, tensor<?x?xf64, #cotan.dims<k, m>> -> tensor<?x?xf64, #cotan.dims<4 * n, k>>
+       return %r : tensor<?x?xf64, #cotan.dims<4 * n, k>>
+     }",
+    // Rows in which all products are needed.
+    "func.func @most(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %b: tensor<?x?xf64, #cotan.dims<m, k>>) -> tensor<?xf64, #cotan.dims<n>> {
+       %r = array.contract %a, %b over [m] by [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>] : tensor<?x?xf64, #cotan.dims<n, m>>, tensor<?x?xf64, #cotan.dims<m, k>> -> tensor<?x?xf64, #cotan.dims<n, k>>
+       %most = array.max %r along 1 : tensor<?x?xf64, #cotan.dims<n, k>>
+       return %most : tensor<?xf64, #cotan.dims<n>>
      }",
     "func.func @shifted(%a: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, f64) {
        %b = array.shift %a by 1 along 0 : tensor<?xf64, #cotan.dims<n>>

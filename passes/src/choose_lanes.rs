@@ -15,7 +15,7 @@ Of the loops inside of each other that say by `cotan.turns` that their turns may
 becomes the vector: the innermost one, if elements that follow each other are read and written along
 it; else the one with the fewest reads and writes elsewhere. It gets the attribute `cotan.lanes`, and
 `cotan.copies` if there is little work in it, so that several vectors are under way at once.
-`widen-loops` does it. Both attributes may be written by hand.
+`widen-loops` does it. Both attributes may be written by hand; loops that have one are left as they are.
 
 A loop that is known to be shorter than a vector is left alone, and so is one that would do more gathering
 than computing. Floats are only summed in lanes where that may be regrouped (`reassoc`).
@@ -108,6 +108,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
 
 /// The best choice for a loop and those inside.
 fn best(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
+    if [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some()) {
+        return Some(Choice { loops: Vec::new(), scattered: 0 });
+    }
     let inner = loops_inside(ir, this);
     let choices: Vec<Option<Choice>> = inner.iter().map(|&inner| best(ir, inner, width)).collect();
     let is_complete = choices.iter().all(Option::is_some);

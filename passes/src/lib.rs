@@ -26,6 +26,7 @@ mod lower_contract;
 mod manager;
 mod op_facts;
 pub mod options;
+mod pack_panels;
 mod pass;
 pub mod pipeline;
 pub mod pipelines;

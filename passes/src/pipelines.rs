@@ -5,8 +5,8 @@ use crate::registry::NamedPipeline;
 use crate::{
     arrays_to_loops, bulk_operations, canonicalize, choose_lanes, cse, dce, differentiate, fuse,
     fuse_multiply_add, inline, loop_invariant_code_motion, loops_to_memref, lower_contract,
-    raise_contract, rank0_to_scalar, sccp, small_arrays, specialize, strip_debug_info, symbol_dce,
-    symbolic_shapes, widen_loops,
+    pack_panels, raise_contract, rank0_to_scalar, sccp, small_arrays, specialize, strip_debug_info,
+    symbol_dce, symbolic_shapes, widen_loops,
 };
 
 /// Every pass of this crate.
@@ -30,6 +30,7 @@ pub static PASSES: &[&Pass] = &[
     &fuse::PASS,
     &small_arrays::PASS,
     &loops_to_memref::PASS,
+    &pack_panels::PASS,
     &choose_lanes::PASS,
     &widen_loops::PASS,
     &fuse_multiply_add::PASS,
@@ -96,6 +97,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ("cse", "addresses that are the same"),
         ("loop-invariant-code-motion", "the part of an address that belongs to an outer loop"),
         ("dce", "what is left of it"),
+        ("pack-panels", "while loops are as the program has them, and addresses simple"),
         ("choose-lanes", "addresses are as simple as they get, which tells what follows what"),
         ("widen-loops", "what was chosen"),
         ("canonicalize", "the bounds of the loops that it made"),

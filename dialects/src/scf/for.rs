@@ -8,10 +8,13 @@ use crate::verify::op_error;
 use crate::{Cost, Edge, Flow, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX_OR_SIGNLESS};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, Value};
+
+mod rules;
 
 /// A loop that counts, by signed numbers, from one up to, and without, another one, and carries
 /// values from each turn to the next. The results are what is carried at the end: what it began
@@ -36,7 +39,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Type, Value};
     pure,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::FREE, Runs::Repeatedly, Flow(flow))
+    attach(Cost::FREE, Runs::Repeatedly, Flow(flow), Canonical(rules::ALL))
 )]
 #[asm(custom(parse, print))]
 pub struct For {

@@ -3,6 +3,7 @@
 use super::For;
 use crate::build::splice::splice;
 use crate::control::lanes::{Lanes, take};
+use crate::control::turns::Turns;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Value};
 
@@ -10,32 +11,8 @@ use cotan_ir::{Ir, Op, Value};
 pub const ALL: &[&Rule] =
     &[&FOR_NEVER_TURNS, &FOR_TURNS_ONCE, &FOR_CARRIES_THE_SAME, &FOR_UNUSED_LANES];
 
-/// How often a loop turns, as far as that is known.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Turns {
-    Never,
-    Once,
-    Unknown,
-}
-
 fn turns(ir: &Ir, this: &For) -> Turns {
-    let number = |value| ir.constant(value).and_then(|attr| ir.as_int(attr));
-    let step = match this.step {
-        Some(step) => number(step),
-        None => Some(1),
-    };
-    if this.lower == this.upper || step.is_some_and(|step| step < 1) {
-        return Turns::Never;
-    }
-    match (number(this.lower), number(this.upper), step) {
-        (Some(lower), Some(upper), _) if lower >= upper => Turns::Never,
-        (Some(lower), Some(upper), Some(step))
-            if lower.checked_add(step).is_none_or(|next| next >= upper) =>
-        {
-            Turns::Once
-        }
-        _ => Turns::Unknown,
-    }
+    Turns::between(ir, this.lower, this.upper, this.step)
 }
 
 fn lanes(ir: &Ir, op: Op) -> Option<(For, Lanes)> {

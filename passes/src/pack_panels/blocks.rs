@@ -1,0 +1,137 @@
+//! Blocks of rows, whose sums are made before the loop over rows comes to them.
+
+use super::find::{Side, Sums};
+use super::panels::{Packed, Source};
+use super::tiles::{Kernel, Tile};
+use super::writer::Writer;
+use cotan_dialects::memref::Dealloc;
+use cotan_dialects::numerics::Number;
+use cotan_dialects::scf;
+use cotan_ir::{Block, Ir, Type, Value};
+
+/// How many rows a block has: what is packed of them stays in the cache while columns pass by.
+const ROWS: i64 = 128;
+
+/// What the three loops are.
+struct Loops {
+    blocks: [Block; 3],
+    lowers: [Value; 3],
+    /// How often they turn.
+    turns: [Value; 3],
+}
+
+impl Loops {
+    fn source(&self, side: Side, first: Value) -> Source {
+        let [.., along] = self.blocks;
+        let across = (self.blocks[side.place()], first);
+        Source { across, along: (along, self.lowers[2], self.turns[2]) }
+    }
+}
+
+/// Makes the sums of loops in blocks of rows, from panels.
+pub fn write(ir: &mut Ir, sums: &Sums, width: i64) {
+    let rows = sums.loops[0];
+    let looped = sums.loops.map(|op| ir.verified::<scf::For>(op));
+    let blocks = looped.map(|it| ir.single_block(it.body).expect("a verified loop has one block"));
+    let next = ir.next_op(rows).expect("a loop is not the last operation of a function");
+    let loc = ir.loc(rows);
+    let loc = ir.store.derived_loc(loc, super::PASS.name);
+    let tile = Tile { lanes: (width / bytes(ir, sums)).max(1) };
+    let mut writer = Writer::new(ir, loc);
+    let turns = looped.map(|it| writer.turns(it.lower, it.upper));
+    let loops = Loops { blocks, lowers: looped.map(|it| it.lower), turns };
+    let width = writer.rounded(turns[1], tile.size(Side::Columns));
+    let height = writer.rounded(turns[0], tile.size(Side::Rows));
+    let most = writer.index(ROWS);
+    let height = writer.least(height, most);
+    let packed = panels(&mut writer, sums, [height, width], turns[2]);
+    let results = results(&mut writer, sums, [height, width]);
+    for packed in packed.iter().filter(|it| it.panel.side == Side::Columns) {
+        writer.pack(packed, loops.source(Side::Columns, loops.lowers[1]), turns[1], tile);
+    }
+    let (first, count) = (loops.lowers[2], turns[2]);
+    let kernel = Kernel { sums, packed: &packed, results: &results, width, first, count, tile };
+    in_blocks(&mut writer, &kernel, &loops, looped[0]);
+    for buffer in packed.iter().map(|it| it.buffer).chain(results.iter().copied()) {
+        Dealloc::build(&mut writer.b(), loc, buffer);
+    }
+    writer.finish(next);
+}
+
+/// Buffers for panels of rows and of columns, so many of each.
+fn panels<'a>(
+    writer: &mut Writer<'_>,
+    sums: &'a Sums,
+    lines: [Value; 2],
+    count: Value,
+) -> Vec<Packed<'a>> {
+    let packed = sums.panels.iter().map(|panel| {
+        let size = writer.times(lines[panel.side.place()], count);
+        let element = writer.ir.ty(writer.ir.result(panel.load, 0));
+        Packed { panel, buffer: writer.alloc(element, size) }
+    });
+    packed.collect()
+}
+
+/// Buffers for the sums of a block.
+fn results(writer: &mut Writer<'_>, sums: &Sums, [height, width]: [Value; 2]) -> Vec<Value> {
+    let types: Vec<Type> =
+        writer.ir.results(sums.loops[2]).map(|result| writer.ir.ty(result)).collect();
+    let size = writer.times(height, width);
+    types.into_iter().map(|ty| writer.alloc(ty, size)).collect()
+}
+
+/// Puts the loop over rows into one over blocks of them.
+fn in_blocks(writer: &mut Writer<'_>, kernel: &Kernel<'_>, loops: &Loops, rows: scf::For) {
+    let this = kernel.sums.loops[0];
+    let inits: Vec<Value> = rows.inits.iter(writer.ir).collect();
+    let made = writer.carrying([rows.lower, rows.upper], ROWS, &inits, |writer, args| {
+        let most = writer.index(ROWS);
+        let end = writer.add(args[0], most);
+        let end = writer.least(end, rows.upper);
+        let count = writer.sub(end, args[0]);
+        for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::Rows) {
+            writer.pack(packed, loops.source(Side::Rows, args[0]), count, kernel.tile);
+        }
+        kernel.write(writer, count);
+        writer.ir.detach_op(this);
+        writer.ir.append_op(writer.block, this);
+        for (place, value) in
+            [args[0], end].into_iter().chain(args[1..].iter().copied()).enumerate()
+        {
+            // The step stands between bounds and what is carried.
+            writer.ir.set_operand(this, if place < 2 { place } else { place + 1 }, value);
+        }
+        find_made(writer, kernel, loops, args[0]);
+        writer.ir.results(this).collect()
+    });
+    for place in 0..inits.len() {
+        let (was, is) = (writer.ir.result(this, place), writer.ir.result(made, place));
+        writer.ir.replace_uses_if(was, is, |ir, it| !ir.is_within(ir.user(it), made));
+    }
+}
+
+/// Reads sums where they were made, in a block that begins with some row.
+fn find_made(writer: &mut Writer<'_>, kernel: &Kernel<'_>, loops: &Loops, first: Value) {
+    let sum = kernel.sums.loops[2];
+    let block = writer.ir.create_block();
+    let outside = std::mem::replace(&mut writer.block, block);
+    let [row, column] = [0, 1].map(|side| writer.ir.arg(loops.blocks[side], 0));
+    let row = writer.sub(row, first);
+    let row = writer.times(row, kernel.width);
+    let column = writer.sub(column, loops.lowers[1]);
+    let at = writer.add(row, column);
+    let made = kernel.results.iter().map(|&buffer| writer.load(buffer, at));
+    let made: Vec<Value> = made.collect();
+    writer.block = outside;
+    writer.ir.inline_block_before(block, sum, &[]);
+    writer.ir.replace_op(sum, &made);
+}
+
+/// How many bytes the largest numbers have that are read or summed.
+fn bytes(ir: &Ir, sums: &Sums) -> i64 {
+    let loads = sums.panels.iter().map(|panel| panel.load);
+    let values = loads.chain([sums.loops[2]]).flat_map(|op| ir.results(op));
+    let bits = values.filter_map(|value| Number::of(&ir.store, ir.ty(value))).map(Number::width);
+    i64::from(bits.max().unwrap_or(64).max(8).next_power_of_two() / 8)
+}

@@ -1,0 +1,118 @@
+//! Packing what is read into panels.
+
+use super::find::{Panel, Side};
+use super::tiles::Tile;
+use super::writer::Writer;
+use cotan_dialects::arith::Constant;
+use cotan_dialects::eval::filled;
+use cotan_dialects::memref;
+use cotan_ir::{Block, Mapping, Value};
+
+/// What was packed: panels behind each other, each with what its rows or columns need in every turn
+/// of a sum.
+pub struct Packed<'a> {
+    pub panel: &'a Panel,
+    pub buffer: Value,
+}
+
+/// Where a panel is read from: what the loops of the program begin with, and the numbers of their
+/// turns.
+#[derive(Clone, Copy)]
+pub struct Source {
+    /// The block of the loop over rows or columns, and the first row or column that is packed.
+    pub across: (Block, Value),
+    /// The block of a sum, its first turn, and how many there are.
+    pub along: (Block, Value, Value),
+}
+
+impl Writer<'_> {
+    /// Packs as many rows or columns as `count` says.
+    pub fn pack(&mut self, packed: &Packed<'_>, from: Source, count: Value, tile: Tile) {
+        let wide = tile.size(packed.panel.side);
+        let zero = self.index(0);
+        self.each([zero, count], wide, |writer, first| {
+            let (rest, most) = (writer.sub(count, first), writer.index(wide));
+            let used = writer.least(rest, most);
+            let start = writer.times(first, from.along.2);
+            writer.filled_panel(packed, from, [first, start, used], tile);
+            let zeros = writer.zeros(packed);
+            writer.each([used, most], 1, |writer, across| {
+                let zero = writer.index(0);
+                writer.each([zero, from.along.2], 1, |writer, along| {
+                    let at = writer.place(start, along, across, wide);
+                    writer.store(zeros, packed.buffer, at);
+                });
+            });
+        });
+    }
+
+    /// Reads what lies in memory in one piece in that order.
+    fn filled_panel(
+        &mut self,
+        packed: &Packed<'_>,
+        from: Source,
+        [first, start, used]: [Value; 3],
+        tile: Tile,
+    ) {
+        let wide = tile.size(packed.panel.side);
+        let zero = self.index(0);
+        let (across, along) = ([zero, used], [zero, from.along.2]);
+        let copy = |writer: &mut Self, across: Value, along: Value| {
+            let row = writer.add(first, across);
+            let value = writer.read(packed.panel, from, row, along);
+            let at = writer.place(start, along, across, wide);
+            writer.store(value, packed.buffer, at);
+        };
+        if packed.panel.is_contiguous {
+            self.each(along, 1, |writer, along| {
+                let made = writer.each(across, 1, |writer, across| copy(writer, across, along));
+                match wide % tile.lanes {
+                    0 => writer.side_by_side(made, tile.lanes, 1),
+                    _ => writer.side_by_side(made, 1, wide),
+                }
+            });
+        } else {
+            let made = self.each(across, 1, |writer, across| {
+                writer.each(along, 1, |writer, along| copy(writer, across, along));
+            });
+            self.side_by_side(made, 1, wide.min(tile.lanes));
+        }
+    }
+
+    /// What the program reads for a row or column, and a turn of a sum.
+    fn read(&mut self, panel: &Panel, from: Source, across: Value, along: Value) -> Value {
+        let mut mapping = Mapping::default();
+        let across = self.add(from.across.1, across);
+        let along = self.add(from.along.1, along);
+        mapping.values.insert(self.ir.arg(from.across.0, 0), across);
+        mapping.values.insert(self.ir.arg(from.along.0, 0), along);
+        self.copies(&panel.place, &mut mapping);
+        self.copies(&[panel.load], &mut mapping);
+        mapping.value(self.ir.result(panel.load, 0))
+    }
+
+    /// Where in a panel something is.
+    pub fn place(&mut self, start: Value, along: Value, across: Value, wide: i64) -> Value {
+        let along = self.times_number(along, wide);
+        let turn = self.add(start, along);
+        self.add(turn, across)
+    }
+
+    fn zeros(&mut self, packed: &Packed<'_>) -> Value {
+        let load: memref::Load = self.ir.verified(packed.panel.load);
+        let ty = self.ir.ty(load.result);
+        let attr = filled(&mut self.ir.store, ty, 0).expect("it is a type of numbers");
+        let loc = self.loc;
+        Constant::value(&mut self.b(), loc, attr)
+    }
+}
+
+impl Side {
+    /// The place of its loop among those of rows and columns.
+    pub fn place(self) -> usize {
+        match self {
+            Self::Rows => 0,
+            Self::Columns => 1,
+        }
+    }
+}
