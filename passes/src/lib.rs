@@ -45,6 +45,7 @@ mod symbolic_shapes;
 mod widen_loops;
 
 pub use differentiate::road::{ROADS, Road, Wanted};
+pub use floating_point::FloatingPoint;
 pub use instrument::{End, Instrument, Invocation};
 pub use manager::{PassManager, VerifyEach};
 pub use options::Options;

@@ -8,7 +8,7 @@ use std::ops::Range;
 mod split;
 mod typed;
 
-pub use typed::{Choice, Others, PassOptions, next};
+pub use typed::{Choice, Others, PassOptions, Word, next};
 
 /// Something that can be chosen about a pass.
 #[derive(Debug, PartialEq, Eq)]

@@ -26,6 +26,7 @@ use cotan_dialects::eval::find_function;
 use cotan_dialects::func::Func;
 use cotan_ir::text::{ParseOptions, PrintOptions, print_to_string};
 use cotan_ir::{Ir, Op};
+use cotan_passes::FloatingPoint;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -47,7 +48,7 @@ struct Settings {
     out: Option<String>,
     level: u8,
     cpu: String,
-    fp: String,
+    fp: FloatingPoint,
     parse: ParseOptions,
     sink: Sink,
 }
@@ -63,7 +64,7 @@ impl Settings {
             out: text("out"),
             level: matches.get_one::<u8>("level").copied().unwrap_or(2),
             cpu: text("target-cpu").unwrap_or_else(|| "native".to_owned()),
-            fp: text("fp").unwrap_or_else(|| "default".to_owned()),
+            fp: matches.get_one("fp").copied().unwrap_or(FloatingPoint::Default),
             parse: input::options(matches),
             sink: Sink::read(matches, &program.console),
         }
@@ -85,7 +86,7 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     let outputs = opened(program, settings, &plan)?;
     let mut ir = module(program, settings)?;
     code::name_results(&mut ir);
-    lower(program, &mut ir, &settings.fp, &settings.sink)?;
+    lower(program, &mut ir, settings.fp, &settings.sink)?;
     // Everything is there before anything is written.
     let mut contents = Vec::new();
     for (kind, path) in &plan {

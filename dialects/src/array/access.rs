@@ -3,12 +3,15 @@
 use super::affine::Affine;
 use crate::eval::{Frame, Stop};
 use crate::interfaces::nests::Reader;
+use crate::verify::op_error;
 use cotan_ir::access::{self, AccessAttrs, Place};
 use cotan_ir::assemble::Parts;
+use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::DIMS;
 use cotan_ir::rewrite::Rewriter;
 use cotan_ir::spec::OpSpec;
-use cotan_ir::{Attr, Builder, Ir, Loc, Op, Operands, Store, Value};
+use cotan_ir::text::{shape_to_string, type_to_string};
+use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, Value};
 
 /// Longer sums are not made.
 const LONGEST: usize = 64;
@@ -45,6 +48,33 @@ impl Access {
              and in order, times integers or `sizes`, and of an integer or one of `sizes`"
                 .to_owned()
         })
+    }
+
+    /// Holds an operation that puts a value at these indices of an array to its types. `words` are what
+    /// messages say: what it does to the value, and where there are too few dimensions.
+    pub fn verify_part(
+        &self,
+        ir: &Ir,
+        op: Op,
+        (mut array, value): (Shape, Value),
+        (puts, too_few): (&str, &str),
+        diagnostics: &mut Diagnostics,
+    ) {
+        if let Err(message) = self.check(ir) {
+            diagnostics.push(op_error(ir, op, &OP_RULE, &message));
+        }
+        let mut broken = |message: &str| {
+            diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
+        };
+        let (given, rank) = (self.count(ir), array.rank());
+        if given > rank {
+            return broken(&format!("takes {given} indices, but {too_few} {rank} dimensions"));
+        }
+        array.sizes.drain(..given);
+        if Shape::of(&ir.store, ir.ty(value)).as_ref() != Some(&array) {
+            let (part, value) = (shape_to_string(ir, &array), type_to_string(ir, ir.ty(value)));
+            broken(&format!("{puts} `{value}` where {part} stands"));
+        }
     }
 
     /// The indices.

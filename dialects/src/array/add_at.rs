@@ -11,14 +11,11 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{AsNest, Given, Kind, Monoid, NewNest, Reader, Turn};
 use crate::verify::infer::{first_operand, verify_first_operand};
-use crate::verify::op_error;
 use crate::{Carries, Cost, Elements};
-use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::text::{shape_to_string, type_to_string};
-use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Value};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 
 /// Adds to an accumulator at leading indices: a number, or what stands there of an array. Out of
 /// range it is dropped. The result is the accumulator from there on.
@@ -84,24 +81,10 @@ fn touched(ir: &Ir, op: Op) -> Option<Poly> {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     verify_first_operand(ir, op, diagnostics);
-    let AddAt { target, value, .. } = ir.verified::<AddAt>(op);
-    let Some(mut part) = acc::shape(&ir.store, ir.ty(target)) else { return };
-    if let Err(message) = ir.verified::<AddAt>(op).access().check(ir) {
-        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
-    }
-    let mut broken = |message: &str| {
-        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
-    };
-    let access = ir.verified::<AddAt>(op).access();
-    let (given, rank) = (access.count(ir), part.rank());
-    if given > rank {
-        return broken(&format!("takes {given} indices, but there are {rank} dimensions"));
-    }
-    part.sizes.drain(..given);
-    if Shape::of(&ir.store, ir.ty(value)).as_ref() != Some(&part) {
-        let (part, value) = (shape_to_string(ir, &part), type_to_string(ir, ir.ty(value)));
-        broken(&format!("adds `{value}` where {part} stands"));
-    }
+    let this: AddAt = ir.verified(op);
+    let Some(shape) = acc::shape(&ir.store, ir.ty(this.target)) else { return };
+    let part = (shape, this.value);
+    this.access().verify_part(ir, op, part, ("adds", "there are"), diagnostics);
 }
 
 impl Evaluate for AddAt {

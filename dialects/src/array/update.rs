@@ -11,13 +11,10 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Stop};
 use crate::interfaces::nests::{Pull, Reader, Row};
 use crate::verify::infer::{first_operand, verify_first_operand};
-use crate::verify::op_error;
 use crate::{Cost, Elements};
-use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::text::{shape_to_string, type_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Type, Value};
 
 /// An array with another element, or with another part at its leading indices. Out of range nothing
@@ -80,24 +77,10 @@ fn touched(ir: &Ir, op: Op) -> Option<Poly> {
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     verify_first_operand(ir, op, diagnostics);
-    let Update { source, value, .. } = ir.verified(op);
-    let Some(mut part) = Shape::of(&ir.store, ir.ty(source)) else { return };
-    if let Err(message) = ir.verified::<Update>(op).access().check(ir) {
-        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
-    }
-    let mut broken = |message: &str| {
-        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
-    };
-    let access = ir.verified::<Update>(op).access();
-    let (given, rank) = (access.count(ir), part.rank());
-    if given > rank {
-        return broken(&format!("takes {given} indices, but the array has {rank} dimensions"));
-    }
-    part.sizes.drain(..given);
-    if Shape::of(&ir.store, ir.ty(value)).as_ref() != Some(&part) {
-        let (part, value) = (shape_to_string(ir, &part), type_to_string(ir, ir.ty(value)));
-        broken(&format!("puts `{value}` where {part} stands"));
-    }
+    let this: Update = ir.verified(op);
+    let Some(shape) = Shape::of(&ir.store, ir.ty(this.source)) else { return };
+    let part = (shape, this.value);
+    this.access().verify_part(ir, op, part, ("puts", "the array has"), diagnostics);
 }
 
 impl Evaluate for Update {

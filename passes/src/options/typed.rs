@@ -91,6 +91,22 @@ impl<T: Choice> Choice for Vec<T> {
     }
 }
 
+/// An enum of words, as [`words!`](crate::words!) makes it.
+pub trait Word: Choice + Copy + PartialEq + 'static {
+    /// The words, and what they mean.
+    const ALL: &'static [(&'static str, Self)];
+
+    /// The word that means this.
+    fn word(self) -> &'static str {
+        Self::ALL.iter().find(|(_, meant)| *meant == self).map_or("", |(word, _)| word)
+    }
+
+    /// What a word means.
+    fn meant_by(word: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(known, _)| *known == word).map(|(_, meant)| *meant)
+    }
+}
+
 impl Choice for Others {
     const KIND: OptionKind = OptionKind::Others(i64::MIN, i64::MAX);
 
@@ -193,11 +209,13 @@ macro_rules! words {
                 $crate::options::OptionKind::Word(&[$($word),+]);
 
             fn of(value: &$crate::options::OptionValue) -> Option<Self> {
-                match value {
-                    $($crate::options::OptionValue::Word($word) => Some(Self::$Word),)+
-                    _ => None,
-                }
+                let $crate::options::OptionValue::Word(word) = value else { return None };
+                <Self as $crate::options::Word>::meant_by(word)
             }
+        }
+
+        impl $crate::options::Word for $Words {
+            const ALL: &'static [(&'static str, Self)] = &[$(($word, Self::$Word)),+];
         }
     };
 }

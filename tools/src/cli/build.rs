@@ -59,7 +59,7 @@ fn what() -> [Arg; 6] {
         valued("target-cpu", "CPU").help(
             "The CPU it is for; `native` for the one of this machine, `help` lists them [default: native]",
         ),
-        valued("fp", "RULES").value_parser(["strict", "default"]).help(
+        valued("fp", "RULES").value_parser(flags::floating_point()).help(
             "What may be made of sums of floats: `strict` adds as the interpreter does [default: default]",
         ),
     ]

@@ -1,7 +1,9 @@
 //! Flags that several commands have, and how flags are made.
 
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, value_parser};
+use cotan_passes::FloatingPoint;
+use cotan_passes::options::Word;
 
 /// `--name`.
 pub fn flag(name: &'static str) -> Arg {
@@ -11,6 +13,12 @@ pub fn flag(name: &'static str) -> Arg {
 /// `--name=value`.
 pub fn valued(name: &'static str, value: &'static str) -> Arg {
     Arg::new(name).long(name).value_name(value).hide_possible_values(true)
+}
+
+/// What may be made of sums of floats.
+pub fn floating_point() -> impl TypedValueParser<Value = FloatingPoint> {
+    let words = PossibleValuesParser::new(FloatingPoint::ALL.iter().map(|(word, _)| *word));
+    words.try_map(|word| FloatingPoint::meant_by(&word).ok_or("no rules of that name"))
 }
 
 /// `--name` or `--name=value`.

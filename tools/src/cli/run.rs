@@ -2,6 +2,8 @@
 
 use super::flags::{self, flag, under, valued};
 use clap::{Arg, ArgAction, Command, value_parser};
+use cotan_passes::FloatingPoint;
+use cotan_passes::options::Word;
 
 const RUN: &str = "What is run";
 const LIMITS: &str = "Limits";
@@ -80,8 +82,8 @@ fn what() -> [Arg; 6] {
             .hide_default_value(true)
             .help("What runs it: the interpreter, or machine code [default: interpret]"),
         valued("fp", "RULES")
-            .value_parser(["strict", "default"])
-            .default_value("default")
+            .value_parser(flags::floating_point())
+            .default_value(FloatingPoint::Default.word())
             .hide_default_value(true)
             .help(
                 "What machine code may make of sums of floats: `strict` adds as the interpreter \

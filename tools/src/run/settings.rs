@@ -9,6 +9,7 @@ use clap::ArgMatches;
 use cotan_dialects::eval::Limits;
 use cotan_dialects::eval::text::Notation;
 use cotan_ir::text::ParseOptions;
+use cotan_passes::FloatingPoint;
 
 /// How many numbers of an array are printed, if it is not shown in part.
 const MAX_ELEMENTS: usize = 100;
@@ -23,8 +24,8 @@ pub struct Settings {
     /// What random arguments begin with; without it there are none.
     pub seed: Option<u64>,
     pub limits: Limits,
-    /// What machine code that runs it may make of sums of floats; nothing for the interpreter.
-    pub jit: Option<String>,
+    /// What machine code that runs it may make of sums of floats; `None` for the interpreter.
+    pub jit: Option<FloatingPoint>,
     /// Where results go.
     pub out: String,
     pub notation: Notation,
@@ -58,9 +59,7 @@ impl Settings {
             dims: all("dim"),
             seed: matches.get_one::<u64>("random-seed").copied(),
             limits: limits(matches),
-            jit: text("engine")
-                .filter(|engine| engine == "jit")
-                .map(|_| text("fp").unwrap_or_else(|| "default".to_owned())),
+            jit: text("engine").filter(|engine| engine == "jit").map(|_| floating_point(matches)),
             out: text("out").unwrap_or_default(),
             notation: if is_json { Notation::Json } else { Notation::Text },
             count: is_set("count"),
@@ -82,6 +81,11 @@ impl Settings {
         self.sink.show(&Report::error(Site::Nowhere, message));
         status
     }
+}
+
+fn floating_point(matches: &ArgMatches) -> FloatingPoint {
+    let rules = matches.try_get_one::<FloatingPoint>("fp").ok().flatten();
+    rules.copied().unwrap_or(FloatingPoint::Default)
 }
 
 fn limits(matches: &ArgMatches) -> Limits {
