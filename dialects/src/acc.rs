@@ -11,6 +11,7 @@ use crate::verify::op_error;
 use cotan_ir::codes::LINEARITY;
 use cotan_ir::constraints::ANY_ATTR;
 use cotan_ir::spec::{AttrConstraint, ParamSpec, ParamSyntax, TypeConstraint, TypeDef};
+use cotan_ir::verify::VerifyValue;
 use cotan_ir::{Attr, Diagnostic, Diagnostics, Ir, Shape, Store, Type, TypeData, Value};
 
 /// The type of accumulators.
@@ -26,7 +27,6 @@ branch: `array.add_at` adds to it; bodies of `array.accumulate`, `array.fold`, `
 `control.while` take it and give it on; functions take it and give it back; `control.if` and
 `array.with_dim` see it. What a body takes as an accumulator it also gives in that place.",
     syntax: ParamSyntax::Attributes(&[ParamSpec { name: "of", constraint: &SUM }]),
-    verify: Some(verify),
 };
 
 /// What accumulators add up to.
@@ -83,6 +83,9 @@ pub fn is(store: &Store, ty: Type) -> bool {
 pub fn shape(store: &Store, ty: Type) -> Option<Shape> {
     Shape::of(store, sum(store, ty).unwrap_or(ty))
 }
+
+/// The rule of the type.
+pub(crate) const VERIFY: VerifyValue = VerifyValue(verify);
 
 /// Says so if an accumulator comes from where none can, or is not used exactly once.
 fn verify(ir: &Ir, value: Value, diagnostics: &mut Diagnostics) {

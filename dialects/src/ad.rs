@@ -3,8 +3,8 @@
 
 use crate::differentiate::Linearize;
 use crate::{array, func};
+use cotan_ir::OpDef;
 use cotan_ir::registry::Dialect;
-use cotan_ir::spec::OpDef;
 use cotan_ir::verify::SymbolUser;
 use request::linearize_call;
 

@@ -124,6 +124,7 @@ pub static DIALECT: Dialect = Dialect {
     attrs: &[],
     attach: |builder| {
         attach_derivatives(builder);
+        builder.attach_to_type(&crate::acc::DEF, crate::acc::VERIFY);
         other_names::advise(builder);
     },
 };

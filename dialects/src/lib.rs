@@ -95,7 +95,7 @@ macro_rules! ops {
         )*
 
         const OPS: &[&cotan_ir::spec::OpSpec] =
-            &[$(<$op as cotan_ir::spec::OpDef>::SPEC),*];
+            &[$(<$op as cotan_ir::OpDef>::SPEC),*];
     };
 }
 pub(crate) use ops;
@@ -108,7 +108,7 @@ macro_rules! differentiable_ops {
 
         fn attach_derivatives(builder: &mut cotan_ir::registry::Builder) {
             $(builder.attach(
-                <$op as cotan_ir::spec::OpDef>::SPEC.name,
+                <$op as cotan_ir::OpDef>::SPEC.name,
                 <$op as crate::derivative::Differentiate>::ROW,
             );)*
         }

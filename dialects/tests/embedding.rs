@@ -5,9 +5,10 @@ use cotan_dialects::arith::{Addf, Cmpf, CmpfPredicate, Constant, FastMath, Mulf,
 use cotan_dialects::builtin::Module;
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::{Effects, effects};
+use cotan_ir::OpDef;
 use cotan_ir::constraints::{ANY, FLOAT_LIKE};
 use cotan_ir::registry::Dialect;
-use cotan_ir::spec::{OpDef, ParamSyntax, TypeDef};
+use cotan_ir::spec::{ParamSyntax, TypeDef};
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
 use cotan_ir::verify::verify;
 use cotan_ir::{Attr, AttrValue, Builder, Diagnostics, Ir, Loc, Op, Registry, Type, Value};
@@ -106,12 +107,8 @@ struct Sample {
     out: Value,
 }
 
-static SIGNAL: TypeDef = TypeDef {
-    name: "mine.signal",
-    doc: "A signal.",
-    syntax: ParamSyntax::Attributes(&[]),
-    verify: None,
-};
+static SIGNAL: TypeDef =
+    TypeDef { name: "mine.signal", doc: "A signal.", syntax: ParamSyntax::Attributes(&[]) };
 
 static MINE: Dialect = Dialect {
     name: "mine",

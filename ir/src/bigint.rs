@@ -2,9 +2,19 @@
 
 mod decimal;
 
-use crate::types::Signedness;
 use decimal::{CHUNK, LARGE, from_decimal};
 use std::fmt;
+
+/// What the bits of an integer type mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Signedness {
+    /// `i32`: the operation decides.
+    Signless,
+    /// `si32`.
+    Signed,
+    /// `ui32`.
+    Unsigned,
+}
 
 /// A signed integer of any size; small ones take no memory of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

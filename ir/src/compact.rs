@@ -2,7 +2,9 @@
 
 use crate::entity::{Block, Entity, Op, Region, Use, Value};
 use crate::ir::Ir;
-use crate::tables::{BlockArg, BlockRow, DefTag, OpRow, RegionRow, Tail, UseRow, ValueRow};
+use crate::tables::{
+    BlockArg, BlockRow, DefTag, OpRow, RegionRow, Rows, Tail, Tombstones, UseRow, ValueRow,
+};
 
 /// Where everything went in a compaction. What was not reachable from the outermost operation
 /// has no new handle.
@@ -13,32 +15,6 @@ pub struct Remap {
     blocks: Table<Block>,
     regions: Table<Region>,
     uses: Table<Use>,
-}
-
-/// Rows at the start of each table that stand for handles from before a compaction.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tombstones {
-    pub ops: Rows,
-    pub values: Rows,
-    pub blocks: Rows,
-    pub regions: Rows,
-}
-
-/// A number of rows.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Rows(usize);
-
-impl Rows {
-    /// Why a row is dead.
-    #[cold]
-    pub fn gone<E: Entity + std::fmt::Debug>(self, handle: E) -> String {
-        match handle.index() < self.0 {
-            true => {
-                format!("{handle:?} is from before a compaction: a `Remap` says what it is now")
-            }
-            false => format!("{handle:?} was erased"),
-        }
-    }
 }
 
 /// Old handles and new ones.

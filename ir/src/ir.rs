@@ -1,6 +1,5 @@
 //! [`Ir`]: one owner for everything a module consists of.
 
-use crate::compact::Tombstones;
 use crate::entity::{Attr, Block, Entity, Op, OpName, Region, Symbol, Type, Use, Value};
 use crate::locs::Loc;
 use crate::names::ValueName;
@@ -8,7 +7,7 @@ use crate::registry::Registry;
 use crate::source::Sources;
 use crate::spec::Presence;
 use crate::store::Store;
-use crate::tables::{BlockRow, DefTag, OpRow, RegionRow, Tail, UseRow, ValueRow};
+use crate::tables::{BlockRow, DefTag, OpRow, RegionRow, Tail, Tombstones, UseRow, ValueRow};
 use std::ops::Deref;
 use std::sync::Arc;
 

@@ -1,9 +1,11 @@
 //! The registry: which dialects, operations, types and attributes there are, and the interfaces
 //! attached to them. Frozen once made, shared by all modules.
 
+pub mod spec;
+
 use crate::entity::{Entity, OpName};
-use crate::spec::{AttrDef, OpSpec, TypeDef};
 use rustc_hash::FxHashMap;
+use spec::{AttrDef, OpSpec, TypeDef};
 use std::any::{Any, TypeId};
 use std::sync::Arc;
 
@@ -38,6 +40,8 @@ pub struct Registry {
     types: FxHashMap<&'static str, &'static TypeDef>,
     attrs: FxHashMap<&'static str, &'static AttrDef>,
     columns: FxHashMap<TypeId, Box<dyn Any + Send + Sync>>,
+    /// By interface and name of a type.
+    type_interfaces: FxHashMap<(TypeId, &'static str), Box<dyn Any + Send + Sync>>,
     /// The dialects that have operations which are not registered.
     partial: Vec<&'static str>,
     /// What to write instead of names from elsewhere.
@@ -115,6 +119,12 @@ impl Builder {
         column[index] = Some(interface);
     }
 
+    /// Attaches an interface to a type of a dialect.
+    pub fn attach_to_type<I: Interface>(&mut self, def: &'static TypeDef, interface: I) {
+        let key = (TypeId::of::<I>(), def.name);
+        self.registry.type_interfaces.insert(key, Box::new(interface));
+    }
+
     /// The registry, frozen.
     ///
     /// # Panics
@@ -178,6 +188,12 @@ impl Registry {
     pub fn column<I: Interface>(&self) -> &[Option<I>] {
         let column = self.columns.get(&TypeId::of::<I>());
         column.and_then(|column| column.downcast_ref::<Column<I>>()).map_or(&[], |column| column)
+    }
+
+    /// The interface `I` of a type of a dialect.
+    pub fn type_interface<I: Interface>(&self, def: &TypeDef) -> Option<I> {
+        let interface = self.type_interfaces.get(&(TypeId::of::<I>(), def.name))?;
+        interface.downcast_ref().copied()
     }
 
     /// The interface `I` of one operation.

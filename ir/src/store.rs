@@ -1,15 +1,21 @@
 //! The store of everything interned: strings, types, attributes, locations.
 
-use crate::attrs::{AttrData, NamedAttr};
+pub mod attrs;
+pub mod definitions;
+mod extent;
+pub(crate) mod nested;
+pub mod types;
+
 use crate::bigint::Int;
 use crate::entity::{Attr, Entity, Symbol, Type};
-use crate::extent::Extent;
 use crate::locs::{Loc, LocData};
-use crate::nested::Part;
 use crate::symbols::Symbols;
-use crate::types::{FunctionType, TypeData};
+use attrs::{AttrData, NamedAttr};
+use extent::Extent;
 use hashbrown::HashTable;
+use nested::Part;
 use std::hash::{Hash, Hasher};
+use types::{FunctionType, TypeData};
 
 /// Interned strings, types, attributes and locations. Equal things have equal handles.
 #[derive(Clone)]
@@ -98,8 +104,8 @@ impl Default for Store {
     fn default() -> Self {
         Self {
             symbols: Symbols::default(),
-            types: Interner::new(crate::types::prelude()),
-            attrs: Interner::new(crate::attrs::prelude()),
+            types: Interner::new(types::prelude()),
+            attrs: Interner::new(attrs::prelude()),
             locs: Interner::new(vec![LocData::Unknown]),
         }
     }

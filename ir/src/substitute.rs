@@ -5,9 +5,9 @@ use crate::builder::Builder;
 use crate::dims::Poly;
 use crate::entity::{Attr, Block, Op, Symbol, Type, Value};
 use crate::ir::Ir;
-use crate::nested::{Nested, Part};
 use crate::shape::Shape;
 use crate::store::Store;
+use crate::store::nested::{Nested, Part};
 use rustc_hash::FxHashMap;
 
 /// Polynomials for dimension parameters, put in their place all at once.

@@ -3,8 +3,8 @@
 use crate::attrs::AttrData;
 use crate::entity::{Attr, Op};
 use crate::ir::Ir;
-use crate::nested::Part;
 use crate::store::Store;
+use crate::store::nested::Part;
 use rustc_hash::FxHashMap;
 
 /// Finds symbol references in attributes, however deep. Each attribute is looked through once.

@@ -1,58 +1,90 @@
 //! Interned strings.
 
+mod numbered;
+
 use crate::entity::{Entity, Symbol};
+use numbered::{Numbered, Place};
 use std::hash::Hasher;
 
 /// Every string of a module, once. All text lies in one buffer: a symbol costs its bytes and
-/// about sixteen more.
-#[derive(Clone)]
+/// about sixteen more, ten if it is one of a row of numbered names.
+#[derive(Clone, Default)]
 pub struct Symbols {
-    text: String,
-    /// Where each symbol starts, which is where the one before ends; last the end of all.
-    bounds: Vec<u32>,
+    texts: Texts,
+    numbered: Numbered,
+    /// All others.
     lookup: Lookup,
-}
-
-impl Default for Symbols {
-    fn default() -> Self {
-        Self { text: String::new(), bounds: vec![0], lookup: Lookup::default() }
-    }
 }
 
 impl Symbols {
     /// The symbol for `text`, made if it is new.
+    #[inline]
     pub fn intern(&mut self, text: &str) -> Symbol {
+        match self.numbered.place(text) {
+            Some(Place { symbol: &mut Some(known), .. }) => known,
+            Some(Place { symbol, may_stray }) => {
+                let hash = if may_stray { Some(hash(text)) } else { None };
+                let stray = hash.and_then(|hash| self.lookup.find(hash, &self.texts, text));
+                *symbol.insert(stray.unwrap_or_else(|| self.texts.push(text)))
+            }
+            None => self.intern_by_hash(text),
+        }
+    }
+
+    fn intern_by_hash(&mut self, text: &str) -> Symbol {
         let hash = hash(text);
-        if let Some(known) = self.lookup.find(hash, |symbol| self.is(symbol, text)) {
+        if let Some(known) = self.lookup.find(hash, &self.texts, text) {
             return known;
         }
-        let symbol = Symbol::from_index(self.len());
-        self.text.push_str(text);
-        let end = u32::try_from(self.text.len()).expect("all names together take less than 4 GiB");
-        self.bounds.push(end);
+        let symbol = self.texts.push(text);
         self.lookup.insert(hash, symbol);
         symbol
     }
 
     /// The symbol for `text` if there is one.
     pub fn find(&self, text: &str) -> Option<Symbol> {
-        self.lookup.find(hash(text), |symbol| self.is(symbol, text))
+        let numbered = self.numbered.get(text);
+        numbered.or_else(|| self.lookup.find(hash(text), &self.texts, text))
     }
 
     /// The text of a symbol.
     #[inline]
     pub fn get(&self, symbol: Symbol) -> &str {
-        &self.text[self.range(symbol)]
+        &self.texts.text[self.texts.range(symbol)]
     }
 
     /// How many symbols there are.
     pub fn len(&self) -> usize {
-        self.bounds.len() - 1
+        self.texts.bounds.len() - 1
     }
 
     /// Whether there is no symbol yet.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+/// The texts of all symbols.
+#[derive(Clone)]
+struct Texts {
+    text: String,
+    /// Where each symbol starts, which is where the one before ends; last the end of all.
+    bounds: Vec<u32>,
+}
+
+impl Default for Texts {
+    fn default() -> Self {
+        Self { text: String::new(), bounds: vec![0] }
+    }
+}
+
+impl Texts {
+    fn push(&mut self, text: &str) -> Symbol {
+        let symbol = Symbol::from_index(self.bounds.len() - 1);
+        self.text.push_str(text);
+        let end = u32::try_from(self.text.len()).expect("all names together take less than 4 GiB");
+        self.bounds.push(end);
+        symbol
     }
 
     #[inline]
@@ -91,7 +123,7 @@ impl Lookup {
     }
 
     #[inline]
-    fn find(&self, hash: u32, is: impl Fn(Symbol) -> bool) -> Option<Symbol> {
+    fn find(&self, hash: u32, texts: &Texts, text: &str) -> Option<Symbol> {
         if self.entries.is_empty() {
             return None;
         }
@@ -99,7 +131,7 @@ impl Lookup {
         loop {
             let (known, symbol) = self.entries[at];
             let symbol = symbol?;
-            if known == hash && is(symbol) {
+            if known == hash && texts.is(symbol, text) {
                 return Some(symbol);
             }
             at = (at + 1) & (self.entries.len() - 1);
@@ -148,9 +180,13 @@ mod tests {
 
     #[test]
     fn many_strings_keep_their_symbols() {
-        let mut symbols = Symbols::default();
-        let made: Vec<Symbol> = (0..5000).map(|i| symbols.intern(&i.to_string())).collect();
-        assert!((0..5000).all(|i| symbols.find(&i.to_string()) == Some(made[i])));
-        assert_eq!(symbols.len(), 5000);
+        for text in [|i: usize| format!("n{i}x"), |i| format!("n{i}"), |i| format!("n{}", 5000 - i)]
+        {
+            let mut symbols = Symbols::default();
+            let made: Vec<Symbol> = (0..5000).map(|i| symbols.intern(&text(i))).collect();
+            assert!((0..5000).all(|i| symbols.find(&text(i)) == Some(made[i])));
+            assert!((0..5000).all(|i| symbols.intern(&text(i)) == made[i]));
+            assert_eq!(symbols.len(), 5000);
+        }
     }
 }

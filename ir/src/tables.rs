@@ -2,7 +2,7 @@
 //! them. Rows are small on purpose: an operation with two operands and one result takes
 //! 48 + 2 * 16 + 16 bytes.
 
-use crate::entity::{Attr, Block, Op, OpName, Region, Type, Use, Value};
+use crate::entity::{Attr, Block, Entity, Op, OpName, Region, Type, Use, Value};
 use crate::locs::Loc;
 use crate::names::ValueName;
 use smallvec::SmallVec;
@@ -178,6 +178,32 @@ impl RegionRow {
     #[inline]
     pub fn is_dead(&self) -> bool {
         self.first.is_none() && self.last.is_some()
+    }
+}
+
+/// Rows at the start of each table that stand for handles from before a compaction.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tombstones {
+    pub ops: Rows,
+    pub values: Rows,
+    pub blocks: Rows,
+    pub regions: Rows,
+}
+
+/// A number of rows.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rows(pub usize);
+
+impl Rows {
+    /// Why a row is dead.
+    #[cold]
+    pub fn gone<E: Entity + std::fmt::Debug>(self, handle: E) -> String {
+        match handle.index() < self.0 {
+            true => {
+                format!("{handle:?} is from before a compaction: a `Remap` says what it is now")
+            }
+            false => format!("{handle:?} was erased"),
+        }
     }
 }
 

@@ -53,7 +53,7 @@ mod upstream_locs;
 pub use assembly::{Assembly, Declared};
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use declared::infer;
-pub use parse_file::{Parsed, parse, parse_str};
+pub use parse_file::{Parsed, parse};
 pub use printer::{Locations, PrintOptions, Printer};
 
 use crate::dims::Poly;

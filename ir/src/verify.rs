@@ -17,11 +17,19 @@ mod visible;
 mod walk;
 
 pub use symbols::SymbolUser;
+pub use values::VerifyValue;
 
 use crate::diagnostics::Diagnostics;
 use crate::entity::Op;
 use crate::ir::Ir;
+use crate::registry::Interface;
 use walk::Walk;
+
+/// Interface: rules of an operation beyond the declared ones.
+#[derive(Clone, Copy, Debug)]
+pub struct VerifyOp(pub fn(&Ir, Op, &mut Diagnostics));
+
+impl Interface for VerifyOp {}
 
 /// Finds everything wrong with a module.
 pub fn verify(ir: &Ir, diagnostics: &mut Diagnostics) {

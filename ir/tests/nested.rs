@@ -15,7 +15,6 @@ static GRID: TypeDef = TypeDef {
         ParamSpec { name: "sizes", constraint: &DIMS },
         ParamSpec { name: "of", constraint: &ANY_ATTR },
     ]),
-    verify: None,
 };
 static HALO: AttrDef = AttrDef {
     name: "toy.halo",

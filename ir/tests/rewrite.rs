@@ -2,10 +2,11 @@
 
 #![allow(dead_code, reason = "not every part of a declared operation is asked for")]
 
+use cotan_ir::OpDef;
 use cotan_ir::constraints::ANY;
 use cotan_ir::registry::Dialect;
 use cotan_ir::rewrite::{BlockRule, Canonical, Fired, Rule, RuleSet, Settings, Summary, rewrite};
-use cotan_ir::spec::{OpDef, Traits};
+use cotan_ir::spec::Traits;
 use cotan_ir::text::{Locations, ParseOptions, PrintOptions, parse, print_to_string};
 use cotan_ir::verify::verify;
 use cotan_ir::{Diagnostics, InsertPoint, Ir, Loc, LocData, Op, Registry, Type, Value};

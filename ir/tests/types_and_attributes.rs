@@ -17,7 +17,7 @@ static FLAGS: AttrDef = AttrDef {
 };
 static MARK: AttrDef = AttrDef { name: "toy.mark", doc: "", syntax: ParamSyntax::Attributes(&[]) };
 static TOKEN: TypeDef =
-    TypeDef { name: "toy.token", doc: "", syntax: ParamSyntax::Attributes(&[]), verify: None };
+    TypeDef { name: "toy.token", doc: "", syntax: ParamSyntax::Attributes(&[]) };
 static TOY: Dialect = Dialect {
     name: "toy",
     doc: "",

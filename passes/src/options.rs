@@ -1,6 +1,6 @@
 //! Options of passes: declared as a struct, read from text, given as that struct.
 
-use crate::pipeline::PipelineError;
+use crate::pipeline_error::PipelineError;
 use cotan_ir::nearest::all_near;
 use std::fmt;
 use std::ops::Range;

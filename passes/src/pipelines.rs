@@ -1,13 +1,21 @@
 //! The passes of this crate, and the pipelines that have a name of their own.
 
 use crate::pass::Pass;
-use crate::registry::NamedPipeline;
+use crate::registry::{NamedPipeline, PassRegistry};
 use crate::{
     arrays_to_loops, bulk_operations, canonicalize, choose_lanes, cse, dce, differentiate, fuse,
     fuse_multiply_add, inline, loop_invariant_code_motion, loops_to_memref, lower_contract,
     pack_panels, raise_contract, rank0_to_scalar, sccp, small_arrays, specialize, strip_debug_info,
     symbol_dce, symbolic_shapes, widen_loops,
 };
+
+impl PassRegistry {
+    /// The passes and pipelines of this crate.
+    pub fn standard() -> Self {
+        let passes = PASSES.iter().fold(Self::new(), |registry, pass| registry.with_pass(pass));
+        PIPELINES.iter().fold(passes, |registry, pipeline| registry.with_pipeline(pipeline))
+    }
+}
 
 /// Every pass of this crate.
 pub static PASSES: &[&Pass] = &[

@@ -31,18 +31,6 @@ impl PassRegistry {
         Self::default()
     }
 
-    /// The passes and pipelines of this crate.
-    pub fn standard() -> Self {
-        let mut registry = Self::new();
-        for pass in crate::pipelines::PASSES {
-            registry = registry.with_pass(pass);
-        }
-        for pipeline in crate::pipelines::PIPELINES {
-            registry = registry.with_pipeline(pipeline);
-        }
-        registry
-    }
-
     /// The same, with a pass more.
     ///
     /// # Panics

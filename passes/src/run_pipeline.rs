@@ -19,7 +19,7 @@ pub enum RunError {
 /// use cotan_passes::{PassRegistry, run_pipeline};
 ///
 /// let text = "func.func @f() -> i32 { %a = arith.constant 2 : i32 %b = arith.addi %a, %a : i32 return %b : i32 }";
-/// let mut ir = cotan_ir::text::parse_str(&cotan_dialects::registry(), text)?;
+/// let mut ir = cotan_ir::parse_str(&cotan_dialects::registry(), text)?;
 /// let passes = PassRegistry::standard();
 /// let report = run_pipeline(&mut ir, &passes, "builtin.module(func.func(canonicalize))")?;
 /// assert!(report.changed);

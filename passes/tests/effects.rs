@@ -2,9 +2,9 @@
 //! nothing was written in between, and erased when nothing uses them; writes stay.
 
 use cotan_dialects::Effects;
+use cotan_ir::OpDef;
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::registry::Dialect;
-use cotan_ir::spec::OpDef;
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
 use cotan_ir::{Op, Value};
 use cotan_passes::{PassManager, PassRegistry, Pipeline};

@@ -5,7 +5,8 @@ use cotan_dialects::Branch;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::cf::Br;
 use cotan_dialects::eval::splat;
-use cotan_ir::spec::{OpDef, Traits};
+use cotan_ir::OpDef;
+use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Builder, Ir, NewOp, Op, Region, Value};
 use std::time::{Duration, Instant};
 

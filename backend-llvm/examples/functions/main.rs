@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "!v = tensor<?xf64, #cotan.dims<n>>\nfunc.func @f(%x: !v) -> !v {{\n  \
              %y = {dialect}.{name} %x : !v\n  return %y : !v\n}}\n"
         );
-        let mut ir = cotan_ir::text::parse_str(&cotan_dialects::registry(), &text)?;
+        let mut ir = cotan_ir::parse_str(&cotan_dialects::registry(), &text)?;
         cotan_passes::run_pipeline(
             &mut ir,
             &cotan_passes::PassRegistry::standard(),

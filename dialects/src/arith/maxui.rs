@@ -6,8 +6,8 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide, Word};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
+use cotan_ir::OpDef;
 use cotan_ir::constraints::INTEGER_LIKE;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Op, Value};
 
 /// The larger of two unsigned integers.

@@ -6,8 +6,8 @@ use super::{
 };
 use crate::interfaces::nests::Monoid;
 use crate::numerics::{Number, Word};
+use cotan_ir::OpDef;
 use cotan_ir::constraints::{element_or_self, is_float};
-use cotan_ir::spec::OpDef;
 use cotan_ir::{AttrValue, Builder, Ir, Loc, Op, Value};
 
 impl Monoid {

@@ -6,9 +6,9 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::interfaces::laws::{Is, Laws};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use cotan_ir::OpDef;
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Op, Value};
 
 /// The bits that one of two integers has, or both.

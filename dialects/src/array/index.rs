@@ -14,11 +14,12 @@ use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use crate::{AddTransposed, Cost, Emit};
+use cotan_ir::OpDef;
 use cotan_ir::access::index_count;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::spec::{InferFrom, OpDef};
+use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, Value};
 
 /// An element of an array, or what stands at its leading indices. Out of range it is 0.

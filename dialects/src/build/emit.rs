@@ -1,7 +1,7 @@
 //! Where rules and derivatives make operations. What can be made stands with the operations that
 //! are made: `arith`, `math` and `special` each have a file `emit`.
 
-use cotan_ir::spec::OpDef;
+use cotan_ir::OpDef;
 use cotan_ir::{Builder, Ir, Loc, Op};
 
 /// Makes operations at one place, which all come from one location. The operands of each are of

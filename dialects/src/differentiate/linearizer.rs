@@ -4,8 +4,8 @@ use super::tangent::{has_tangent, name_like, tangent_type, zeros};
 use super::{Linearize, Refusal, classes};
 use crate::Emit;
 use crate::build::splice::is_inside;
+use cotan_ir::OpDef;
 use cotan_ir::names::ValueName;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Builder, Ir, Loc, Op, Step, Translator, Type, Value};
 use rustc_hash::FxHashMap;
 

@@ -6,7 +6,7 @@ use super::{Refusal, TransposeOp, prune, refused};
 use crate::Emit;
 use crate::derivative::{Class, classes};
 use crate::eval::ElementwiseRow;
-use cotan_ir::spec::OpDef;
+use cotan_ir::OpDef;
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 

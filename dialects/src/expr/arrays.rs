@@ -6,9 +6,10 @@ use crate::array::{
     All, Any, Argmax, Argmin, Concat, Dim, Index, Max, Min, Product, Replicate, Reshape, Reverse,
     Roll, Shift, Slice, Stack, Sum, Transpose, Update,
 };
+use cotan_ir::OpDef;
 use cotan_ir::assemble::Parts;
 use cotan_ir::dims::Poly;
-use cotan_ir::spec::{OpDef, OpSpec};
+use cotan_ir::spec::OpSpec;
 use cotan_ir::{AttrData, Ir, Shape, Type};
 
 macro_rules! reductions {

@@ -3,8 +3,9 @@
 use super::writer::{New, Shared, WRONG_SIZE, axis_attr};
 use super::{Expr, Given, Operand, Size, Values, Writer, here};
 use crate::array::{Build, Fold, Gather, Map, Reduce, Scan, Scatter, Yield};
+use cotan_ir::OpDef;
 use cotan_ir::dims::Poly;
-use cotan_ir::spec::{OpDef, OpSpec};
+use cotan_ir::spec::OpSpec;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Attr, Loc, Region, Shape, Type};
 

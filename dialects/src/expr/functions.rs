@@ -7,7 +7,7 @@ use crate::math::{
 };
 use crate::special::{Lgamma, LogSigmoid, Sigmoid, Softplus};
 use crate::verify::infer::with_element;
-use cotan_ir::spec::OpDef;
+use cotan_ir::OpDef;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Type, TypeData};
 use std::cmp::Ordering;

@@ -6,9 +6,9 @@ use crate::arith::{
     Ori, Remf, Select, Subf, Subi, Xori,
 };
 use crate::array::FloorMod;
+use cotan_ir::OpDef;
 use cotan_ir::TypeData;
 use cotan_ir::assemble::Parts;
-use cotan_ir::spec::OpDef;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{AttrValue, Ir};
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Rem, Sub};

@@ -413,7 +413,7 @@ impl<'w> dyn Shared + 'w {
         for inner in (0..shape.rank()).rev() {
             let part = Shape { sizes: shape.sizes[inner..].to_vec(), element: shape.element };
             let Some(ty) = part.ty(&mut self.ir().store) else { return self.missing() };
-            let spec = <Replicate as cotan_ir::spec::OpDef>::SPEC;
+            let spec = <Replicate as cotan_ir::OpDef>::SPEC;
             array = self.one_of(spec, loc, &[&[array]], ty, axis_attr(0));
         }
         array

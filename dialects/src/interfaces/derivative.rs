@@ -2,8 +2,8 @@
 //! same declaration, which stands in the file of the operation.
 
 use crate::build::emit::Emit;
+use cotan_ir::OpDef;
 use cotan_ir::registry::Interface;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Ir, Op, Value};
 
 /// Makes a value from an operation: a partial derivative, or whether an operand was chosen.

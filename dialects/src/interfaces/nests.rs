@@ -1,8 +1,8 @@
 //! What becomes of an operation below the arrays: each says how one of its elements is computed, or
 //! what nest of loops it is as a whole.
 
+use cotan_ir::OpDef;
 use cotan_ir::registry::Interface;
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Builder, Ir, Loc, Op, Region, Shape, Type, Value};
 
 /// How an operation reads one of its operands, when each element of its results is computed once.

@@ -10,11 +10,12 @@ use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use crate::{Cost, Domain, Runs};
+use cotan_ir::OpDef;
 use cotan_ir::assemble::Parts;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, INDEX};
 use cotan_ir::dims::Poly;
-use cotan_ir::spec::{AttrConstraint, AttrStyle, InferFrom, OpDef};
+use cotan_ir::spec::{AttrConstraint, AttrStyle, InferFrom};
 use cotan_ir::{
     Attr, AttrData, Builder, Diagnostics, Ir, Loc, Op, Operands, Region, Results, Shape, Store,
     Type, TypeData, Value,

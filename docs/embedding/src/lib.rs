@@ -22,9 +22,9 @@ pub use unroll::UNROLL;
 pub use upper::Upper;
 pub use yields::Yield;
 
+use cotan_ir::OpDef;
 use cotan_ir::Registry;
 use cotan_ir::registry::Dialect;
-use cotan_ir::spec::OpDef;
 use cotan_passes::PassRegistry;
 use std::sync::Arc;
 

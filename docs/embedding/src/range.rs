@@ -10,7 +10,6 @@ pub(crate) static DEF: TypeDef = TypeDef {
     name: "interval.range",
     doc: "All real numbers between two floats, which belong to it.",
     syntax: ParamSyntax::Attributes(&[]),
-    verify: None,
 };
 
 /// What operations on intervals ask of their operands.

@@ -77,9 +77,9 @@ fn a_program_is_read_from_text() -> Result<(), Diagnostics> {
       %r = interval.of<0.0 : f64, 1.0 : f64>
       return %r : !interval.range
     }";
-    let ir = text::parse_str(&registry(), text)?;
+    let ir = cotan_ir::parse_str(&registry(), text)?;
     assert_verifies(&ir);
-    let wrong = text::parse_str(&registry(), "func.func @f() {\n  interval.off\n}");
+    let wrong = cotan_ir::parse_str(&registry(), "func.func @f() {\n  interval.off\n}");
     let wrong = wrong.err().unwrap_or_default().to_string();
     assert!(wrong.starts_with("2:3: error: "), "{wrong}");
     Ok(())

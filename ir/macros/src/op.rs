@@ -48,7 +48,7 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream> {
     let ident = op.ident;
     Ok(quote! {
         #[automatically_derived]
-        impl ::cotan_ir::spec::OpDef for #ident {
+        impl ::cotan_ir::OpDef for #ident {
             #spec
             #read
         }

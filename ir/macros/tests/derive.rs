@@ -1,8 +1,9 @@
 //! What the derives make: tables, readers, builders, setters, and text.
 
+use cotan_ir::OpDef;
 use cotan_ir::constraints::{ANY, FLOAT_LIKE, I1, STRING, UNIT};
 use cotan_ir::registry::{Dialect, Interface};
-use cotan_ir::spec::{Arity, OpDef, Presence, RegionKind, Traits};
+use cotan_ir::spec::{Arity, Presence, RegionKind, Traits};
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
 use cotan_ir::{
     Attr, AttrValue, Block, Builder, Ir, Loc, Op, Operands, Region, Registry, Results, Successors,

@@ -2,7 +2,7 @@
 
 use crate::entity::Op;
 use crate::ir::Ir;
-use crate::spec::OpDef;
+use crate::typed::OpDef;
 use std::ops::Deref;
 
 /// An operation and its parts, as its struct declares them.

@@ -6,7 +6,7 @@ use crate::attrs::AttrData;
 use crate::entity::{Attr, Op, Symbol, Type};
 use crate::file::Aliased;
 use crate::ir::Ir;
-use crate::nested::{Nested, Part};
+use crate::store::nested::{Nested, Part};
 use crate::types::TypeData;
 use rustc_hash::{FxHashMap, FxHashSet};
 

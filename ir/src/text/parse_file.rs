@@ -11,7 +11,6 @@ use crate::ir::{Ir, NewOp};
 use crate::locs::Loc;
 use crate::registry::Registry;
 use crate::source::SourceText;
-use crate::verify::verify;
 use std::sync::Arc;
 
 /// What parsing a text gives.
@@ -48,26 +47,6 @@ pub fn parse(
         ir.names_settled = settled;
     }
     Parsed { ir, diagnostics }
-}
-
-/// A module from a text whose dialects are all registered, verified. [`parse`] has more to choose.
-///
-/// ```
-/// # let registry = cotan_ir::Registry::builder().build();
-/// let wrong = cotan_ir::text::parse_str(&registry, "\"a.b\"() : () -> ()").err().unwrap_or_default();
-/// assert!(wrong.to_string().starts_with("1:1: error: "));
-/// ```
-///
-/// # Errors
-/// Everything that is wrong; shown with line and column.
-pub fn parse_str(registry: &Arc<Registry>, text: &str) -> Result<Ir, Diagnostics> {
-    let text = SourceText::from(text);
-    let Parsed { ir, mut diagnostics } =
-        parse(registry, "text", text.clone(), 0, ParseOptions::default());
-    if !diagnostics.has_errors() {
-        verify(&ir, &mut diagnostics);
-    }
-    if diagnostics.has_errors() { Err(diagnostics.of_text(text)) } else { Ok(ir) }
 }
 
 impl Parser<'_, '_> {

@@ -11,8 +11,8 @@ use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, OpName, Symbol, Type};
 use crate::ir::Ir;
-use crate::nested::Part;
 use crate::spec::OpSpec;
+use crate::store::nested::Part;
 use smallvec::SmallVec;
 
 impl<'a> Parser<'_, 'a> {

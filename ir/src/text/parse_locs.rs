@@ -7,8 +7,8 @@ use crate::codes;
 use crate::entity::{Attr, Symbol};
 use crate::file::Aliased;
 use crate::locs::{Loc, LocData};
-use crate::nested::Part;
 use crate::store::Store;
+use crate::store::nested::Part;
 use indexmap::IndexSet;
 
 /// A location that is an attribute has at most this many parts.

@@ -8,7 +8,7 @@ use crate::codes;
 use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, Type};
 use crate::file::Aliased;
-use crate::nested::Part;
+use crate::store::nested::Part;
 use crate::types::TypeData;
 
 /// A name behind `#` or `!`.

@@ -5,7 +5,7 @@ use super::lexer::{Kind, Token, word_end};
 use crate::attrs::AttrData;
 use crate::codes;
 use crate::entity::{Attr, Type};
-use crate::nested::Part;
+use crate::store::nested::Part;
 use crate::types::{DYNAMIC, FloatKind, MAX_INTEGER_WIDTH, Signedness, Size, TypeData};
 use smallvec::SmallVec;
 

@@ -4,7 +4,7 @@
 use super::cursor::Cursor;
 use super::lexer::Kind;
 use crate::entity::Type;
-use crate::nested::Part;
+use crate::store::nested::Part;
 use std::rc::Rc;
 
 /// Types of operands and results that were read.

@@ -6,7 +6,7 @@ use crate::entity::{Attr, Op, Symbol};
 use crate::file::Aliased;
 use crate::ir::Ir;
 use crate::locs::{Loc, LocData};
-use crate::nested::{Nested, Part};
+use crate::store::nested::{Nested, Part};
 use crate::types::TypeData;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};

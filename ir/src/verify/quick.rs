@@ -47,7 +47,7 @@ pub(super) enum Look {
     /// Nobody registered such an operation.
     Unregistered,
     /// It certainly is what it declares to be, its own rule aside.
-    Good(&'static OpSpec),
+    Good,
     /// It needs a full check.
     Unsure(&'static OpSpec),
 }
@@ -70,7 +70,7 @@ impl Rules {
             && row.tail == 0
             && rule.types_fit(&self.types, ir, row, common)
             && rule.attributes_fit(ir, row);
-        if good { Look::Good(rule.spec) } else { Look::Unsure(rule.spec) }
+        if good { Look::Good } else { Look::Unsure(rule.spec) }
     }
 
     #[cold]

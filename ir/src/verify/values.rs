@@ -3,14 +3,19 @@
 use crate::diagnostics::Diagnostics;
 use crate::entity::{Entity, Op, Type, Value};
 use crate::ir::Ir;
+use crate::registry::Interface;
 use crate::types::TypeData;
 
-/// A rule of a type.
-type Rule = fn(&Ir, Value, &mut Diagnostics);
+/// Interface of types of dialects: rules for every value of the type, where it may come from, and what
+/// may be done with it.
+#[derive(Clone, Copy, Debug)]
+pub struct VerifyValue(pub fn(&Ir, Value, &mut Diagnostics));
 
-fn rule(ir: &Ir, ty: Type) -> Option<Rule> {
+impl Interface for VerifyValue {}
+
+fn rule(ir: &Ir, ty: Type) -> Option<VerifyValue> {
     match ir.store.type_data(ty) {
-        TypeData::Dialect { def, .. } => def.verify,
+        TypeData::Dialect { def, .. } => ir.registry().type_interface(def),
         _ => None,
     }
 }
@@ -27,7 +32,7 @@ pub(super) fn check(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
     let values = ir.results(op).chain(blocks.flat_map(|block| ir.args(block)));
     for value in values {
-        if let Some(rule) = rule(ir, ir.ty(value)) {
+        if let Some(VerifyValue(rule)) = rule(ir, ir.ty(value)) {
             rule(ir, value, diagnostics);
         }
     }

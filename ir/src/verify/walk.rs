@@ -3,7 +3,7 @@
 use super::quick::{Look, Rules};
 use super::symbols::{Defined, SymbolUser};
 use super::visible::OpSet;
-use super::{declared, structure, values};
+use super::{VerifyOp, declared, structure, values};
 use crate::diagnostics::Diagnostics;
 use crate::dominance::DominanceInfo;
 use crate::entity::{Block, Entity, Op, Region, Symbol, Type};
@@ -45,6 +45,7 @@ pub(super) struct Walk<'a> {
     /// Operations with a rule about the symbols they refer to.
     pub symbol_users: Vec<Op>,
     pub symbol_rules: &'a [Option<SymbolUser>],
+    op_rules: &'a [Option<VerifyOp>],
     /// Whether there are types with rules for their values.
     has_value_rules: bool,
     rules: Rules,
@@ -64,6 +65,7 @@ impl<'a> Walk<'a> {
             sym_name: ir.symbols.find("sym_name"),
             symbol_users: Vec::new(),
             symbol_rules: ir.registry().column(),
+            op_rules: ir.registry().column(),
             has_value_rules: values::have_rules(ir),
             rules: Rules::new(ir),
         }
@@ -198,14 +200,14 @@ impl<'a> Walk<'a> {
         if self.has_value_rules {
             values::check(self.ir, op, self.diagnostics);
         }
-        let spec = match self.rules.look(self.ir, row, common) {
-            Look::Good(spec) => spec,
-            Look::Unsure(spec) if self.check_fully(op, spec) => spec,
+        match self.rules.look(self.ir, row, common) {
+            Look::Good => {}
+            Look::Unsure(spec) if self.check_fully(op, spec) => {}
             Look::Unsure(_) => return,
             Look::Unregistered if row.tail == 0 => return,
             Look::Unregistered => return self.check_exit(op),
-        };
-        if let Some(rule) = spec.verify {
+        }
+        if let Some(Some(VerifyOp(rule))) = self.op_rules.get(row.name.index()) {
             rule(self.ir, op, self.diagnostics);
         }
         if let Some(Some(_)) = self.symbol_rules.get(row.name.index()) {

@@ -6,6 +6,7 @@ use cotan_dialects::func::{Func, Return};
 use cotan_dialects::sizes::{fit, may_be_asked_around, mentions, sizes_at};
 use cotan_dialects::{Binds, Callable, Callee};
 use cotan_ir::dims::Poly;
+use cotan_ir::verify::VerifyOp;
 use cotan_ir::{Builder, Diagnostics, Ir, Mapping, NewOp, Op, Part, Region, Substitution, Symbol};
 
 /// The parameters of a function, as a call says what they are, and those that its code binds, where
@@ -65,7 +66,7 @@ fn is_proved(ir: &mut Ir, call: Op, function: Op, by: &mut Substitution) -> bool
     let mut wrong = Diagnostics::default();
     // What ends the function goes with it.
     for &op in ops.iter().filter(|&&op| !ir.is::<Return>(op)) {
-        if let Some(verify) = ir.spec(op).and_then(|spec| spec.verify) {
+        if let Some(VerifyOp(verify)) = ir.registry().interface(ir.name(op)) {
             verify(ir, op, &mut wrong);
         }
     }

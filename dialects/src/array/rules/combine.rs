@@ -8,9 +8,9 @@ use crate::arith::{
 use crate::array::reductions::Order;
 use crate::array::{All, Any, Max, Min, Product, Reduce, Replicate, Sum};
 use crate::eval::{Number, Word, word_of};
+use cotan_ir::OpDef;
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::rewrite::{Rewriter, View, rule};
-use cotan_ir::spec::OpDef;
 use cotan_ir::{Attr, Ir, Op, Type, Value};
 
 /// Sums, products, greatest and least numbers, and whether any or all hold, have names; if there may

@@ -27,7 +27,7 @@ pub fn emit(op: &OpInput<'_>) -> TokenStream {
             #(#parameters),*
         ) -> ::cotan_ir::Op {
             let mut parts =
-                ::cotan_ir::assemble::Parts::new(<Self as ::cotan_ir::spec::OpDef>::SPEC);
+                ::cotan_ir::assemble::Parts::new(<Self as ::cotan_ir::OpDef>::SPEC);
             #(#statements)*
             parts.#finish(builder, loc)
         }

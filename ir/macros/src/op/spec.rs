@@ -21,7 +21,6 @@ pub fn emit(op: &OpInput<'_>) -> TokenStream {
         None => quote!(""),
     };
     let infer = function(op.header.infer.as_ref());
-    let verify = function(op.header.verify.as_ref());
     let attach = attach(op);
     quote! {
         const SPEC: &'static ::cotan_ir::spec::OpSpec = {
@@ -36,7 +35,6 @@ pub fn emit(op: &OpInput<'_>) -> TokenStream {
                 traits: #traits,
                 body_dialect: #body_dialect,
                 infer: #infer,
-                verify: #verify,
                 attach: #attach,
             };
             &SPEC
@@ -158,7 +156,7 @@ fn assembly(op: &OpInput<'_>) -> Option<TokenStream> {
     Some(quote! {
         #statics
         ::cotan_ir::text::Assembly::#assembly
-            .attach(builder, <#ident as ::cotan_ir::spec::OpDef>::SPEC);
+            .attach(builder, <#ident as ::cotan_ir::OpDef>::SPEC);
     })
 }
 
@@ -173,12 +171,14 @@ fn attach(op: &OpInput<'_>) -> TokenStream {
     let (ident, name, interfaces) = (op.ident, &op.header.name, &op.header.interfaces);
     let attached = &op.header.attached;
     let assembly = assembly(op);
-    if interfaces.is_empty() && attached.is_empty() && assembly.is_none() {
+    let verify = op.header.verify.iter();
+    if interfaces.is_empty() && attached.is_empty() && assembly.is_none() && verify.len() == 0 {
         return quote!(::core::option::Option::None);
     }
     quote! {
         ::core::option::Option::Some(|builder| {
             #assembly
+            #(builder.attach(#name, ::cotan_ir::verify::VerifyOp(#verify));)*
             #(builder.attach(#name, <#ident as #interfaces>::ROW);)*
             #(builder.attach(#name, const { #attached });)*
         })

@@ -1,10 +1,13 @@
 //! What is declared of an operation, a type or an attribute. `#[derive(Op)]` makes these tables;
 //! one interpreter reads them to parse, print and verify every operation.
 
-use crate::diagnostics::Diagnostics;
-use crate::entity::{Attr, Op, Type, Value};
-use crate::ir::Ir;
+use super::Builder;
+use crate::entity::{Attr, Type};
 use crate::store::Store;
+use crate::store::definitions::identity_by_name;
+pub use crate::store::definitions::{
+    AttrConstraint, AttrDef, AttrStyle, ParamSpec, ParamSyntax, TypeConstraint, TypeDef,
+};
 use smallvec::SmallVec;
 
 /// Everything declared of an operation.
@@ -30,10 +33,8 @@ pub struct OpSpec {
     pub body_dialect: &'static str,
     /// The types of its results when the assembly does not say.
     pub infer: Option<Infer>,
-    /// Rules beyond the declared ones.
-    pub verify: Option<fn(&Ir, Op, &mut Diagnostics)>,
-    /// Attaches its interfaces, and its custom assembly.
-    pub attach: Option<fn(&mut crate::registry::Builder)>,
+    /// Attaches its interfaces, its custom assembly, and rules beyond the declared ones.
+    pub attach: Option<fn(&mut Builder)>,
 }
 
 /// Finds the types of results from operands and inherent attributes.
@@ -73,17 +74,6 @@ pub struct ValueSpec {
     pub constraint: &'static TypeConstraint,
 }
 
-/// A set of types.
-#[derive(Debug)]
-pub struct TypeConstraint {
-    /// `signless-integer-like`: completes "must be".
-    pub description: &'static str,
-    /// Whether a type is one of them.
-    pub holds: fn(&Store, Type) -> bool,
-    /// The only type there is in the set, if there is just one: custom assembly leaves it out.
-    pub only: Option<Type>,
-}
-
 /// An inherent attribute.
 #[derive(Debug)]
 pub struct AttrSpec {
@@ -105,38 +95,6 @@ pub enum Presence {
     /// Missing, it stands for this value. An attribute with this value is never stored; the
     /// generic form shows it.
     Default(fn(&mut Store) -> Attr),
-}
-
-/// A set of attributes.
-#[derive(Debug)]
-pub struct AttrConstraint {
-    /// `string attribute`: completes "must be a".
-    pub description: &'static str,
-    /// Whether an attribute is one of them.
-    pub holds: fn(&Store, Attr) -> bool,
-    /// How custom assembly writes it.
-    pub style: AttrStyle,
-}
-
-/// How custom assembly writes an attribute.
-#[derive(Clone, Copy, Debug)]
-pub enum AttrStyle {
-    /// As anywhere.
-    Full,
-    /// Not at all: a word beside it says that it is there.
-    Unit,
-    /// An integer or float of this type, without the type.
-    Number(Type),
-    /// One of these words for an integer of this type.
-    Words(Type, &'static [(&'static str, i64)]),
-    /// The parameters only of an attribute of a dialect: `<fast>`.
-    Params(&'static AttrDef),
-    /// The integers of an `array<i64: 1, 0>` between brackets: `[1, 0]`.
-    Integers,
-    /// The polynomials of a `#cotan.dims<1, n - 2>` between brackets: `[1, n - 2]`.
-    Dims,
-    /// The only polynomial of a `#cotan.dims<n - 2>`: `n - 2`.
-    Dim,
 }
 
 /// A region.
@@ -223,76 +181,7 @@ impl Traits {
     }
 }
 
-/// An attribute of a dialect.
-#[derive(Debug)]
-pub struct AttrDef {
-    /// `arith.fastmath`.
-    pub name: &'static str,
-    /// The doc comment.
-    pub doc: &'static str,
-    /// How its parameters are written.
-    pub syntax: ParamSyntax,
-}
-
-/// A type of a dialect.
-#[derive(Debug)]
-pub struct TypeDef {
-    /// `quant.any`.
-    pub name: &'static str,
-    /// The doc comment.
-    pub doc: &'static str,
-    /// How its parameters are written.
-    pub syntax: ParamSyntax,
-    /// Rules for every value of the type: where it may come from, and what may be done with it.
-    pub verify: Option<fn(&Ir, Value, &mut Diagnostics)>,
-}
-
-/// How the parameters of a type or attribute of a dialect are written between `<` and `>`.
-#[derive(Clone, Copy, Debug)]
-pub enum ParamSyntax {
-    /// Attributes, each named here; nothing at all when there are none.
-    Attributes(&'static [ParamSpec]),
-    /// One word for an `i32`.
-    Word(&'static [(&'static str, i64)]),
-    /// Words for the bits of an `i32`.
-    Flags {
-        /// A word for each bit, written in this order.
-        flags: &'static [(&'static str, i64)],
-        /// Words for several bits at once (`none`, `fast`); one that fits exactly is preferred.
-        groups: &'static [(&'static str, i64)],
-        /// What stands between two words: `,` or `, `.
-        separator: &'static str,
-    },
-}
-
-/// A parameter of a type or attribute.
-#[derive(Debug)]
-pub struct ParamSpec {
-    /// Its name.
-    pub name: &'static str,
-    /// What it must be.
-    pub constraint: &'static AttrConstraint,
-}
-
-macro_rules! identity_by_name {
-    ($($name:ident)*) => {$(
-        impl PartialEq for $name {
-            fn eq(&self, other: &Self) -> bool {
-                std::ptr::eq(self, other) || self.name == other.name
-            }
-        }
-
-        impl Eq for $name {}
-
-        impl std::hash::Hash for $name {
-            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-                self.name.hash(state);
-            }
-        }
-    )*};
-}
-
-identity_by_name! { OpSpec AttrDef TypeDef }
+identity_by_name! { OpSpec }
 
 impl OpSpec {
     /// An operation of which nothing but the name is declared: it has no operands, no results,
@@ -309,7 +198,6 @@ impl OpSpec {
             traits: Traits::NONE,
             body_dialect: "",
             infer: None,
-            verify: None,
             attach: None,
         }
     }
@@ -343,65 +231,5 @@ impl OpSpec {
     /// `arith` of `arith.addf`.
     pub fn dialect(&self) -> &'static str {
         self.name.split('.').next().unwrap_or(self.name)
-    }
-}
-
-/// An operation as a plain struct; made by `#[derive(Op)]`.
-pub trait OpDef: Sized + 'static {
-    /// What is declared of it.
-    const SPEC: &'static OpSpec;
-
-    /// Its parts, read from an operation of this name. Nothing if there are not as many operands,
-    /// results, regions and successors as declared, or if a required attribute is missing or of
-    /// another kind.
-    fn read(ir: &Ir, op: Op) -> Option<Self>;
-}
-
-impl Ir {
-    /// The parts of `op`, if it is an operation of this kind and has the parts that are declared.
-    /// So whoever looks at a neighbour need not know whether it is verified. The types of values
-    /// and what is inside regions may be anything.
-    #[inline]
-    pub fn get<T: OpDef>(&self, op: Op) -> Option<T> {
-        if self.is::<T>(op) { T::read(self, op) } else { None }
-    }
-
-    /// The parts of `op`, known to be of this kind and to have the parts that are declared: one
-    /// that was verified, or whose own rule is being asked. For a neighbour there is
-    /// [`get`](Self::get).
-    ///
-    /// # Panics
-    /// If it has other parts.
-    #[inline]
-    pub fn verified<T: OpDef>(&self, op: Op) -> T {
-        T::read(self, op).unwrap_or_else(|| self.not_verified(op, T::SPEC))
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn not_verified(&self, op: Op, spec: &OpSpec) -> ! {
-        panic!(
-            "`{}` was read as a verified `{}`, but has other parts",
-            self.name_text(op),
-            spec.name
-        )
-    }
-
-    /// Whether `op` is an operation of this kind.
-    #[inline]
-    pub fn is<T: OpDef>(&self, op: Op) -> bool {
-        self.spec(op).is_some_and(|spec| std::ptr::eq(spec, T::SPEC) || spec == T::SPEC)
-    }
-
-    /// The parts of the operation that defines `value`, if it is of this kind.
-    #[inline]
-    pub fn def_as<T: OpDef>(&self, value: Value) -> Option<T> {
-        self.def_op(value).and_then(|op| self.get(op))
-    }
-
-    /// Whether `op` is registered and has all of these traits.
-    #[inline]
-    pub fn has_traits(&self, op: Op, traits: Traits) -> bool {
-        self.spec(op).is_some_and(|spec| spec.has(traits))
     }
 }

@@ -1,11 +1,11 @@
 //! Attributes: MLIR's builtin grammar, plus attributes of dialects.
 
+use super::types::Size;
 use crate::affine::{AffineMap, IntegerSet};
 use crate::bigint::Int;
 use crate::dims::Dims;
 use crate::entity::{Attr, Symbol, Type};
 use crate::locs::Loc;
-use crate::types::Size;
 
 /// One entry of a dictionary.
 pub type NamedAttr = (Symbol, Attr);
@@ -112,7 +112,7 @@ pub enum AttrData {
     /// An attribute of a registered dialect.
     Dialect {
         /// Its definition.
-        def: &'static crate::spec::AttrDef,
+        def: &'static super::definitions::AttrDef,
         /// Its parameters.
         params: Box<[Attr]>,
     },

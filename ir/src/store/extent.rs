@@ -3,9 +3,9 @@
 //! Aliases make something deep or large without such text. Every row of the store knows its
 //! extent, so that the parser can refuse what the printer, which recurs, could not print.
 
-use crate::attrs::AttrData;
-use crate::nested::Nested;
-use crate::store::Store;
+use super::Store;
+use super::attrs::AttrData;
+use super::nested::Nested;
 
 /// How deep and how large something is when it is written in full, and what is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Types: MLIR's builtin grammar, plus types of dialects.
 
+pub use crate::bigint::Signedness;
 use crate::entity::{Attr, Symbol, Type};
 
 /// The size of one dimension of a shaped type.
@@ -10,17 +11,6 @@ pub type Size = i64;
 
 /// The [`Size`] of a `?` dimension.
 pub const DYNAMIC: Size = i64::MIN;
-
-/// What the bits of an integer type mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Signedness {
-    /// `i32`: the operation decides.
-    Signless,
-    /// `si32`.
-    Signed,
-    /// `ui32`.
-    Unsigned,
-}
 
 macro_rules! float_kinds {
     ($($variant:ident $name:literal $width:literal $exponent:literal $mantissa:literal $special:ident;)*) => {
@@ -160,7 +150,7 @@ pub enum TypeData {
     /// A type of a registered dialect.
     Dialect {
         /// Its definition.
-        def: &'static crate::spec::TypeDef,
+        def: &'static super::definitions::TypeDef,
         /// Its parameters.
         params: Box<[Attr]>,
     },

@@ -3,11 +3,11 @@
 //! Whoever looks for something inside of types and attributes, or replaces it, walks over these
 //! parts, so that nobody forgets a kind: parameters of what dialects define are parts as any other.
 
-use crate::attrs::{AttrData, Dense, Elements};
+use super::Store;
+use super::attrs::{AttrData, Dense, Elements};
+use super::types::{FunctionType, MemRefType, TypeData};
 use crate::entity::{Attr, Type};
 use crate::locs::{Loc, LocData};
-use crate::store::Store;
-use crate::types::{FunctionType, MemRefType, TypeData};
 use rustc_hash::FxHashSet;
 
 /// Something interned, as a part of something else.

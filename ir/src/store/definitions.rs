@@ -1,0 +1,118 @@
+//! What is declared of the types and attributes of dialects, and sets of them.
+
+use super::Store;
+use crate::entity::{Attr, Type};
+
+/// A set of types.
+#[derive(Debug)]
+pub struct TypeConstraint {
+    /// `signless-integer-like`: completes "must be".
+    pub description: &'static str,
+    /// Whether a type is one of them.
+    pub holds: fn(&Store, Type) -> bool,
+    /// The only type there is in the set, if there is just one: custom assembly leaves it out.
+    pub only: Option<Type>,
+}
+
+/// A set of attributes.
+#[derive(Debug)]
+pub struct AttrConstraint {
+    /// `string attribute`: completes "must be a".
+    pub description: &'static str,
+    /// Whether an attribute is one of them.
+    pub holds: fn(&Store, Attr) -> bool,
+    /// How custom assembly writes it.
+    pub style: AttrStyle,
+}
+
+/// How custom assembly writes an attribute.
+#[derive(Clone, Copy, Debug)]
+pub enum AttrStyle {
+    /// As anywhere.
+    Full,
+    /// Not at all: a word beside it says that it is there.
+    Unit,
+    /// An integer or float of this type, without the type.
+    Number(Type),
+    /// One of these words for an integer of this type.
+    Words(Type, &'static [(&'static str, i64)]),
+    /// The parameters only of an attribute of a dialect: `<fast>`.
+    Params(&'static AttrDef),
+    /// The integers of an `array<i64: 1, 0>` between brackets: `[1, 0]`.
+    Integers,
+    /// The polynomials of a `#cotan.dims<1, n - 2>` between brackets: `[1, n - 2]`.
+    Dims,
+    /// The only polynomial of a `#cotan.dims<n - 2>`: `n - 2`.
+    Dim,
+}
+
+/// An attribute of a dialect.
+#[derive(Debug)]
+pub struct AttrDef {
+    /// `arith.fastmath`.
+    pub name: &'static str,
+    /// The doc comment.
+    pub doc: &'static str,
+    /// How its parameters are written.
+    pub syntax: ParamSyntax,
+}
+
+/// A type of a dialect.
+#[derive(Debug)]
+pub struct TypeDef {
+    /// `quant.any`.
+    pub name: &'static str,
+    /// The doc comment.
+    pub doc: &'static str,
+    /// How its parameters are written.
+    pub syntax: ParamSyntax,
+}
+
+/// How the parameters of a type or attribute of a dialect are written between `<` and `>`.
+#[derive(Clone, Copy, Debug)]
+pub enum ParamSyntax {
+    /// Attributes, each named here; nothing at all when there are none.
+    Attributes(&'static [ParamSpec]),
+    /// One word for an `i32`.
+    Word(&'static [(&'static str, i64)]),
+    /// Words for the bits of an `i32`.
+    Flags {
+        /// A word for each bit, written in this order.
+        flags: &'static [(&'static str, i64)],
+        /// Words for several bits at once (`none`, `fast`); one that fits exactly is preferred.
+        groups: &'static [(&'static str, i64)],
+        /// What stands between two words: `,` or `, `.
+        separator: &'static str,
+    },
+}
+
+/// A parameter of a type or attribute.
+#[derive(Debug)]
+pub struct ParamSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// What it must be.
+    pub constraint: &'static AttrConstraint,
+}
+
+macro_rules! identity_by_name {
+    ($($name:ident)*) => {$(
+        impl PartialEq for $name {
+            fn eq(&self, other: &Self) -> bool {
+                std::ptr::eq(self, other) || self.name == other.name
+            }
+        }
+
+        impl Eq for $name {}
+
+        impl std::hash::Hash for $name {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                self.name.hash(state);
+            }
+        }
+    )*};
+}
+
+identity_by_name! { AttrDef TypeDef }
+
+pub(crate) use identity_by_name;
