@@ -9,7 +9,7 @@ const SCALED: &str = "func.func @f(%x: f64) -> f64 {
 
 #[test]
 fn every_cpu_has_code() {
-    let ir = cotan_ir::text::parse_str(&cotan_dialects::registry(), SCALED).unwrap();
+    let ir = cotan_ir::parse_str(&cotan_dialects::registry(), SCALED).unwrap();
     for name in Cpu::names() {
         let target = Target { cpu: Cpu::named(name).unwrap(), level: Level::O2 };
         let code = build(&ir, &target, Form::Assembly).expect("it has machine code");
@@ -23,7 +23,7 @@ fn every_cpu_has_code() {
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn powers_of_two_are_one_instruction_with_avx512() {
-    let ir = cotan_ir::text::parse_str(&cotan_dialects::registry(), SCALED).unwrap();
+    let ir = cotan_ir::parse_str(&cotan_dialects::registry(), SCALED).unwrap();
     let has_one = |name: &str| {
         let target = Target { cpu: Cpu::named(name).unwrap(), level: Level::O2 };
         let code = build(&ir, &target, Form::Assembly).expect("it has machine code");

@@ -12,12 +12,7 @@ use cotan_passes::{FloatingPoint, PassManager, Pipeline};
 const LOWERING: &str = "lower-to-loops";
 
 /// Lowers a module; `fp` says what may be made of sums of floats.
-pub fn lower(
-    program: &Program,
-    ir: &mut Ir,
-    fp: FloatingPoint,
-    sink: &Sink,
-) -> Result<(), Status> {
+pub fn lower(program: &Program, ir: &mut Ir, fp: FloatingPoint, sink: &Sink) -> Result<(), Status> {
     // A driver may have passes of its own, and none that lower.
     if program.passes.pipeline(LOWERING).is_none() {
         return Ok(());
