@@ -1,44 +1,45 @@
 //! Cotan's way to machine code: LLVM through [inkwell].
 //!
-//! One path serves the JIT and ahead-of-time compilation:
-//!
-//! ```text
-//! inkwell Module --Host::optimise--> Module --Host::compile--> Object --Jit::add--> Jit::function
-//! ```
-//!
-//! [`Program`] goes the whole way, from a module whose functions are at the bottom level: it emits
-//! LLVM IR, compiles it, and calls functions on arrays. Below it, [`Host`] compiles for the CPU it
-//! runs on, with every feature that CPU has. An [`Object`] is plain bytes: write it to a file, or
-//! give it to a [`Jit`]. LLVM contexts stay on one thread; objects, programs and the JIT may be
-//! shared between threads.
+//! [`Jit`] goes the whole way, from a module of arrays and requests for derivatives to functions that are
+//! called on arrays of this process: owned ones ([`Tensor`]), or lent ones ([`View`]; with the feature `ndarray`,
+//! arrays of that crate). [`build`] makes objects for other programs, [`header`](header()) the headers for them.
 //!
 //! ```
-//! use cotan_backend_llvm::{Host, Jit};
-//! use inkwell::context::Context;
+//! use cotan_backend_llvm::{Jit, View};
 //!
-//! # fn main() -> Result<(), cotan_backend_llvm::Error> {
-//! let context = Context::create();
-//! let module = context.create_module("twice");
-//! let builder = context.create_builder();
-//! let f64 = context.f64_type();
-//! let twice = module.add_function("twice", f64.fn_type(&[f64.into()], false), None);
-//! builder.position_at_end(context.append_basic_block(twice, "entry"));
-//! let x = twice.get_first_param().unwrap().into_float_value();
-//! let sum = builder.build_float_add(x, x, "sum").unwrap();
-//! builder.build_return(Some(&sum)).unwrap();
-//!
-//! let jit = Jit::new()?;
-//! jit.add(&Host::new()?.compile(&module)?)?;
-//! // SAFETY: `twice` was built above with exactly this signature and touches no memory.
-//! let twice = unsafe { jit.function::<extern "C" fn(f64) -> f64>("twice")? };
-//! assert_eq!(twice(21.0), 42.0);
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
+//!   %s = array.sum %x along 0 : tensor<?xf64, #cotan.dims<n>>
+//!   %y = math.exp %s : f64
+//!   return %y : f64
+//! }
+//! func.func @slope(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+//!   %g = ad.grad @f(%x) : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+//!   return %g : tensor<?xf64, #cotan.dims<n>>
+//! }";
+//! let ir = cotan_ir::text::parse_str(&cotan_dialects::registry(), text)?;
+//! let jit = Jit::new(&ir)?;
+//! let slope = jit.function("slope")?;
+//! let results = slope.call([View::from(&[0.0, 0.5, -0.5])])?;
+//! assert_eq!(results[0].numbers(), Some(&[1.0, 1.0, 1.0][..]));
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! One path serves calls in this process and code for others:
+//!
+//! ```text
+//! Ir --Emitter--> inkwell Module --Host::optimise--> Module --Host::compile--> Object --Loader::add--> call
+//! ```
+//!
+//! [`Program`] compiles modules that are at the bottom level already. An [`Object`] is plain bytes, to be written to
+//! a file or given to a [`Loader`]. LLVM contexts stay on one thread; objects, programs and loaders may be shared
+//! between threads.
 
 #![allow(unsafe_code)]
 
 mod c_names;
+mod call;
 mod cpu;
 mod emit;
 mod error;
@@ -46,22 +47,31 @@ mod header;
 mod host;
 mod jit;
 mod library;
+mod loader;
+#[cfg(feature = "ndarray")]
+mod ndarray;
 mod object;
 mod program;
 mod signature;
+mod slice;
 mod status;
 mod target;
 mod tensor;
+mod view;
 
+pub use call::{CallError, Compiled};
 pub use cpu::Cpu;
 pub use error::Error;
 pub use header::header;
 pub use host::Host;
-pub use jit::{Function, Jit};
+pub use jit::Jit;
 pub use library::{Form, build};
+pub use loader::{Loaded, Loader};
 pub use object::Object;
-pub use program::{CallError, Compiled, NoProgram, Program, Stages};
+pub use program::{NoProgram, Program, Stages};
 pub use signature::{Parameter, Signature, Size, name_results};
+pub use slice::{Element, Slice, SliceMut};
 pub use status::Status;
 pub use target::{Level, Target};
 pub use tensor::{Elements, Tensor};
+pub use view::{View, ViewMut};

@@ -3,7 +3,7 @@
 /// A relocatable object file (position-independent), in the host's format.
 ///
 /// Plain bytes: it may be sent to another thread, written to a `.o` file and linked, or added to
-/// a [`Jit`](crate::Jit).
+/// a [`Loader`](crate::Loader).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object(Vec<u8>);
 

@@ -44,6 +44,8 @@ pub struct Size {
     /// Its name.
     pub name: String,
     pub(crate) symbol: Symbol,
+    /// The first input and dimension of it that is this large.
+    pub(crate) place: Option<(usize, usize)>,
 }
 
 /// An argument or a result.
@@ -68,8 +70,6 @@ pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
         Some(attr) => ir.as_function(ir.as_type(attr)?)?,
         None => Func::type_of(ir, op)?,
     };
-    let sizes =
-        texts(ir, op, "cotan.sizes").into_iter().map(|(name, symbol)| Size { name, symbol });
     let names = texts(ir, op, "cotan.inputs");
     let given = match names.is_empty() {
         true => cotan_dialects::eval::parameter_names(ir, op),
@@ -81,10 +81,19 @@ pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
     let mut given = texts(ir, op, RESULTS).into_iter();
     let mut given = || given.next().map(|name| name.0).unwrap_or_default();
     let results = function.results.iter().map(|&ty| parameter(ir, ty, given()));
-    Some(Signature {
-        sizes: sizes.collect(),
-        inputs: inputs.collect::<Option<_>>()?,
-        results: results.collect::<Option<_>>()?,
+    let (inputs, results) = (inputs.collect::<Option<Vec<_>>>()?, results.collect::<Option<_>>()?);
+    let sizes = texts(ir, op, "cotan.sizes").into_iter().map(|(name, symbol)| {
+        let place = place_of(symbol, &inputs);
+        Size { name, symbol, place }
+    });
+    Some(Signature { sizes: sizes.collect(), inputs, results })
+}
+
+/// Where a dimension parameter stands alone.
+fn place_of(symbol: Symbol, inputs: &[Parameter]) -> Option<(usize, usize)> {
+    inputs.iter().enumerate().find_map(|(at, input)| {
+        let dim = input.sizes.iter().position(|size| size.as_parameter() == Some(symbol));
+        dim.map(|dim| (at, dim))
     })
 }
 

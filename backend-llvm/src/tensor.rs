@@ -1,5 +1,6 @@
 //! Arrays that go into compiled functions and come out of them.
 
+use crate::Element;
 use cotan_dialects::eval::{Array, Datum};
 use cotan_dialects::numerics::{Number, Word};
 use cotan_ir::types::FloatKind;
@@ -26,19 +27,6 @@ pub enum Elements {
     I8(Vec<i8>),
 }
 
-macro_rules! each {
-    ($elements:expr, $values:ident => $what:expr) => {
-        match $elements {
-            Elements::F64($values) => $what,
-            Elements::F32($values) => $what,
-            Elements::I64($values) => $what,
-            Elements::I32($values) => $what,
-            Elements::I16($values) => $what,
-            Elements::I8($values) => $what,
-        }
-    };
-}
-
 impl Elements {
     /// Zeros of a format; nothing for one that machines lack.
     pub fn zeros(number: Number, count: usize) -> Option<Self> {
@@ -55,7 +43,7 @@ impl Elements {
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        each!(self, values => values.len())
+        self.as_slice().len()
     }
 
     /// Whether there are none.
@@ -63,40 +51,7 @@ impl Elements {
         self.len() == 0
     }
 
-    pub(crate) fn as_ptr(&self) -> *const u8 {
-        each!(self, values => values.as_ptr().cast())
-    }
-
-    pub(crate) fn as_mut_ptr(&mut self) -> *mut u8 {
-        each!(self, values => values.as_mut_ptr().cast())
-    }
-
-    /// Whether they have the format that a function takes.
-    pub(crate) fn fit(&self, number: Number) -> bool {
-        let zeros = Self::zeros(number, 0);
-        zeros.is_some_and(|zeros| std::mem::discriminant(&zeros) == std::mem::discriminant(self))
-    }
-
-    /// Makes integers have only the bits that their format has: what is above would be undefined.
-    pub(crate) fn wrapped(&self, number: Number) -> Option<Self> {
-        let Number::Int(width @ (1..=7 | 9..=15 | 17..=31 | 33..=63)) = number else { return None };
-        let word = |index| number.wrap(self.word(index));
-        debug_assert!(width < 64);
-        Self::of_words(number, (0..self.len()).map(word))
-    }
-
-    fn word(&self, index: usize) -> Word {
-        match self {
-            Self::F64(values) => values[index].to_bits(),
-            Self::F32(values) => values[index].to_bits().into(),
-            Self::I64(values) => values[index] as Word,
-            Self::I32(values) => values[index] as Word,
-            Self::I16(values) => values[index] as Word,
-            Self::I8(values) => values[index] as Word,
-        }
-    }
-
-    fn of_words(number: Number, words: impl Iterator<Item = Word>) -> Option<Self> {
+    pub(crate) fn of_words(number: Number, words: impl Iterator<Item = Word>) -> Option<Self> {
         let mut elements = Self::zeros(number, 0)?;
         match &mut elements {
             Self::F64(values) => values.extend(words.map(f64::from_bits)),
@@ -119,10 +74,16 @@ impl Tensor {
         is_numbers.then_some(Self { shape, elements })
     }
 
+    /// The numbers in row-major order, if they are of this format.
+    pub fn numbers<T: Element>(&self) -> Option<&[T]> {
+        T::of(&self.elements)
+    }
+
     /// As a value of the interpreter, where there is one NaN of each format. An array without
     /// dimensions is a number if `scalar`.
     pub fn into_datum(self, number: Number, scalar: bool) -> Datum {
-        let words = (0..self.elements.len()).map(|index| number.settled(self.elements.word(index)));
+        let elements = self.elements.as_slice();
+        let words = (0..elements.len()).map(|index| number.settled(elements.word(index)));
         let words: Vec<Word> = words.collect();
         match (scalar, &words[..]) {
             (true, [word]) => Datum::Scalar(*word),

@@ -1,6 +1,6 @@
 //! The functions of eight numbers that glibc has, called in a loop.
 
-use cotan_backend_llvm::{Host, Jit};
+use cotan_backend_llvm::{Host, Loader};
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::support::load_library_permanently;
@@ -30,7 +30,7 @@ done:
 ";
 
 /// Code with a function `f`; an error if glibc has none, or not for this machine.
-pub fn compiled(name: &str) -> Result<Jit, Box<dyn Error>> {
+pub fn compiled(name: &str) -> Result<Loader, Box<dyn Error>> {
     load_library_permanently(Path::new("libmvec.so.1"))?;
     let host = Host::new()?;
     if !host.features().contains("+avx512f") {
@@ -40,8 +40,8 @@ pub fn compiled(name: &str) -> Result<Jit, Box<dyn Error>> {
     let text = LOOP.replace("NAME", name);
     let buffer = MemoryBuffer::create_from_memory_range_copy(text.as_bytes(), "loop");
     let module = context.create_module_from_ir(buffer).map_err(|error| error.to_string())?;
-    let jit = Jit::new()?;
-    jit.add(&host.compile(&module)?)?;
-    jit.address("f")?;
-    Ok(jit)
+    let loader = Loader::new()?;
+    loader.add(&host.compile(&module)?)?;
+    loader.address("f")?;
+    Ok(loader)
 }

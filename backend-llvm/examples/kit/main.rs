@@ -156,7 +156,7 @@ fn times(compiled: Compiled<'_>, inputs: &[Tensor], results: &mut [Tensor]) -> R
     let mut timed = |calls: u32| -> Result<f64> {
         let start = Instant::now();
         for _ in 0..calls {
-            compiled.call_into(inputs, results)?;
+            compiled.call_into(inputs, &mut *results)?;
         }
         Ok(start.elapsed().as_secs_f64() / f64::from(calls))
     };

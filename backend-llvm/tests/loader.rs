@@ -4,7 +4,7 @@
 
 use std::thread;
 
-use cotan_backend_llvm::{Error, Host, Jit, Object};
+use cotan_backend_llvm::{Error, Host, Loader, Object};
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
@@ -57,10 +57,10 @@ fn call(dot: Dot, x: &[f64], y: &[f64]) -> f64 {
 
 #[test]
 fn a_loop_runs() {
-    let jit = Jit::new().unwrap();
-    jit.add(&compile(DOT)).unwrap();
+    let loader = Loader::new().unwrap();
+    loader.add(&compile(DOT)).unwrap();
     // SAFETY: this is the signature in `DOT`.
-    let dot = unsafe { jit.function::<Dot>("dot") }.unwrap();
+    let dot = unsafe { loader.function::<Dot>("dot") }.unwrap();
     let x: Vec<f64> = (0..1000).map(f64::from).collect();
     assert_eq!(call(*dot, &x, &x), 332_833_500.0);
     assert_eq!(call(*dot, &[], &[]), 0.0);
@@ -68,10 +68,10 @@ fn a_loop_runs() {
 
 #[test]
 fn many_threads_call_one_function() {
-    let jit = Jit::new().unwrap();
-    jit.add(&compile(DOT)).unwrap();
+    let loader = Loader::new().unwrap();
+    loader.add(&compile(DOT)).unwrap();
     // SAFETY: this is the signature in `DOT`.
-    let dot = unsafe { jit.function::<Dot>("dot") }.unwrap();
+    let dot = unsafe { loader.function::<Dot>("dot") }.unwrap();
     thread::scope(|scope| {
         for t in 1..=8 {
             scope.spawn(move || {
@@ -84,17 +84,17 @@ fn many_threads_call_one_function() {
 
 #[test]
 fn many_threads_compile_into_one_jit() {
-    let jit = Jit::new().unwrap();
+    let loader = Loader::new().unwrap();
     thread::scope(|scope| {
         for t in 0..4 {
-            let jit = &jit;
+            let loader = &loader;
             scope.spawn(move || {
-                jit.add(&compile(&format!(
+                loader.add(&compile(&format!(
                     "define double @f{t}(double %x) {{ %y = fadd double %x, {t}.0 ret double %y }}"
                 )))
                 .unwrap();
                 // SAFETY: this is the signature in the text above.
-                let f = unsafe { jit.function::<Unary>(&format!("f{t}")) }.unwrap();
+                let f = unsafe { loader.function::<Unary>(&format!("f{t}")) }.unwrap();
                 assert_eq!(f(1.0), 1.0 + f64::from(t));
             });
         }
@@ -103,44 +103,46 @@ fn many_threads_compile_into_one_jit() {
 
 #[test]
 fn compiled_code_may_call_libm() {
-    let jit = Jit::new().unwrap();
-    jit.add(&compile(
-        "declare double @cosh(double)
+    let loader = Loader::new().unwrap();
+    loader
+        .add(&compile(
+            "declare double @cosh(double)
          define double @f(double %x) { %y = call double @cosh(double %x) ret double %y }",
-    ))
-    .unwrap();
+        ))
+        .unwrap();
     // SAFETY: this is the signature in the text above.
-    let f = unsafe { jit.function::<Unary>("f") }.unwrap();
+    let f = unsafe { loader.function::<Unary>("f") }.unwrap();
     assert_eq!(f(1.0), 1.0_f64.cosh());
 }
 
 #[test]
 fn an_unknown_symbol_is_an_error() {
-    let jit = Jit::new().unwrap();
-    let error = jit.address("nowhere").unwrap_err();
+    let loader = Loader::new().unwrap();
+    let error = loader.address("nowhere").unwrap_err();
     assert!(error.to_string().starts_with("the JIT cannot give `nowhere`: "), "{error}");
-    assert!(matches!(jit.address("a\0b"), Err(Error::Symbol { .. })));
+    assert!(matches!(loader.address("a\0b"), Err(Error::Symbol { .. })));
 }
 
 #[test]
 fn a_missing_callee_is_named() {
-    let jit = Jit::new().unwrap();
-    jit.add(&compile(
-        "declare double @not_in_this_process(double)
+    let loader = Loader::new().unwrap();
+    loader
+        .add(&compile(
+            "declare double @not_in_this_process(double)
          define double @f(double %x) {
            %y = call double @not_in_this_process(double %x) ret double %y
          }",
-    ))
-    .unwrap();
-    let error = jit.address("f").unwrap_err();
+        ))
+        .unwrap();
+    let error = loader.address("f").unwrap_err();
     assert!(error.to_string().contains("not_in_this_process"), "{error}");
 }
 
 #[test]
 fn a_symbol_defined_twice_is_refused() {
-    let jit = Jit::new().unwrap();
-    jit.add(&compile(DOT)).unwrap();
-    assert!(matches!(jit.add(&compile(DOT)), Err(Error::InvalidObject(_))));
+    let loader = Loader::new().unwrap();
+    loader.add(&compile(DOT)).unwrap();
+    assert!(matches!(loader.add(&compile(DOT)), Err(Error::InvalidObject(_))));
 }
 
 #[test]

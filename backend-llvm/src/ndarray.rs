@@ -1,0 +1,44 @@
+//! Arrays of the crate `ndarray`, lent for a call and made of results.
+
+use crate::{Element, Tensor, View, ViewMut};
+use ndarray::{ArrayBase, ArrayD, Data, DataMut, Dimension, IxDyn};
+
+impl<'a, A: Element, S: Data<Elem = A>, D: Dimension> From<&'a ArrayBase<S, D>> for View<'a> {
+    fn from(array: &'a ArrayBase<S, D>) -> Self {
+        match array.as_slice() {
+            Some(numbers) => Self::shaped(numbers, array.shape()),
+            None => Self::with_gaps(array.shape(), array.strides()),
+        }
+    }
+}
+
+impl<'a, A: Element, S: DataMut<Elem = A>, D: Dimension> From<&'a mut ArrayBase<S, D>>
+    for ViewMut<'a>
+{
+    fn from(array: &'a mut ArrayBase<S, D>) -> Self {
+        let gaps = Self::with_gaps(array.shape(), array.strides());
+        let dim = array.raw_dim();
+        let numbers = array.as_slice_mut();
+        numbers.map_or(gaps, |numbers| Self::shaped(numbers, dim.slice()))
+    }
+}
+
+impl Tensor {
+    /// The array, if its numbers are of this format.
+    ///
+    /// # Errors
+    /// If they are not, or are not as many as its shape says, it is given back.
+    pub fn into_ndarray<A: Element>(self) -> Result<ArrayD<A>, Self> {
+        if self.shape.iter().product::<usize>() != self.elements.len() {
+            return Err(self);
+        }
+        let Self { shape, elements } = self;
+        match A::into_vec(elements) {
+            Ok(numbers) => {
+                let array = ArrayD::from_shape_vec(IxDyn(&shape), numbers);
+                Ok(array.expect("there are as many numbers as the shape says"))
+            }
+            Err(elements) => Err(Self { shape, elements }),
+        }
+    }
+}

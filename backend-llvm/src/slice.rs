@@ -1,0 +1,167 @@
+//! Numbers of one format, side by side, that somebody else owns.
+
+use crate::Elements;
+use cotan_dialects::numerics::{Number, Word};
+use cotan_ir::types::FloatKind;
+
+/// The formats that machines have: which variant, which number of Rust, and how it becomes bits.
+macro_rules! formats {
+    ($($variant:ident $element:ty, $word:expr;)*) => {
+        /// Numbers that are read.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[allow(missing_docs, reason = "they are called what they are")]
+        pub enum Slice<'a> {
+            $($variant(&'a [$element]),)*
+        }
+
+        /// Numbers that are written.
+        #[derive(Debug, PartialEq)]
+        #[allow(missing_docs, reason = "they are called what they are")]
+        pub enum SliceMut<'a> {
+            $($variant(&'a mut [$element]),)*
+        }
+
+        impl Slice<'_> {
+            /// How many there are.
+            pub fn len(&self) -> usize {
+                match self {
+                    $(Self::$variant(numbers) => numbers.len(),)*
+                }
+            }
+
+            /// What they are, in Rust's words.
+            pub(crate) fn format(&self) -> &'static str {
+                match self {
+                    $(Self::$variant(_) => stringify!($element),)*
+                }
+            }
+
+            pub(crate) fn as_ptr(&self) -> *const u8 {
+                match self {
+                    $(Self::$variant(numbers) => numbers.as_ptr().cast(),)*
+                }
+            }
+
+            pub(crate) fn word(&self, index: usize) -> Word {
+                match self {
+                    $(Self::$variant(numbers) => ($word)(numbers[index]),)*
+                }
+            }
+        }
+
+        impl SliceMut<'_> {
+            /// The same, to be read.
+            pub fn as_slice(&self) -> Slice<'_> {
+                match self {
+                    $(Self::$variant(numbers) => Slice::$variant(numbers),)*
+                }
+            }
+
+            pub(crate) fn as_mut_ptr(&mut self) -> *mut u8 {
+                match self {
+                    $(Self::$variant(numbers) => numbers.as_mut_ptr().cast(),)*
+                }
+            }
+        }
+
+        impl Elements {
+            /// The same, lent.
+            pub fn as_slice(&self) -> Slice<'_> {
+                match self {
+                    $(Self::$variant(numbers) => Slice::$variant(numbers),)*
+                }
+            }
+
+            /// The same, lent to be written.
+            pub fn as_slice_mut(&mut self) -> SliceMut<'_> {
+                match self {
+                    $(Self::$variant(numbers) => SliceMut::$variant(numbers),)*
+                }
+            }
+        }
+
+        $(impl Element for $element {
+            fn slice(numbers: &[Self]) -> Slice<'_> {
+                Slice::$variant(numbers)
+            }
+
+            fn slice_mut(numbers: &mut [Self]) -> SliceMut<'_> {
+                SliceMut::$variant(numbers)
+            }
+
+            fn of(elements: &Elements) -> Option<&[Self]> {
+                match elements {
+                    Elements::$variant(numbers) => Some(numbers),
+                    _ => None,
+                }
+            }
+
+            fn into_vec(elements: Elements) -> Result<Vec<Self>, Elements> {
+                match elements {
+                    Elements::$variant(numbers) => Ok(numbers),
+                    other => Err(other),
+                }
+            }
+        })*
+
+        mod sealed {
+            pub trait Sealed {}
+            $(impl Sealed for $element {})*
+        }
+    };
+}
+
+formats! {
+    F64 f64, f64::to_bits;
+    F32 f32, |x: f32| Word::from(x.to_bits());
+    I64 i64, |x| x as Word;
+    I32 i32, |x| x as Word;
+    I16 i16, |x| x as Word;
+    I8 i8, |x| x as Word;
+}
+
+/// A number of Rust that machine code takes.
+pub trait Element: Copy + sealed::Sealed {
+    /// Some of them.
+    fn slice(numbers: &[Self]) -> Slice<'_>;
+
+    /// Some of them, to be written.
+    fn slice_mut(numbers: &mut [Self]) -> SliceMut<'_>;
+
+    /// The numbers, if they are of this format.
+    fn of(elements: &Elements) -> Option<&[Self]>;
+
+    /// The numbers, if they are of this format.
+    ///
+    /// # Errors
+    /// If they are not, they are given back.
+    fn into_vec(elements: Elements) -> Result<Vec<Self>, Elements>;
+}
+
+impl Slice<'_> {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether they have the format that a function takes.
+    pub(crate) fn fits(&self, number: Number) -> bool {
+        let bits = number.width().max(8).next_power_of_two();
+        match self {
+            Self::F64(_) => number == Number::Float(FloatKind::F64),
+            Self::F32(_) => number == Number::Float(FloatKind::F32),
+            Self::I64(_) => matches!(number, Number::Int(_)) && bits == 64,
+            Self::I32(_) => matches!(number, Number::Int(_)) && bits == 32,
+            Self::I16(_) => matches!(number, Number::Int(_)) && bits == 16,
+            Self::I8(_) => matches!(number, Number::Int(_)) && bits == 8,
+        }
+    }
+
+    /// Integers with only the bits that their format has: what is above would be undefined. Nothing if there is
+    /// nothing above.
+    pub(crate) fn wrapped(&self, number: Number) -> Option<Elements> {
+        let Number::Int(1..=7 | 9..=15 | 17..=31 | 33..=63) = number else { return None };
+        let word = |index| number.wrap(self.word(index));
+        Elements::of_words(number, (0..self.len()).map(word))
+    }
+}

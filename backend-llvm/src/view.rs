@@ -1,0 +1,135 @@
+//! Arrays of others, lent for a call.
+
+use crate::{Element, Slice, SliceMut, Tensor};
+use smallvec::SmallVec;
+
+type Shape = SmallVec<[usize; 4]>;
+
+/// How far the next element along each dimension is, of an array with gaps.
+pub(crate) type Strides = SmallVec<[isize; 4]>;
+
+/// An array that a function reads: a slice with a shape.
+///
+/// ```
+/// use cotan_backend_llvm::View;
+///
+/// let matrix = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+/// let _rows = View::shaped(&matrix, &[2, 3]);
+/// let _vector = View::from(&matrix);
+/// let _number = View::from(&0.5);
+/// ```
+#[derive(Clone, Debug)]
+pub struct View<'a> {
+    shape: Shape,
+    numbers: Result<Slice<'a>, Strides>,
+}
+
+/// An array that a function writes, as [`View`].
+#[derive(Debug)]
+pub struct ViewMut<'a> {
+    shape: Shape,
+    numbers: Result<SliceMut<'a>, Strides>,
+}
+
+impl<'a> View<'a> {
+    /// Numbers in row-major order. That there are as many as the shape says is checked when they are used.
+    pub fn shaped<T: Element>(numbers: &'a [T], shape: &[usize]) -> Self {
+        Self { shape: shape.into(), numbers: Ok(T::slice(numbers)) }
+    }
+
+    /// The size of each dimension.
+    pub fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// Its numbers, or the strides of an array with gaps.
+    pub(crate) fn numbers(&self) -> Result<Slice<'a>, &Strides> {
+        self.numbers.as_ref().copied()
+    }
+
+    /// One that cannot be used, which says why.
+    #[cfg(feature = "ndarray")]
+    pub(crate) fn with_gaps(shape: &[usize], strides: &[isize]) -> Self {
+        Self { shape: shape.into(), numbers: Err(strides.into()) }
+    }
+}
+
+impl<'a> ViewMut<'a> {
+    /// As [`View::shaped`].
+    pub fn shaped<T: Element>(numbers: &'a mut [T], shape: &[usize]) -> Self {
+        Self { shape: shape.into(), numbers: Ok(T::slice_mut(numbers)) }
+    }
+
+    /// The size of each dimension.
+    pub fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    pub(crate) fn numbers(&self) -> Result<Slice<'_>, &Strides> {
+        self.numbers.as_ref().map(SliceMut::as_slice)
+    }
+
+    /// Where they go, if there are no gaps.
+    pub(crate) fn as_mut_ptr(&mut self) -> Option<*mut u8> {
+        self.numbers.as_mut().ok().map(SliceMut::as_mut_ptr)
+    }
+
+    /// One that cannot be used, which says why.
+    #[cfg(feature = "ndarray")]
+    pub(crate) fn with_gaps(shape: &[usize], strides: &[isize]) -> Self {
+        Self { shape: shape.into(), numbers: Err(strides.into()) }
+    }
+}
+
+impl<'a> From<&'a Tensor> for View<'a> {
+    fn from(tensor: &'a Tensor) -> Self {
+        Self { shape: tensor.shape.as_slice().into(), numbers: Ok(tensor.elements.as_slice()) }
+    }
+}
+
+impl<'a> From<&'a mut Tensor> for ViewMut<'a> {
+    fn from(Tensor { shape, elements }: &'a mut Tensor) -> Self {
+        Self { shape: shape.as_slice().into(), numbers: Ok(elements.as_slice_mut()) }
+    }
+}
+
+impl<'a> From<&View<'a>> for View<'a> {
+    fn from(view: &View<'a>) -> Self {
+        view.clone()
+    }
+}
+
+/// A number.
+impl<'a, T: Element> From<&'a T> for View<'a> {
+    fn from(number: &'a T) -> Self {
+        Self::shaped(std::slice::from_ref(number), &[])
+    }
+}
+
+/// A number.
+impl<'a, T: Element> From<&'a mut T> for ViewMut<'a> {
+    fn from(number: &'a mut T) -> Self {
+        Self::shaped(std::slice::from_mut(number), &[])
+    }
+}
+
+macro_rules! vectors {
+    ($($of:ty $(, $count:ident)?;)*) => {$(
+        /// An array of one dimension.
+        impl<'a, T: Element $(, const $count: usize)?> From<&'a $of> for View<'a> {
+            fn from(numbers: &'a $of) -> Self {
+                Self::shaped(numbers, &[numbers.len()])
+            }
+        }
+
+        /// An array of one dimension.
+        impl<'a, T: Element $(, const $count: usize)?> From<&'a mut $of> for ViewMut<'a> {
+            fn from(numbers: &'a mut $of) -> Self {
+                let count = numbers.len();
+                Self::shaped(numbers, &[count])
+            }
+        }
+    )*};
+}
+
+vectors! { [T]; Vec<T>; [T; N], N; }

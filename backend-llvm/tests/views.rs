@@ -1,0 +1,117 @@
+//! Calls on slices of others: what fits, and what is said of the rest.
+
+use cotan_backend_llvm::{CallError, Jit, NoProgram, Tensor, View, ViewMut};
+use std::thread;
+
+const LOSS: &str = "!v = tensor<?xf64, #cotan.dims<n>>
+func.func @loss(%x: !v, %w: f64) -> f64 {
+  %e = array.map %x (%a: f64) {
+    %p = arith.mulf %a, %w : f64
+    %b = math.exp %p : f64
+    array.yield %b : f64
+  } : (!v) -> !v
+  %s = array.sum %e along 0 : !v
+  return %s : f64
+}
+func.func @both(%x: !v, %w: f64) -> (f64, !v) {
+  %s, %dx = ad.value_and_grad @loss(%x, %w) {wrt = [0]} : (!v, f64) -> (f64, !v)
+  return %s, %dx : f64, !v
+}
+func.func @pairs(%a: tensor<?x2xf32, #cotan.dims<n>>, %flag: i1) -> tensor<?xf32, #cotan.dims<n - 1>> {
+  %r = array.build (%i: index) {
+    %u = array.index %a[%i, 0] : tensor<?x2xf32, #cotan.dims<n>>
+    %v = array.index %a[%i, 1] : tensor<?x2xf32, #cotan.dims<n>>
+    %w = arith.select %flag, %u, %v : f32
+    array.yield %w : f32
+  } : tensor<?xf32, #cotan.dims<n - 1>>
+  return %r : tensor<?xf32, #cotan.dims<n - 1>>
+}";
+
+fn jit(text: &str) -> Result<Jit, NoProgram> {
+    Jit::new(&cotan_ir::text::parse_str(&cotan_dialects::registry(), text).unwrap())
+}
+
+#[test]
+fn a_gradient_is_called_on_slices_from_many_threads() {
+    let jit = jit(LOSS).unwrap();
+    let both = jit.function("both").unwrap();
+    thread::scope(|scope| {
+        for t in 1..=4 {
+            scope.spawn(move || {
+                let x: Vec<f64> = (0..100 * t).map(|i| f64::from(i) / 64.0).collect();
+                let (mut s, mut dx) = (0.0, vec![0.0; x.len()]);
+                let places = [ViewMut::from(&mut s), ViewMut::from(&mut dx)];
+                both.call_into([View::from(&x), View::from(&0.5)], places).unwrap();
+                let wanted: f64 = x.iter().map(|x| (0.5 * x).exp()).sum();
+                assert!((s - wanted).abs() < 1e-12 * wanted);
+                for (x, dx) in x.iter().zip(dx) {
+                    assert!((dx - 0.5 * (0.5 * x).exp()).abs() < 1e-14 * (1.0 + dx));
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn formats_and_shapes_are_checked() {
+    let jit = jit(LOSS).unwrap();
+    let pairs = jit.function("pairs").unwrap();
+    let a = [1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0];
+    let given = pairs.call([View::shaped(&a, &[3, 2]), View::from(&0_i8)]).unwrap();
+    assert_eq!(given, [Tensor::from(vec![2.0_f32, 4.0])]);
+    // What is above the one bit of a truth value does not count.
+    let given = pairs.call([View::shaped(&a, &[3, 2]), View::from(&3_i8)]).unwrap();
+    assert_eq!(given[0].numbers(), Some(&[1.0_f32, 3.0][..]));
+    assert_eq!(given[0].numbers::<f64>(), None);
+    let said = |a: View<'_>, flag: View<'_>| pairs.call([a, flag]).unwrap_err().to_string();
+    let flag = || View::from(&0_i8);
+    assert_eq!(
+        said(View::from(&a), flag()),
+        "`%a` is an array of shape [6], `tensor<?x2xf32, #cotan.dims<n>>` is needed"
+    );
+    assert_eq!(
+        said(View::shaped(&[1.0_f64, 2.0], &[1, 2]), flag()),
+        "`%a` is an array of shape [1, 2] of f64, `tensor<?x2xf32, #cotan.dims<n>>` is needed"
+    );
+    assert_eq!(
+        said(View::shaped(&a, &[2, 2]), flag()),
+        "`%a` is 6 numbers with the shape [2, 2], `tensor<?x2xf32, #cotan.dims<n>>` is needed"
+    );
+    let flags = said(View::shaped(&a, &[3, 2]), View::from(&1_i64));
+    assert_eq!(flags, "`%flag` is a number of i64, `i1` is needed");
+    let empty = said(View::shaped(&a[..0], &[0, 2]), flag());
+    assert_eq!(empty, "a size of `tensor<?xf32, #cotan.dims<n - 1>>` is no number of elements");
+    let mut place = [0.0_f32; 3];
+    let wrong = pairs.call_into([View::shaped(&a, &[3, 2]), flag()], [&mut place]).unwrap_err();
+    assert_eq!(
+        wrong.to_string(),
+        "result 1 is an array of shape [3], `tensor<?xf32, #cotan.dims<n - 1>>` is needed"
+    );
+    let none: [ViewMut<'_>; 0] = [];
+    let missing = pairs.call_into([View::shaped(&a, &[3, 2]), flag()], none);
+    assert_eq!(missing, Err(CallError::Places { given: 0, wanted: 1 }));
+}
+
+#[test]
+fn what_has_no_machine_code_is_named() {
+    let refused = jit("func.func @f(%g: (f64) -> f64, %x: f64) -> f64 {
+      %y = closure.apply %g(%x) : (f64) -> f64
+      return %y : f64
+    }");
+    let said = refused.err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(said.contains("[E0706]"), "{said}");
+}
+
+#[test]
+fn strict_sums_go_from_first_to_last() {
+    let text = "func.func @total(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
+      %s = array.sum %x along 0 : tensor<?xf64, #cotan.dims<n>>
+      return %s : f64
+    }";
+    let ir = cotan_ir::text::parse_str(&cotan_dialects::registry(), text).unwrap();
+    let jit = Jit::strict(&ir).unwrap();
+    let x: Vec<f64> =
+        (0..100).map(|i| if i % 3 == 0 { 1e16 } else { f64::from(i) - 1e15 }).collect();
+    let sum = x.iter().fold(0.0, |sum, x| sum + x);
+    assert_eq!(jit.function("total").unwrap().call([&x]), Ok(vec![Tensor::from(sum)]));
+}
