@@ -40,7 +40,7 @@ func.func @descent(%points: !points, %line: !line) -> (f64, !line) {
 }";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let ir = cotan_ir::text::parse_str(&cotan_dialects::registry(), PROGRAM)?;
+    let ir = cotan_ir::parse_str(&cotan_dialects::registry(), PROGRAM)?;
     let jit = Jit::new(&ir)?;
     let descent = jit.function("descent")?;
 

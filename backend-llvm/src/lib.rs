@@ -17,7 +17,7 @@
 //!   %g = ad.grad @f(%x) : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
 //!   return %g : tensor<?xf64, #cotan.dims<n>>
 //! }";
-//! let ir = cotan_ir::text::parse_str(&cotan_dialects::registry(), text)?;
+//! let ir = cotan_ir::parse_str(&cotan_dialects::registry(), text)?;
 //! let jit = Jit::new(&ir)?;
 //! let slope = jit.function("slope")?;
 //! let results = slope.call([View::from(&[0.0, 0.5, -0.5])])?;
@@ -41,6 +41,7 @@
 mod c_names;
 mod call;
 mod cpu;
+mod elements;
 mod emit;
 mod error;
 mod header;
@@ -53,7 +54,6 @@ mod ndarray;
 mod object;
 mod program;
 mod signature;
-mod slice;
 mod status;
 mod target;
 mod tensor;
@@ -61,6 +61,7 @@ mod view;
 
 pub use call::{CallError, Compiled};
 pub use cpu::Cpu;
+pub use elements::{Element, Elements, Slice, SliceMut};
 pub use error::Error;
 pub use header::header;
 pub use host::Host;
@@ -70,8 +71,7 @@ pub use loader::{Loaded, Loader};
 pub use object::Object;
 pub use program::{NoProgram, Program, Stages};
 pub use signature::{Parameter, Signature, Size, name_results};
-pub use slice::{Element, Slice, SliceMut};
 pub use status::Status;
 pub use target::{Level, Target};
-pub use tensor::{Elements, Tensor};
+pub use tensor::Tensor;
 pub use view::{View, ViewMut};

@@ -10,7 +10,7 @@ func.func @turn(%a: !a) -> tensor<?x?xf64, #cotan.dims<m, n>> {
 }";
 
 fn jit() -> Jit {
-    Jit::new(&cotan_ir::text::parse_str(&cotan_dialects::registry(), TURN).unwrap()).unwrap()
+    Jit::new(&cotan_ir::parse_str(&cotan_dialects::registry(), TURN).unwrap()).unwrap()
 }
 
 #[test]

@@ -28,7 +28,7 @@ func.func @pairs(%a: tensor<?x2xf32, #cotan.dims<n>>, %flag: i1) -> tensor<?xf32
 }";
 
 fn jit(text: &str) -> Result<Jit, NoProgram> {
-    Jit::new(&cotan_ir::text::parse_str(&cotan_dialects::registry(), text).unwrap())
+    Jit::new(&cotan_ir::parse_str(&cotan_dialects::registry(), text).unwrap())
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn strict_sums_go_from_first_to_last() {
       %s = array.sum %x along 0 : tensor<?xf64, #cotan.dims<n>>
       return %s : f64
     }";
-    let ir = cotan_ir::text::parse_str(&cotan_dialects::registry(), text).unwrap();
+    let ir = cotan_ir::parse_str(&cotan_dialects::registry(), text).unwrap();
     let jit = Jit::strict(&ir).unwrap();
     let x: Vec<f64> =
         (0..100).map(|i| if i % 3 == 0 { 1e16 } else { f64::from(i) - 1e15 }).collect();

@@ -25,7 +25,9 @@ fn unlike_file(page: &Page, block: &Block<'_>) -> Option<String> {
 
 fn mistake(page: &Page, block: &Block<'_>) -> Option<String> {
     let (first, text) = block.text.split_once('\n')?;
-    let path = first.strip_prefix("// ").filter(|path| path.starts_with("docs/embedding/"))?;
+    let checked = ["docs/embedding/", "backend-llvm/"];
+    let is_checked = |path: &&str| checked.iter().any(|folder| path.starts_with(folder));
+    let path = first.strip_prefix("// ").filter(is_checked)?;
     let place = format!("{}:{}", page.path.display(), block.line);
     let Ok(file) = fs::read_to_string(root().join(path)) else {
         return Some(format!("{place}: there is no {path}"));

@@ -1,12 +1,18 @@
-//! Numbers of one format, side by side, that somebody else owns.
+//! Numbers of one format, side by side: owned, and those of others.
 
-use crate::Elements;
 use cotan_dialects::numerics::{Number, Word};
 use cotan_ir::types::FloatKind;
 
 /// The formats that machines have: which variant, which number of Rust, and how it becomes bits.
 macro_rules! formats {
     ($($variant:ident $element:ty, $word:expr;)*) => {
+        /// Numbers of one format.
+        #[derive(Clone, Debug, PartialEq)]
+        #[allow(missing_docs, reason = "they are called what they are")]
+        pub enum Elements {
+            $($variant(Vec<$element>),)*
+        }
+
         /// Numbers that are read.
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[allow(missing_docs, reason = "they are called what they are")]
@@ -80,13 +86,23 @@ macro_rules! formats {
             }
         }
 
-        $(impl Element for $element {
+        $(impl From<Vec<$element>> for Elements {
+            fn from(numbers: Vec<$element>) -> Self {
+                Self::$variant(numbers)
+            }
+        }
+
+        impl Element for $element {
             fn slice(numbers: &[Self]) -> Slice<'_> {
                 Slice::$variant(numbers)
             }
 
             fn slice_mut(numbers: &mut [Self]) -> SliceMut<'_> {
                 SliceMut::$variant(numbers)
+            }
+
+            fn own(numbers: Vec<Self>) -> Elements {
+                Elements::$variant(numbers)
             }
 
             fn of(elements: &Elements) -> Option<&[Self]> {
@@ -128,6 +144,9 @@ pub trait Element: Copy + sealed::Sealed {
     /// Some of them, to be written.
     fn slice_mut(numbers: &mut [Self]) -> SliceMut<'_>;
 
+    /// Some of them, owned.
+    fn own(numbers: Vec<Self>) -> Elements;
+
     /// The numbers, if they are of this format.
     fn of(elements: &Elements) -> Option<&[Self]>;
 
@@ -163,5 +182,43 @@ impl Slice<'_> {
         let Number::Int(1..=7 | 9..=15 | 17..=31 | 33..=63) = number else { return None };
         let word = |index| number.wrap(self.word(index));
         Elements::of_words(number, (0..self.len()).map(word))
+    }
+}
+
+impl Elements {
+    /// Zeros of a format; nothing for one that machines lack.
+    pub fn zeros(number: Number, count: usize) -> Option<Self> {
+        Some(match (number, number.width().max(8).next_power_of_two()) {
+            (Number::Float(FloatKind::F64), _) => Self::F64(vec![0.0; count]),
+            (Number::Float(FloatKind::F32), _) => Self::F32(vec![0.0; count]),
+            (Number::Float(_), _) => return None,
+            (Number::Int(_), 64) => Self::I64(vec![0; count]),
+            (Number::Int(_), 32) => Self::I32(vec![0; count]),
+            (Number::Int(_), 16) => Self::I16(vec![0; count]),
+            (Number::Int(_), _) => Self::I8(vec![0; count]),
+        })
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub(crate) fn of_words(number: Number, words: impl Iterator<Item = Word>) -> Option<Self> {
+        let mut elements = Self::zeros(number, 0)?;
+        match &mut elements {
+            Self::F64(values) => values.extend(words.map(f64::from_bits)),
+            Self::F32(values) => values.extend(words.map(|word| f32::from_bits(word as u32))),
+            Self::I64(values) => values.extend(words.map(|word| word as i64)),
+            Self::I32(values) => values.extend(words.map(|word| word as i32)),
+            Self::I16(values) => values.extend(words.map(|word| word as i16)),
+            Self::I8(values) => values.extend(words.map(|word| word as i8)),
+        }
+        Some(elements)
     }
 }
