@@ -1,12 +1,13 @@
 //! The dialect `ad`: requests for derivatives of functions, which the pass `differentiate` replaces
 //! by calls of the derivatives that it makes.
 
+use crate::continuation::TransposedJacobian;
 use crate::differentiate::Linearize;
 use crate::{array, func};
 use cotan_ir::OpDef;
 use cotan_ir::registry::Dialect;
 use cotan_ir::verify::SymbolUser;
-use request::linearize_call;
+use request::{linearize_call, pull_back_call};
 
 pub mod request;
 mod rules;
@@ -36,6 +37,7 @@ pub static DIALECT: Dialect = Dialect {
         // A call becomes a request, so it is for this dialect to say what it changes by.
         for call in [func::Call::SPEC, array::Call::SPEC] {
             builder.attach(call.name, Linearize(linearize_call));
+            builder.attach(call.name, TransposedJacobian(pull_back_call));
         }
         builder.attach(func::Func::SPEC.name, SymbolUser(rules::verify));
     },

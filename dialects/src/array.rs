@@ -22,6 +22,7 @@ mod derivative;
 mod emit;
 mod in_place;
 pub mod index_space;
+mod jacobian;
 pub mod known;
 pub mod leading;
 mod other_names;

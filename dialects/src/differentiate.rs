@@ -13,12 +13,14 @@ mod activity;
 mod body;
 mod classes;
 mod linearizer;
+mod masks;
 mod sums;
 mod tangent;
 mod transposer;
 
 pub use body::{Given, prune};
 pub use linearizer::{Linearizer, Mode, Tangents};
+pub use masks::{Masked, Masks};
 pub use sums::{Back, Start};
 pub use tangent::{add, cotangent_type, has_tangent, name_like, tangent_type, zeros};
 pub use transposer::{Transposer, TurnedBranch};

@@ -11,6 +11,7 @@ mod build;
 pub mod builtin;
 pub mod cf;
 pub mod closure;
+pub mod continuation;
 pub mod control;
 pub mod cotan;
 pub mod differentiate;
@@ -27,6 +28,7 @@ pub mod scf;
 pub mod sizes;
 pub mod special;
 pub mod tuple;
+pub mod unf;
 pub mod vector;
 pub mod verify;
 
@@ -66,6 +68,7 @@ pub static ALL: &[&Dialect] = &[
     &control::DIALECT,
     &r#loop::DIALECT,
     &closure::DIALECT,
+    &unf::DIALECT,
     &ad::DIALECT,
     &scf::DIALECT,
     &memref::DIALECT,

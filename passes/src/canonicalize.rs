@@ -123,14 +123,7 @@ fn run(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
 /// Applies all rules that are applied by default to what is inside an operation.
 pub(crate) fn simplify(ir: &mut Ir, op: Op) {
     let registry = Arc::clone(ir.registry());
-    let options = Options {
-        max_rewrites: -1,
-        region_simplify: RegionSimplify::Normal,
-        fast_math: false,
-        disable_patterns: Vec::new(),
-        enable_patterns: Vec::new(),
-    };
-    let (rules, facts) = (chosen(&registry, &options), OpFacts::new(&registry));
+    let (rules, facts) = (by_default(&registry), OpFacts::new(&registry));
     let settings = Settings {
         rules: &rules,
         block_rules: Some(blocks::ALL),
@@ -139,6 +132,18 @@ pub(crate) fn simplify(ir: &mut Ir, op: Op) {
         watch: None,
     };
     rewrite(ir, op, settings);
+}
+
+/// The rules for operations that are applied by default.
+pub(crate) fn by_default(registry: &Registry) -> RuleSet {
+    let options = Options {
+        max_rewrites: -1,
+        region_simplify: RegionSimplify::Normal,
+        fast_math: false,
+        disable_patterns: Vec::new(),
+        enable_patterns: Vec::new(),
+    };
+    chosen(registry, &options)
 }
 
 /// The rules for operations that the options ask for: what is known is computed first, then laws

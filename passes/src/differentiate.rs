@@ -11,6 +11,7 @@ mod function;
 pub mod road;
 mod rule;
 mod second_order;
+mod unary_normal_form;
 
 use expand::Expansion;
 use road::Road;

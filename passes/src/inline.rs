@@ -11,6 +11,7 @@ mod counts;
 mod dims;
 mod graph;
 
+pub(crate) use closures::inline as apply_known;
 use code::Code;
 use counts::SymbolCounts;
 use graph::{CallGraph, Candidate};

@@ -11,10 +11,12 @@ mod choose_lanes;
 mod cse;
 mod dce;
 mod differentiate;
+mod differentiate_unf;
 pub mod examples;
 #[doc(hidden)]
 pub mod field;
 mod floating_point;
+mod from_unf;
 mod fuse;
 mod fuse_multiply_add;
 mod inline;
@@ -27,6 +29,7 @@ mod manager;
 mod op_facts;
 pub mod options;
 mod pack_panels;
+mod partial_eval;
 mod pass;
 pub mod pipeline;
 mod pipeline_error;
@@ -43,6 +46,7 @@ mod statistics;
 mod strip_debug_info;
 mod symbol_dce;
 mod symbolic_shapes;
+mod to_unf;
 mod widen_loops;
 
 pub use differentiate::road::{ROADS, Road, Wanted};

@@ -3,10 +3,11 @@
 use crate::pass::Pass;
 use crate::registry::{NamedPipeline, PassRegistry};
 use crate::{
-    arrays_to_loops, bulk_operations, canonicalize, choose_lanes, cse, dce, differentiate, fuse,
-    fuse_multiply_add, inline, loop_invariant_code_motion, loops_to_memref, lower_contract,
-    pack_panels, raise_contract, rank0_to_scalar, sccp, small_arrays, specialize, strip_debug_info,
-    symbol_dce, symbolic_shapes, widen_loops,
+    arrays_to_loops, bulk_operations, canonicalize, choose_lanes, cse, dce, differentiate,
+    differentiate_unf, from_unf, fuse, fuse_multiply_add, inline, loop_invariant_code_motion,
+    loops_to_memref, lower_contract, pack_panels, partial_eval, raise_contract, rank0_to_scalar,
+    sccp, small_arrays, specialize, strip_debug_info, symbol_dce, symbolic_shapes, to_unf,
+    widen_loops,
 };
 
 impl PassRegistry {
@@ -42,6 +43,10 @@ pub static PASSES: &[&Pass] = &[
     &choose_lanes::PASS,
     &widen_loops::PASS,
     &fuse_multiply_add::PASS,
+    &to_unf::PASS,
+    &differentiate_unf::PASS,
+    &from_unf::PASS,
+    &partial_eval::PASS,
 ];
 
 /// Every named pipeline, each element with the reason why it stands there.

@@ -176,7 +176,7 @@ struct Flags {
 }
 
 /// The dialects that upstream lacks.
-const OWN: [&str; 7] = ["ad", "array", "closure", "control", "loop", "special", "tuple"];
+const OWN: [&str; 8] = ["ad", "array", "closure", "control", "loop", "special", "tuple", "unf"];
 
 impl Flags {
     /// The pass that is run, if it is one that upstream has under the same name.

@@ -2,6 +2,7 @@
 
 use super::{Jvp, Vjp};
 use crate::array::Sizes;
+use crate::continuation::Continuation;
 use crate::differentiate::{Linearizer, Refusal, Transposer, has_tangent, tangent_type};
 use crate::eval::Stop;
 use crate::func::symbols;
@@ -242,6 +243,36 @@ pub(super) fn linearize_call(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), R
     }
     for (&result, &tangent) in changing.iter().zip(&made[count..]) {
         l.set_tangent(result, tangent);
+    }
+    Ok(())
+}
+
+/// What comes back through a call: a request for the vjp of what it calls.
+pub(super) fn pull_back_call(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let ir = c.ir();
+    let (operands, results): (Vec<Value>, Vec<Value>) =
+        (ir.operands(op).collect(), ir.results(op).collect());
+    let attr = |name: &str| ir.attr_named(op, name);
+    let (callee, parameters, sizes) = (attr("callee"), attr("parameters"), attr("sizes"));
+    let callee = callee.expect("a verified call names what it calls");
+    let wrt: Vec<usize> = (0..operands.len()).filter(|&at| c.is_active(operands[at])).collect();
+    let mut types: Vec<Type> = results.iter().map(|&result| ir.ty(result)).collect();
+    let mut given = operands.clone();
+    for at in changing(&c.ir().store, &types) {
+        given.push(c.cotangent_or_zeros(results[at]));
+    }
+    for &at in &wrt {
+        let ty = c.ir().ty(operands[at]);
+        types.extend(tangent_type(c.builder.store_mut(), ty));
+    }
+    let made = Vjp::build(c.builder, c.loc, callee, &given, &types);
+    Vjp::set_parameters(c.builder, made, parameters);
+    Vjp::set_sizes(c.builder, made, sizes);
+    let places = places_attr(c.builder.ir_mut(), &wrt);
+    Vjp::set_wrt(c.builder, made, Some(places));
+    let parts: Vec<Value> = c.ir().results(made).skip(results.len()).collect();
+    for (&at, part) in wrt.iter().zip(parts) {
+        c.add(operands[at], part);
     }
     Ok(())
 }

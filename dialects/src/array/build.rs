@@ -1,9 +1,11 @@
 //! `array.build`
 
 use super::derivative::{linearize_domain, transpose_domain};
+use super::jacobian::pull_back_build;
 use super::slices::Rows;
 use super::{ARRAY, index_space, leading, rules};
 use crate::batch::{OverDomain, Places, Take};
+use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Evaluate, Frame, Next, Stop};
@@ -39,6 +41,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
     verify = verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
+    attach(TransposedJacobian(pull_back_build)),
     attach(Cost::ONE, OverDomain(places), Runs::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]

@@ -4,10 +4,12 @@ use super::Transpose;
 use super::along::{self, Cut};
 use super::batch::move_axis;
 use super::derivative::{linearize_fold, transpose_fold};
+use super::jacobian::pull_back_fold;
 use super::slices::Slices;
 use super::{ARRAY, index_space, rules};
 use crate::acc;
 use crate::batch::{Batch, Batcher, Unbatched};
+use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop, Word};
@@ -48,6 +50,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type
     verify = verify,
     impl(Evaluate, AsNest),
     attach(Linearize(linearize_fold), TransposeOp(transpose_fold)),
+    attach(TransposedJacobian(pull_back_fold)),
     attach(Cost::SWEEP, Batch::new(batch), Runs::Repeatedly, Carries(before), Canonical(rules::OF_FOLD))
 )]
 #[asm(

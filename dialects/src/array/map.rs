@@ -1,9 +1,11 @@
 //! `array.map`
 
 use super::derivative::{linearize_domain, transpose_domain};
+use super::jacobian::pull_back_map;
 use super::slices::{Rows, Slices};
 use super::{ARRAY, index_space, leading, rules};
 use crate::batch::{OverDomain, Places, Take};
+use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
@@ -40,6 +42,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
     verify = verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
+    attach(TransposedJacobian(pull_back_map)),
     attach(Cost::SWEEP, OverDomain(places), Runs::Repeatedly, Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]

@@ -2,9 +2,11 @@
 
 use super::along::{self, Along};
 use super::derivative::linearize_along;
+use super::jacobian::pull_back_along;
 use super::slices::Rows;
 use super::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::batch::Batch;
+use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::observe::{Combined, Combines};
@@ -51,6 +53,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
     verify = verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_along)),
+    attach(TransposedJacobian(pull_back_along)),
     attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), Runs::Repeatedly, Combines(combined), Canonical(rules::OF_REDUCE))
 )]
 #[asm(

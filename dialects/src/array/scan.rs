@@ -2,10 +2,14 @@
 
 mod unit;
 
+pub(super) use unit::begins_with_unit;
+
 use super::along::{self, Along};
 use super::derivative::linearize_along;
+use super::jacobian::pull_back_along;
 use super::{ARRAY, ARRAY_OR_NUMBER, rules};
 use crate::batch::Batch;
+use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::observe::{Combined, Combines};
@@ -52,6 +56,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store, Type
     verify = verify,
     impl(Evaluate, AsNest),
     attach(Linearize(linearize_along)),
+    attach(TransposedJacobian(pull_back_along)),
     attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), Runs::Repeatedly, Combines(combined), Canonical(rules::OF_SCAN))
 )]
 #[asm(

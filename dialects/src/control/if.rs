@@ -1,6 +1,7 @@
 //! `control.if`
 
 use crate::batch::Batch;
+use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Evaluate, Frame, Next, Stop};
@@ -13,6 +14,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 
 mod batch;
 mod derivative;
+mod jacobian;
 mod rules;
 
 /// What one of two regions gives. Only that one runs: `arith.select` chooses between values that
@@ -38,6 +40,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(derivative::linearize), TransposeOp(derivative::transpose)),
+    attach(TransposedJacobian(jacobian::pull_back)),
     attach(Cost::FREE, Batch::new(batch::batch), Carries(before), Flow(flow), Canonical(rules::ALL))
 )]
 #[asm("$condition $then_body `else` $else_body attr-dict (`:` type($results)^)?")]

@@ -1,5 +1,6 @@
 //! The backward walk: a linear program turned around.
 
+use super::masks::{Masked, Masks};
 use super::sums::{Back, Start};
 use super::tangent::{cotangent_type, zeros};
 use super::{Refusal, TransposeOp, prune, refused};
@@ -19,18 +20,9 @@ pub struct Transposer<'b, 'i> {
     pub loc: Loc,
     pub(super) block: Block,
     pub(super) linear: FxHashSet<Value>,
-    /// Cotangents that are zero where something else was selected, and what they are elsewhere.
-    masked: FxHashMap<Value, Masked>,
+    masks: Masks,
     pub(super) starts: FxHashMap<Value, Start>,
     pub(super) back: Back,
-}
-
-/// `select(mask, value, 0)`, or the other way round.
-#[derive(Clone, Copy)]
-struct Masked {
-    mask: Value,
-    when: bool,
-    value: Value,
 }
 
 impl<'b, 'i> Transposer<'b, 'i> {
@@ -53,7 +45,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
             loc: Loc::UNKNOWN,
             block,
             linear: linear.iter().copied().chain(around.iter().map(|it| it.0)).collect(),
-            masked: FxHashMap::default(),
+            masks: Masks::default(),
             starts: around.iter().copied().collect(),
             back: Back::default(),
         };
@@ -181,10 +173,10 @@ impl<'b, 'i> Transposer<'b, 'i> {
                 if self.add_transposed(op, place, operand, ct) {
                     continue;
                 }
-                let part = match self.masked.get(&ct).copied() {
+                let part = match self.masks.behind(ct) {
                     Some(masked) if by_element => {
                         let part = self.part(op, class, place, masked.value);
-                        part.map(|part| self.mask(Masked { value: part, ..masked }))
+                        part.map(|part| self.mask(masked.with(part)))
                     }
                     _ => self.part(op, class, place, ct),
                 };
@@ -210,16 +202,8 @@ impl<'b, 'i> Transposer<'b, 'i> {
         })
     }
 
-    /// Zero is zero where something else was selected, whatever it is multiplied by later on: what
-    /// a cotangent becomes is masked again, never multiplied as a zero.
     fn mask(&mut self, masked: Masked) -> Value {
-        let Masked { mask, when, value } = masked;
-        let e = &mut Emit::new(self.builder, self.loc);
-        let ty = e.ir().ty(value);
-        let zero = zeros(e.builder, e.loc, ty);
-        let made = if when { e.select(mask, value, zero) } else { e.select(mask, zero, value) };
-        self.masked.insert(made, masked);
-        made
+        self.masks.mask(self.builder, self.loc, masked)
     }
 }
 

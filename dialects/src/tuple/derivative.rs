@@ -1,8 +1,10 @@
 //! Derivatives of tuples, part by part.
 
 use super::{Get, Pack};
-use crate::differentiate::{Linearizer, Refusal, Transposer, zeros};
-use cotan_ir::{Op, Type, Value};
+use crate::Emit;
+use crate::continuation::Continuation;
+use crate::differentiate::{Linearizer, Refusal, Transposer};
+use cotan_ir::{Op, Value};
 
 /// What a tuple changes by is the tuple of what its parts change by.
 pub fn linearize_pack(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
@@ -46,14 +48,30 @@ pub fn transpose_pack(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal>
 pub fn transpose_get(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let Get { tuple, index, part } = t.read(op);
     let cotangent = t.cotangent_or_zeros(part);
-    let ty = t.ir().ty(tuple);
-    let parts: Vec<Type> = t.ir().store.as_tuple(ty).unwrap_or_default().to_vec();
-    let place = |(at, ty): (usize, Type)| match at as i64 == index {
-        true => cotangent,
-        false => zeros(t.builder, t.loc, ty),
-    };
-    let parts: Vec<Value> = parts.into_iter().enumerate().map(place).collect();
-    let whole = Pack::value(t.builder, t.loc, &parts);
+    let whole = Emit::new(t.builder, t.loc).in_place(index, cotangent, tuple);
     t.add(tuple, whole);
+    Ok(())
+}
+
+/// As [`transpose_pack`].
+pub fn pull_back_pack(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let Pack { values, tuple } = c.read(op);
+    let cotangent = c.cotangent_or_zeros(tuple);
+    let values: Vec<Value> = values.iter(c.ir()).collect();
+    for (index, value) in values.into_iter().enumerate() {
+        if c.is_active(value) {
+            let part = Get::value(c.builder, c.loc, cotangent, index as i64);
+            c.add(value, part);
+        }
+    }
+    Ok(())
+}
+
+/// As [`transpose_get`].
+pub fn pull_back_get(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let Get { tuple, index, part } = c.read(op);
+    let cotangent = c.cotangent_or_zeros(part);
+    let whole = Emit::new(c.builder, c.loc).in_place(index, cotangent, tuple);
+    c.add(tuple, whole);
     Ok(())
 }

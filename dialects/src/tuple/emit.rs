@@ -34,4 +34,16 @@ impl Emit<'_, '_> {
         }
         Pack::value(self.builder, self.loc, &parts)
     }
+
+    /// The tangent of a tuple of which one part changes.
+    pub(super) fn in_place(&mut self, index: i64, change: Value, tuple: Value) -> Value {
+        let ty = self.ir().ty(tuple);
+        let parts: Vec<Type> = self.ir().store.as_tuple(ty).unwrap_or_default().to_vec();
+        let part = |(at, ty): (usize, Type)| match at as i64 == index {
+            true => change,
+            false => self.zeros(ty),
+        };
+        let parts: Vec<Value> = parts.into_iter().enumerate().map(part).collect();
+        Pack::value(self.builder, self.loc, &parts)
+    }
 }

@@ -1,8 +1,9 @@
 //! `tuple.get`
 
-use super::derivative::{linearize_get, transpose_get};
+use super::derivative::{linearize_get, pull_back_get, transpose_get};
 use super::{Pack, TUPLE};
 use crate::Cost;
+use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
@@ -32,7 +33,7 @@ use smallvec::smallvec;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Linearize(linearize_get), TransposeOp(transpose_get)),
+    attach(Linearize(linearize_get), TransposeOp(transpose_get), TransposedJacobian(pull_back_get)),
     attach(Cost::FREE, Canonical(&[&GET_OF_PACK]))
 )]
 #[asm("$tuple `[` $index `]` attr-dict `:` type($tuple)")]

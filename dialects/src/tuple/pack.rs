@@ -1,8 +1,9 @@
 //! `tuple.pack`
 
 use super::Get;
-use super::derivative::{linearize_pack, transpose_pack};
+use super::derivative::{linearize_pack, pull_back_pack, transpose_pack};
 use crate::Cost;
+use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
@@ -33,7 +34,7 @@ use smallvec::smallvec;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Linearize(linearize_pack), TransposeOp(transpose_pack)),
+    attach(Linearize(linearize_pack), TransposeOp(transpose_pack), TransposedJacobian(pull_back_pack)),
     attach(Cost::FREE, Canonical(&[&PACK_OF_GETS]))
 )]
 #[asm(custom(parse, print))]

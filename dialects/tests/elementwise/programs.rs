@@ -35,7 +35,7 @@ pub static REGISTRY: LazyLock<Arc<Registry>> = LazyLock::new(registry);
 
 /// The dialects of arrays and control, whose operations are tested by themselves, but for those that
 /// compute every element alone.
-const OWN_TESTS: [&str; 4] = ["array", "closure", "control", "tuple"];
+const OWN_TESTS: [&str; 5] = ["array", "closure", "control", "tuple", "unf"];
 
 /// One operation with all its types and attributes chosen.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Roads: methods that make the derivative of a function.
 
 use super::bulk_arrays::BULK_ARRAYS;
-use super::function;
+use super::{function, unary_normal_form::UNARY_NORMAL_FORM};
 use crate::options::{Choice, OptionKind, OptionValue};
 use cotan_dialects::differentiate::Refusal;
 use cotan_dialects::func::{Func, Return};
@@ -9,7 +9,7 @@ use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 
 /// Every road, the usual one first.
-pub const ROADS: &[Road] = &[function::DIRECT, BULK_ARRAYS];
+pub const ROADS: &[Road] = &[function::DIRECT, BULK_ARRAYS, UNARY_NORMAL_FORM];
 
 /// A method that makes the derivative of a function.
 #[derive(Debug)]

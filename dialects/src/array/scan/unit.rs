@@ -4,34 +4,51 @@ use super::Scan;
 use crate::eval::{Number, Word, word_of};
 use crate::interfaces::laws::{Is, Law, Laws};
 use cotan_ir::spec::Traits;
-use cotan_ir::{Ir, Op, Shape, Value};
+use cotan_ir::{Ir, Op, Region, Shape, Value};
 
 impl Scan {
     /// The number that changes nothing it is combined with, on either side, if numbers are combined by
     /// one operation that has such a number; and if the scan is exclusive, this is what stands first.
     pub(super) fn unit(&self, ir: &Ir) -> Option<Word> {
-        let (op, number) = self.combines_by(ir)?;
-        let laws: Laws = ir.registry().interface(ir.name(op))?;
-        let stays = |law: Law, word| law(number, word) == Some(Is::Operand);
-        let is_commutative = ir.has_traits(op, Traits::COMMUTATIVE);
-        let is_unit =
-            |&word: &Word| stays(laws.right, word) && (is_commutative || stays(laws.left, word));
+        let (is_unit, number) = unit_of(ir, self.body)?;
         if self.exclusive.is_some() {
             let first = self.identities.iter(ir).next()?;
             return word_of(&ir.store, ir.constant(first)?).filter(is_unit);
         }
         [-0.0, 1.0].map(|unit| number.nearest(unit)).into_iter().find(is_unit)
     }
+}
 
-    /// The one operation that the body combines two numbers by, and their format.
-    fn combines_by(&self, ir: &Ir) -> Option<(Op, Number)> {
-        let block = ir.single_block(self.body)?;
-        let [op, end] = ir.ops(block).collect::<Vec<Op>>()[..] else { return None };
-        let [a, b] = ir.args(block).collect::<Vec<Value>>()[..] else { return None };
-        let is_both = ir.operands(op).eq([a, b]) || ir.operands(op).eq([b, a]);
-        let is_number = Shape::of(&ir.store, ir.ty(a))?.rank() == 0;
-        let is_given = ir.operands(end).eq(ir.results(op));
-        let number = Number::of(&ir.store, ir.ty(a))?;
-        (is_both && is_number && is_given).then_some((op, number))
-    }
+/// Whether a number changes nothing that it is combined with by a body, up to the sign of zero.
+pub fn begins_with_unit(ir: &Ir, body: Region, first: Value) -> bool {
+    let word = ir.constant(first).and_then(|attr| word_of(&ir.store, attr));
+    let unit = unit_of(ir, body).zip(word);
+    unit.is_some_and(|((is_unit, number), word)| {
+        let is_zero = word == number.nearest(0.0);
+        is_unit(&word) || is_zero && is_unit(&number.nearest(-0.0))
+    })
+}
+
+/// Tells the numbers that change nothing they are combined with, on either side, and their format, if
+/// a body combines two by one operation.
+fn unit_of(ir: &Ir, body: Region) -> Option<(impl Fn(&Word) -> bool, Number)> {
+    let (op, number) = combines_by(ir, body)?;
+    let laws: Laws = ir.registry().interface(ir.name(op))?;
+    let stays = move |law: Law, word| law(number, word) == Some(Is::Operand);
+    let is_commutative = ir.has_traits(op, Traits::COMMUTATIVE);
+    let is_unit =
+        move |&word: &Word| stays(laws.right, word) && (is_commutative || stays(laws.left, word));
+    Some((is_unit, number))
+}
+
+/// The one operation that a body combines two numbers by, and their format.
+fn combines_by(ir: &Ir, body: Region) -> Option<(Op, Number)> {
+    let block = ir.single_block(body)?;
+    let [op, end] = ir.ops(block).collect::<Vec<Op>>()[..] else { return None };
+    let [a, b] = ir.args(block).collect::<Vec<Value>>()[..] else { return None };
+    let is_both = ir.operands(op).eq([a, b]) || ir.operands(op).eq([b, a]);
+    let is_number = Shape::of(&ir.store, ir.ty(a))?.rank() == 0;
+    let is_given = ir.operands(end).eq(ir.results(op));
+    let number = Number::of(&ir.store, ir.ty(a))?;
+    (is_both && is_number && is_given).then_some((op, number))
 }

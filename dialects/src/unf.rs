@@ -1,0 +1,57 @@
+//! The dialect `unf`: unary normal form. A program is a line of steps, each of which takes the whole
+//! state, a tuple of all that is known, to the next one.
+
+use crate::differentiate::{Linearizer, Refusal, refused};
+use cotan_ir::registry::Dialect;
+use cotan_ir::spec::TypeConstraint;
+use cotan_ir::{Op, Store, Type, TypeData};
+
+mod steps;
+
+crate::differentiable_ops! {
+    apply::Apply,
+    pair::Pair,
+    part::Part,
+    proj::Proj,
+    var::Var,
+    yields::Yield,
+    zero::Zero,
+}
+
+/// States.
+pub static STATE: TypeConstraint = TypeConstraint {
+    description: "a state, which is a tuple",
+    holds: |store, ty| store.as_tuple(ty).is_some(),
+    only: None,
+};
+
+/// Steps on a state of all that is known.
+pub static DIALECT: Dialect = Dialect {
+    name: "unf",
+    doc: "Unary normal form: steps on one state, a tuple of all that is known. The pass `to-unf` \
+          writes a function so, `from-unf` writes it back, `differentiate-unf` turns it around.",
+    ops: OPS,
+    types: &[],
+    attrs: &[],
+    attach: attach_derivatives,
+};
+
+/// The types of the entries of a state.
+type State = Vec<Type>;
+
+/// The entries of a state.
+fn entries(store: &Store, state: Type) -> Result<State, String> {
+    store.as_tuple(state).map(<[Type]>::to_vec).ok_or_else(|| "the operand is no state".to_owned())
+}
+
+/// A state of these entries.
+pub fn state_of(store: &mut Store, entries: &[Type]) -> Type {
+    store.intern_type(TypeData::Tuple(entries.into()))
+}
+
+/// Steps have a derivative of their own.
+fn refuse_derivative(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let why =
+        "unary normal form is turned around by `differentiate-unf`; run `from-unf` for other roads";
+    Err(refused(l.ir(), op, why))
+}

@@ -1,0 +1,104 @@
+//! `unf.apply`
+
+use super::STATE;
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::differentiate::Linearize;
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::verify::body::{Body, Wanted};
+use crate::verify::op_error;
+use cotan_ir::codes::OPERAND_TYPE;
+use cotan_ir::constraints::I64_ARRAY;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Region, Type, Value};
+
+/// Applies an operation to the last entries of the state, keeps them, and appends what it gives: `T,
+/// A1, .., Am` becomes `T, A1, .., Am, B`. An operation whose regions see entries, as that of a map
+/// may, names them as `free`; they come first.
+///
+/// ```mlir
+/// !vector = tensor<?xf64, #cotan.dims<n>>
+/// func.func @example(%s: tuple<f64, !vector>) -> tuple<f64, !vector, !vector> {
+///   %t = unf.apply %s free [0] (%c: f64, %a: !vector) {
+///     %r = array.map %a (%x: f64) {
+///       %y = arith.mulf %c, %x : f64
+///       array.yield %y : f64
+///     } : (!vector) -> !vector
+///     unf.yield %r : !vector
+///   } : tuple<f64, !vector> -> tuple<f64, !vector, !vector>
+///   return %t : tuple<f64, !vector, !vector>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "unf.apply",
+    pure,
+    verify = verify,
+    impl(Evaluate),
+    attach(Linearize(super::refuse_derivative), Cost::FREE)
+)]
+#[asm("$state (`free` $free^)? args($body) attr-dict `:` type($state) `->` type($next)")]
+pub struct Apply {
+    /// The state.
+    #[operand(STATE)]
+    pub state: Value,
+    /// The entries that regions of the operation see.
+    #[attr(I64_ARRAY)]
+    pub free: Option<Attr>,
+    /// Takes the free entries and then the last ones.
+    #[region(single_block)]
+    pub body: Region,
+    /// The state with what the operation gives at its end.
+    #[result(STATE)]
+    pub next: Value,
+}
+
+impl Apply {
+    /// The entries that the body takes, in order, if there are so many.
+    pub fn taken(&self, ir: &Ir) -> Option<Vec<usize>> {
+        let count = ir.store.as_tuple(ir.ty(self.state))?.len();
+        let free = self.free.map_or(Some(Vec::new()), |free| ir.store.as_i64_array(free))?;
+        let free = free.into_iter().map(|at| usize::try_from(at).ok().filter(|&at| at < count));
+        let mut taken: Vec<usize> = free.collect::<Option<_>>()?;
+        let last = crate::verify::body::taken(ir, self.body).checked_sub(taken.len())?;
+        taken.extend(count.checked_sub(last)?..count);
+        Some(taken)
+    }
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let apply: Apply = ir.verified(op);
+    let entries = |value| ir.store.as_tuple(ir.ty(value)).unwrap_or_default();
+    let (before, after) = (entries(apply.state), entries(apply.next));
+    let Some(taken) = apply.taken(ir) else {
+        let message = "takes entries that its state does not have";
+        return diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
+    };
+    if !after.starts_with(before) {
+        let message = "gives a state that does not begin with the one it takes";
+        return diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
+    }
+    let types: Vec<Type> = taken.into_iter().map(|at| before[at]).collect();
+    let mut body = Body::new(ir, op, apply.body, diagnostics);
+    body.takes(&Wanted::types(&types));
+    body.gives(&Wanted::types(&after[before.len()..]));
+}
+
+impl Evaluate for Apply {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let state = frame.get(self.state)?;
+        let mut entries: Vec<Datum> = state.parts().unwrap_or_default().to_vec();
+        let taken = self.taken(frame.ir());
+        let taken =
+            taken.ok_or_else(|| Stop::no_meaning(frame.ir(), op, "there is no such entry"))?;
+        let args = taken.into_iter().map(|at| entries[at].clone()).collect();
+        let given = frame.run(self.body, args)?;
+        entries.extend(given);
+        frame.pay(op, entries.len(), 2)?;
+        frame.set(self.next, Datum::tuple(entries));
+        Ok(Next::Op)
+    }
+}
+
+impl Differentiate for Apply {
+    const CLASSES: &'static [Class] = &[Class::Structural];
+}

@@ -1,0 +1,75 @@
+//! `unf.proj`
+
+use super::{STATE, State, steps};
+use crate::Cost;
+use crate::derivative::{Class, Differentiate};
+use crate::differentiate::Linearize;
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::verify::infer::Inferred;
+use cotan_ir::constraints::I64;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Store, Value};
+
+/// Forgets entries in the middle: `T1, T2, T3` becomes `T1, T3`. The first entry is number 0.
+///
+/// ```mlir
+/// func.func @example(%s: tuple<i32, f64, f64, i1>) -> tuple<i32, i1> {
+///   %t = unf.proj %s forget 2 at 1 : tuple<i32, f64, f64, i1>
+///   return %t : tuple<i32, i1>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "unf.proj",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Evaluate),
+    attach(Linearize(super::refuse_derivative), Cost::FREE)
+)]
+#[asm("$state `forget` $count `at` $first attr-dict `:` type($state)")]
+pub struct Proj {
+    /// The state.
+    #[operand(STATE)]
+    pub state: Value,
+    /// How many.
+    #[attr(I64)]
+    pub count: i64,
+    /// The first one of them.
+    #[attr(I64)]
+    pub first: i64,
+    /// The next one.
+    #[result(STATE)]
+    pub next: Value,
+}
+
+fn after(store: &Store, mut state: State, props: Attr) -> Result<State, String> {
+    let [count, first] = ["count", "first"].map(|name| steps::number(store, props, name));
+    let found = state.len();
+    let range = steps::range(found, first, count);
+    let range = range
+        .ok_or_else(|| format!("there are no {count} entries at {first}: there are {found}"))?;
+    state.drain(range);
+    Ok(state)
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    steps::infer(store, from, after)
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    steps::verify(ir, op, diagnostics, after);
+}
+
+impl Evaluate for Proj {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        steps::evaluate(frame, op, |entries| {
+            let range = steps::range(entries.len(), self.first, self.count);
+            entries.drain(range.unwrap_or_default());
+        })
+    }
+}
+
+impl Differentiate for Proj {
+    const CLASSES: &'static [Class] = &[Class::Structural];
+}

@@ -1,0 +1,38 @@
+//! `unf.yield`
+
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::verify::body::verify_end;
+use crate::{Cost, Yields};
+use cotan_ir::constraints::ANY;
+use cotan_ir::{Op, Operands};
+
+/// Ends the operation of a step and says what it gives.
+///
+/// ```mlir
+/// func.func @example(%s: tuple<f64>) -> tuple<f64, f64> {
+///   %t = unf.apply %s (%x: f64) {
+///     %y = math.cos %x : f64
+///     unf.yield %y : f64
+///   } : tuple<f64> -> tuple<f64, f64>
+///   return %t : tuple<f64, f64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("unf.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, Yields))]
+#[asm("attr-dict ($values^ `:` type($values))?")]
+pub struct Yield {
+    /// What is given.
+    #[operand(ANY)]
+    pub values: Operands,
+}
+
+impl Evaluate for Yield {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+        Ok(Next::Leave(frame.get_all(self.values.iter(frame.ir()))?))
+    }
+}
+
+impl Differentiate for Yield {
+    const CLASSES: &'static [Class] = &[Class::Structural];
+}
