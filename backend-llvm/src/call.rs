@@ -140,21 +140,26 @@ impl<'p> Compiled<'p> {
         self.enter(&inputs, &known, &mut places)
     }
 
-    /// What the dimension parameters are, where every input is what the function takes: a parameter that is a size
-    /// of an input is that.
+    /// What the dimension parameters are, where every input is what the function takes: what the sizes of inputs
+    /// make them.
     fn known(&self, inputs: &[View<'_>], named: &[(&str, i64)]) -> Result<Known, CallError> {
         let (given, wanted) = (inputs.len(), self.signature.inputs.len());
         if given != wanted {
             return Err(CallError::Count { given, wanted });
         }
         let mut known = Known::new();
+        let mut solved = None;
         for size in &self.signature.sizes {
             let named = named.iter().find(|named| named.0 == size.name).map(|named| named.1);
             let found = || {
                 let (at, dim) = size.place?;
                 i64::try_from(*inputs[at].shape().get(dim)?).ok()
             };
-            let value = named.or_else(found).filter(|&value| value >= 0);
+            let mut solved = || {
+                let solved = solved.get_or_insert_with(|| self.solved(inputs));
+                solved.iter().find(|known| known.0 == size.symbol).map(|known| known.1)
+            };
+            let value = named.or_else(found).or_else(&mut solved).filter(|&value| value >= 0);
             let value = value.ok_or_else(|| CallError::UnknownSize(size.name.clone()))?;
             known.push((size.symbol, value));
         }
@@ -163,6 +168,22 @@ impl<'p> Compiled<'p> {
             check(parameter, input.shape(), input.numbers(), &known, &name)?;
         }
         Ok(known)
+    }
+
+    /// The dimension parameters that sizes of inputs decide, from left to right.
+    fn solved(&self, inputs: &[View<'_>]) -> Known {
+        let mut known = Known::new();
+        for (parameter, input) in self.signature.inputs.iter().zip(inputs) {
+            for (poly, &size) in parameter.sizes.iter().zip(input.shape()) {
+                let size = Poly::constant(i64::try_from(size).unwrap_or(i64::MAX));
+                let value = |name| known.iter().find(|known| known.0 == name);
+                let value = |name| value(name).map(|known| Poly::constant(known.1));
+                if let Some((name, value)) = poly.solve(&size, value, false) {
+                    known.push((name, value.as_constant().unwrap_or(0)));
+                }
+            }
+        }
+        known
     }
 
     /// Calls it with what was checked.

@@ -202,6 +202,57 @@ impl Poly {
         })
     }
 
+    /// The parameter that nobody knows yet, and what it is where this polynomial is `value`: there is
+    /// one such parameter, it occurs by itself, times a number that is known, and what is left can be
+    /// divided by that number; `floor` divides with a remainder.
+    ///
+    /// ```
+    /// use cotan_ir::{Ir, Registry, dims::Poly};
+    ///
+    /// let mut ir = Ir::new(Registry::builder().build());
+    /// let n = ir.store.symbol("n");
+    /// let size = Poly::parameter(n).mul(&Poly::constant(2)).unwrap().add(&Poly::constant(1)).unwrap();
+    /// let solved = |value: i64| size.solve(&Poly::constant(value), |_| None, false);
+    /// assert_eq!(solved(7), Some((n, Poly::constant(3))));
+    /// assert_eq!(solved(8), None);
+    /// ```
+    pub fn solve(
+        &self,
+        value: &Self,
+        known: impl Fn(Symbol) -> Option<Self>,
+        floor: bool,
+    ) -> Option<(Symbol, Self)> {
+        let mut unknown =
+            self.terms().flat_map(|(names, _)| names).filter(|name| known(**name).is_none());
+        let name = *unknown.next()?;
+        if unknown.any(|&other| other != name) {
+            return None;
+        }
+        let (mut factor, mut rest) = (Self::default(), value.clone());
+        for (names, coefficient) in self.terms() {
+            let others = names.iter().filter(|&&other| other != name);
+            let term =
+                others.clone().try_fold(Self::constant(coefficient), |product, &other| {
+                    product.mul(&known(other)?)
+                })?;
+            match names.len() - others.count() {
+                0 => rest = rest.sub(&term)?,
+                1 => factor = factor.add(&term)?,
+                _ => return None,
+            }
+        }
+        let factor = factor.as_constant().filter(|&factor| factor != 0)?;
+        let divided = |coefficient: i64| match coefficient.checked_rem_euclid(factor)? {
+            0 => coefficient.checked_div(factor),
+            _ if floor => coefficient.checked_div_euclid(factor),
+            _ => None,
+        };
+        let terms =
+            rest.0.into_iter().map(|(names, coefficient)| Some((names, divided(coefficient)?)));
+        let terms: BTreeMap<_, _> = terms.collect::<Option<_>>()?;
+        Some((name, Self(terms.into_iter().filter(|term| term.1 != 0).collect())))
+    }
+
     /// All parameters replaced at once; `None` when a coefficient leaves 64 bits.
     pub fn substitute(&self, replacement: impl Fn(Symbol) -> Poly) -> Option<Self> {
         self.terms().try_fold(Self::default(), |sum, (monomial, coefficient)| {

@@ -17,9 +17,9 @@ mod matching;
 
 pub use matching::Sizes;
 
-/// Calls a function that has dimension parameters. Each of them is what stands in its place where
-/// it stands alone in the type of an argument, the first such place; others are given by name.
-/// Everywhere else in the type of the function they are replaced all at once.
+/// Calls a function that has dimension parameters. The sizes of the arguments decide them, from left
+/// to right: a size with one parameter that is not known yet, times a number, says what it is. Others
+/// are given by name. Then all sizes must be those of the arguments.
 ///
 /// ```mlir
 /// func.func private @sum(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {

@@ -123,20 +123,20 @@ impl Parameters {
         Self(sizes)
     }
 
-    /// Learns those that stand alone for a dimension of an argument.
+    /// Learns those that the dimensions of arguments decide.
     pub fn learn_all(&mut self, ir: &Ir, entry: Block, args: &[Datum]) {
         for (value, datum) in ir.args(entry).zip(args) {
             self.learn(ir, ir.ty(value), datum);
         }
     }
 
-    /// Learns those that stand alone for a dimension.
+    /// Learns those that dimensions decide, one after the other. Where there is no such size, the
+    /// next smaller one is learned, which [`Parameters::check`] then finds to be another.
     pub fn learn(&mut self, ir: &Ir, ty: Type, datum: &Datum) {
         for (poly, size) in open_sizes(ir, ty, datum) {
-            if let Some(name) = poly.as_parameter()
-                && self.get(name).is_none()
-            {
-                self.0.push((name, size));
+            let known = |name| self.get(name).map(Poly::constant);
+            if let Some((name, value)) = poly.solve(&Poly::constant(size), known, true) {
+                self.0.push((name, value.as_constant().unwrap_or(0).max(0)));
             }
         }
     }

@@ -10,17 +10,17 @@ func.func @calls(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dim
   %b = array.call @add(%y, %y) : (tensor<?xf64, #cotan.dims<m>>, tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>>
 // ERR ^^^^^^^^^^ 'array.call' op has `!vector` as result 0, which is [m] of f64 for n = m, but it is `!vector` [E0601]
   %c = array.call @zeros() : () -> tensor<?xf64, #cotan.dims<n>>
-// ERR ^^^^^^^^^^ 'array.call' op does not say what `n` is: it stands alone in no argument; give it as `<n = ...>` [E0601]
+// ERR ^^^^^^^^^^ 'array.call' op does not say what `n` is: no size of an argument decides it; give it as `<n = ...>` [E0601]
   %d = array.call @zeros<n = 2, n = 3>() : () -> tensor<2xf64>
 // ERR ^^^^^^^^^^ 'array.call' op gives the dimension parameter `n` twice [E0601]
   %e = array.call @zeros<n = 2, q = 3>() : () -> tensor<2xf64>
 // ERR ^^^^^^^^^^ 'array.call' op gives `q`, which is no dimension parameter of its type [E0601]
   %f = array.call @even(%x) : (tensor<?xf64, #cotan.dims<n>>) -> f64
-// ERR ^^^^^^^^^^ 'array.call' op does not say what `n` is: it stands alone in no argument; give it as `<n = ...>` [E0601]
+// ERR ^^^^^^^^^^ 'array.call' op does not say what `n` is: no size of an argument decides it; give it as `<n = ...>` [E0601]
   %g = array.call @even<n = m>(%x) : (tensor<?xf64, #cotan.dims<n>>) -> f64
 // ERR ^^^^^^^^^^ 'array.call' op has `tensor<?xf64, #cotan.dims<2 * n>>` as operand 0, which is [2 * m] of f64 for n = m, but it is `!vector` [E0601]
   %h = array.call @sum(%i) : (i32) -> f64
-// ERR ^^^^^^^^^^ 'array.call' op does not say what `n` is: it stands alone in no argument; give it as `<n = ...>` [E0601]
+// ERR ^^^^^^^^^^ 'array.call' op does not say what `n` is: no size of an argument decides it; give it as `<n = ...>` [E0601]
   %k = array.call @sum(%z) : (tensor<3xf32>) -> f64
 // ERR ^^^^^^^^^^ 'array.call' op has `!vector` as operand 0, which is [3] of f64 for n = 3, but it is `tensor<3xf32>` [E0601]
   %l = array.call @sum() : () -> f64

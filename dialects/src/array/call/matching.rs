@@ -61,7 +61,7 @@ impl Sizes {
         self.0.iter().find(|known| known.0 == name).map(|known| &known.1)
     }
 
-    /// Learns parameters that stand alone for a dimension.
+    /// Learns parameters that dimensions decide, one after the other.
     fn learn(&mut self, store: &Store, formal: Type, actual: Type) {
         all_pairs(store, formal, actual, &mut |formal, actual| {
             if !store.has_dims(formal) {
@@ -77,11 +77,7 @@ impl Sizes {
             return;
         }
         for (formal, actual) in formal.iter().zip(actual) {
-            if let Some(name) = formal.as_parameter()
-                && self.get(name).is_none()
-            {
-                self.0.push((name, actual));
-            }
+            self.0.extend(formal.solve(&actual, |name| self.get(name).cloned(), false));
         }
     }
 
@@ -117,7 +113,7 @@ impl Sizes {
             if let Some(name) = unknown {
                 let name = ir.text(name);
                 return Err(format!(
-                    "does not say what `{name}` is: it stands alone in no argument; give it as \
+                    "does not say what `{name}` is: no size of an argument decides it; give it as \
                      `<{name} = ...>`"
                 ));
             }
