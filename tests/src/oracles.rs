@@ -5,8 +5,8 @@ use crate::fuzz::REGISTRY;
 use crate::laws;
 use cotan_dialects::Callable;
 use cotan_dialects::eval::text::{read, split_list};
-use cotan_dialects::eval::{Datum, Interpreter, Limits, Sources, read_arguments};
-use cotan_ir::{Ir, Type, TypeData};
+use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits, Sources, read_arguments};
+use cotan_ir::{Ir, Op, Type, TypeData};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -67,6 +67,23 @@ impl Oracle {
         claims.try_for_each(|claim| module.check(claim)).map_err(Failure::Wrong)
     }
 
+    /// The derivative of one direction that a pipeline makes, `@the_jvp` or `@the_vjp`, and the
+    /// arguments that claims are about.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn derivative_at(
+        &self,
+        forward: bool,
+        pipeline: &str,
+    ) -> Result<(Ir, Vec<Arguments>), String> {
+        let module = self.derivative(forward, pipeline)?;
+        let of_direction = self.claims.iter().filter(|claim| claim.forward == forward);
+        let points = of_direction.map(|claim| module.arguments(claim).map(|found| found.1));
+        let points = points.collect::<Result<_, _>>()?;
+        Ok((module.ir, points))
+    }
+
     fn derivative(&self, forward: bool, pipeline: &str) -> Result<Derivative, String> {
         let mut ir = laws::read_dialects(&REGISTRY, "oracle.mlir", &self.text, false)?;
         let function = Interpreter::new(&ir, Limits::default()).function_named("f");
@@ -94,11 +111,15 @@ struct Derivative {
 }
 
 impl Derivative {
-    fn check(&self, claim: &Claim) -> Result<(), String> {
-        let ir = &self.ir;
-        let name = if self.forward { "the_jvp" } else { "the_vjp" };
-        let mut interpreter = Interpreter::new(ir, Limits::default());
-        let function = interpreter.function_named(name).ok_or("it went away")?;
+    fn name(&self) -> &'static str {
+        if self.forward { "the_jvp" } else { "the_vjp" }
+    }
+
+    /// The derivative, and what it is applied to.
+    fn arguments(&self, claim: &Claim) -> Result<(Op, Arguments), String> {
+        let (ir, name) = (&self.ir, self.name());
+        let function = Interpreter::new(ir, Limits::default()).function_named(name);
+        let function = function.ok_or("it went away")?;
         let given = claim.given.iter().filter(|item| *item != "_");
         let args: Vec<&str> = claim.args.iter().chain(given).map(String::as_str).collect();
         let sources = Sources { bytes: 1 << 20, ..Sources::default() };
@@ -106,6 +127,13 @@ impl Derivative {
             let found: Vec<_> = found.iter().map(|found| found.message.clone()).collect();
             format!("{name}: {}", found.join("; "))
         })?;
+        Ok((function, args))
+    }
+
+    fn check(&self, claim: &Claim) -> Result<(), String> {
+        let (ir, name) = (&self.ir, self.name());
+        let mut interpreter = Interpreter::new(ir, Limits::default());
+        let (function, args) = self.arguments(claim)?;
         let made = interpreter.call_sized(function, args);
         let made = made.map_err(|stop| stop.into_diagnostic().message)?;
         let types = Callable::type_of(ir, function).expect("it is a function").results.clone();

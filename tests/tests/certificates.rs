@@ -1,14 +1,15 @@
 //! The programs of the tour of arrays and of the performance kit have derivatives in whose
 //! certificates everything agrees, and so have these derivatives.
 
-use cotan_dialects::eval::{Interpreter, Limits, Sources, read_arguments};
+use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, read_arguments};
 use cotan_dialects::{Callable, ad::request::changing};
-use cotan_ir::{Ir, Part, parameters_of};
+use cotan_ir::{Ir, Op, Part, parameters_of};
 use cotan_passes::certificate::{Certificate, Growth, Trial, Way, certify};
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
 use cotan_tests::derivatives::{derived, request};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
+use cotan_tests::oracles::oracles;
 use std::fs;
 use std::path::Path;
 
@@ -42,15 +43,22 @@ fn certificate(ir: &Ir, name: &str) -> Option<Certificate> {
         read_arguments(ir, function, &[], sources)
             .unwrap_or_else(|found| panic!("@{name}: {found:?}"))
     });
+    Some(certified(ir, function, &wrt, &points).unwrap_or_else(|why| panic!("@{name}: {why}")))
+}
+
+/// The certificate of a function at some points.
+fn certified(
+    ir: &Ir,
+    function: Op,
+    wrt: &[usize],
+    points: &[Arguments],
+) -> Result<Certificate, String> {
     let (ways, limits) = (ways(), Limits::default());
-    let trial = Trial { function, wrt: &wrt, ways: &ways, points: &points, seed: 5, limits };
-    match certify(ir, &trial) {
-        Ok(certificate) => Some(certificate),
-        Err(untried) => {
-            let found: Vec<_> = untried.diagnostics.iter().map(|found| &found.message).collect();
-            panic!("@{name}: {found:?}")
-        }
-    }
+    let trial = Trial { function, wrt, ways: &ways, points, seed: 5, limits };
+    certify(ir, &trial).map_err(|untried| {
+        let found: Vec<_> = untried.diagnostics.iter().map(|found| found.message.clone()).collect();
+        found.join("; ")
+    })
 }
 
 /// Checks all functions of a file, and what their derivatives backwards are; how many there are.
@@ -107,4 +115,35 @@ fn everything_agrees_in_the_tour() {
 fn everything_agrees_in_the_kit() {
     let checked = check_folder("kit");
     assert!(checked >= 16, "only {checked} functions");
+}
+
+/// Its reduction has no identity, on purpose, which is found.
+const ONLY_LEFT_IDENTITY: &str = "parallel-scan-ad/q15";
+
+/// What derivatives backwards are made of has derivatives itself, forwards and backwards.
+#[test]
+fn derivatives_of_the_papers_programs_have_derivatives() {
+    let (mut mistakes, mut checked) = (Vec::new(), 0);
+    for oracle in oracles() {
+        if oracle.claims(false) == 0 {
+            continue;
+        }
+        let simplified = "inline,canonicalize,inline,canonicalize,inline,canonicalize,gradient";
+        let Ok((ir, points)) = oracle.derivative_at(false, simplified) else { continue };
+        let function = Interpreter::new(&ir, Limits::default()).function_named("the_vjp");
+        let function = function.expect("it was made");
+        let signature = Callable::type_of(&ir, function).expect("it is a function").clone();
+        let wrt = changing(&ir.store, &signature.inputs);
+        checked += 1;
+        match certified(&ir, function, &wrt, &points) {
+            Ok(certificate) => {
+                let failures = certificate.failures.iter().map(|failure| &failure.message);
+                let failures = failures.filter(|_| oracle.name != ONLY_LEFT_IDENTITY);
+                mistakes.extend(failures.map(|message| format!("{}: {message}", oracle.name)));
+            }
+            Err(why) => mistakes.push(format!("{}: {why}", oracle.name)),
+        }
+    }
+    assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
+    assert!(checked > 100, "only {checked} programs");
 }

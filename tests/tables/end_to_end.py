@@ -1,0 +1,245 @@
+"""Prints what the programs of `tests/oracles/end-to-end` claim of themselves. Needs mpmath.
+
+`python3 tests/tables/end_to_end.py` prints, for each program, its `EVAL`, `jvp` and `vjp` lines: each
+function is written again here from its formulas, computed with 50 digits, and its derivatives are
+central differences with a step of 1e-18, whose error is far below what is printed.
+"""
+
+import sys
+
+from mpmath import cos, exp, eye, log, matrix, mp, mpf, sin, sqrt
+
+mp.dps = 50
+STEP = mpf(10) ** -18
+
+
+def text(value):
+    if isinstance(value, list):
+        return "[" + ", ".join(text(item) for item in value) + "]"
+    return str(value) if isinstance(value, int) else repr(float(value))
+
+
+def exact(value):
+    """The numbers that the text of a program's arguments means: doubles."""
+    if isinstance(value, list):
+        return [exact(item) for item in value]
+    return value if isinstance(value, int) else mpf(float(value))
+
+
+def moved(value, by, step):
+    if isinstance(value, list):
+        return [moved(item, other, step) for item, other in zip(value, by)]
+    return value if isinstance(value, int) else value + step * by
+
+
+def minus(one, other):
+    if isinstance(one, list):
+        return [minus(a, b) for a, b in zip(one, other)]
+    return (one - other) / (2 * STEP)
+
+
+def dot(one, other):
+    if isinstance(one, list):
+        return sum((dot(a, b) for a, b in zip(one, other)), mpf(0))
+    return one * other
+
+
+def along(f, args, tangents):
+    """The derivative of every result along tangents of the arguments."""
+    pairs = list(zip(args, tangents))
+    ahead = f(*[moved(arg, by, STEP) for arg, by in pairs])
+    behind = f(*[moved(arg, by, -STEP) for arg, by in pairs])
+    return [minus(a, b) for a, b in zip(ahead, behind)]
+
+
+def zeros(value):
+    return [zeros(item) for item in value] if isinstance(value, list) else mpf(0)
+
+
+def units(value):
+    """Every direction in which one number of a value changes, in the value's shape."""
+    if not isinstance(value, list):
+        return [mpf(1)]
+    found = []
+    for at, item in enumerate(value):
+        for unit in units(item):
+            found.append([zeros(other) for other in value])
+            found[-1][at] = unit
+    return found
+
+
+def shaped(like, numbers):
+    if isinstance(like, list):
+        return [shaped(item, numbers) for item in like]
+    return next(numbers)
+
+
+def is_discrete(value):
+    while isinstance(value, list):
+        if not value:
+            return True
+        value = value[0]
+    return isinstance(value, int)
+
+
+def gradient(f, args, weights):
+    parts = []
+    for place, arg in enumerate(args):
+        if is_discrete(arg):
+            parts.append(None)
+            continue
+        found = []
+        for unit in units(arg):
+            tangents = [zeros(other) for other in args]
+            tangents[place] = unit
+            found.append(sum((dot(w, d) for w, d in zip(weights, along(f, args, tangents))), mpf(0)))
+        parts.append(shaped(arg, iter(found)))
+    return parts
+
+
+def claim(name, f, args, tangents, weights):
+    args, tangents, weights = exact(args), exact(tangents), exact(weights)
+    row = lambda values: ", ".join("_" if value is None else text(value) for value in values)
+    discrete = [None if is_discrete(arg) else by for arg, by in zip(args, tangents)]
+    print(f"{name}\n// EVAL: f({row(args)}) ~ {row(f(*args))}")
+    print(f"// jvp: ({row(discrete)}) ~ ({row(along(f, args, tangents))})")
+    print(f"// vjp: ({row(weights)}) ~ ({row(gradient(f, args, weights))})")
+
+
+def softmax(row):
+    greatest = max(row)
+    parts = [exp(x - greatest) for x in row]
+    return [part / sum(parts) for part in parts]
+
+
+def attention(q, k, v):
+    scale = 1 / sqrt(mpf(len(q[0])))
+    rows = []
+    for query in q:
+        weights = softmax([scale * dot(query, key) for key in k])
+        rows.append([sum(w * v[j][e] for j, w in enumerate(weights)) for e in range(len(v[0]))])
+    return [rows]
+
+
+def convolution(kernel, image, bias):
+    """Channels, rows, columns; no padding; softplus after it, then the mean of each channel."""
+    outputs = []
+    for o, filters in enumerate(kernel):
+        height, width = len(filters[0]), len(filters[0][0])
+        rows, columns = len(image[0]) - height + 1, len(image[0][0]) - width + 1
+        total = mpf(0)
+        for i in range(rows):
+            for j in range(columns):
+                total += log(1 + exp(bias[o] + sum(
+                    filters[c][a][b] * image[c][i + a][j + b]
+                    for c in range(len(image)) for a in range(height) for b in range(width)
+                )))
+        outputs.append(total / (rows * columns))
+    return [outputs]
+
+
+def heat(u, alpha, steps):
+    """Explicit steps of the heat equation; the ends stay as they are."""
+    for _ in range(steps):
+        u = [
+            u[i] if i in (0, len(u) - 1) else u[i] + alpha * (u[i - 1] - 2 * u[i] + u[i + 1])
+            for i in range(len(u))
+        ]
+    return [u]
+
+
+def kalman(zs, q, r):
+    """Minus the log-likelihood of positions, for constant velocity with steps of 1."""
+    move = matrix([[1, 1], [0, 1]])
+    x, p, loss = matrix([0, 0]), eye(2), mpf(0)
+    for z in zs:
+        x, p = move * x, move * p * move.T + q * eye(2)
+        s, y = p[0, 0] + r, z - x[0]
+        gain = matrix([p[0, 0] / s, p[1, 0] / s])
+        loss += (log(s) + y * y / s) / 2
+        x, p = x + gain * y, p - gain * p[0, :]
+    return [loss]
+
+
+def runge_kutta(a, b, x, y, steps):
+    """Predators and prey: x' = a x - x y, y' = x y - b y, by steps of 0.125 of fourth order."""
+    rates = lambda x, y: (a * x - x * y, x * y - b * y)
+    h = mpf("0.125")
+    for _ in range(steps):
+        k1 = rates(x, y)
+        k2 = rates(x + h / 2 * k1[0], y + h / 2 * k1[1])
+        k3 = rates(x + h / 2 * k2[0], y + h / 2 * k2[1])
+        k4 = rates(x + h * k3[0], y + h * k3[1])
+        x, y = [v + h / 6 * (s + 2 * t + 2 * u + w)
+                for v, s, t, u, w in zip((x, y), k1, k2, k3, k4)]
+    return [x, y]
+
+
+def newton(a, b):
+    """The root of x^3 + a x = b."""
+    x = mpf(1)
+    for _ in range(60):
+        x -= (x**3 + a * x - b) / (3 * x * x + a)
+    return [x]
+
+
+def cross(a, b):
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def bundle(camera, point, weight, seen):
+    """A point through a camera: rotation vector, centre, focal length, principal point, distortion."""
+    angle = sqrt(dot(camera[:3], camera[:3]))
+    axis = [r / angle for r in camera[:3]]
+    v = [p - c for p, c in zip(point, camera[3:6])]
+    turned = [
+        v[i] * cos(angle) + cross(axis, v)[i] * sin(angle) + axis[i] * dot(axis, v) * (1 - cos(angle))
+        for i in range(3)
+    ]
+    plane = [turned[0] / turned[2], turned[1] / turned[2]]
+    square = dot(plane, plane)
+    bent = 1 + camera[9] * square + camera[10] * square * square
+    return [[weight * (camera[6] * bent * plane[i] + camera[7 + i] - seen[i]) for i in range(2)]]
+
+
+def csr(values, columns, starts, x):
+    """A sparse matrix, row by row, times a vector."""
+    return [[
+        sum((values[k] * x[columns[k]] for k in range(starts[i], starts[i + 1])), mpf(0))
+        for i in range(len(starts) - 1)
+    ]]
+
+
+def main():
+    claim("attention", attention,
+          [[[0.5, -1.0], [1.5, 0.25]], [[1.0, 0.5], [-0.5, 2.0], [0.75, -0.25]],
+           [[1.0, 2.0, -1.0], [0.5, -0.5, 3.0], [-2.0, 1.0, 1.25]]],
+          [[[0.1, 0.2], [-0.3, 0.5]], [[0.4, -0.1], [0.3, 0.2], [-0.6, 0.7]],
+           [[0.5, -0.2, 0.1], [0.3, 0.8, -0.4], [0.9, -0.7, 0.6]]],
+          [[[1.0, -0.5, 2.0], [0.25, 1.5, -1.0]]])
+    claim("convolution", convolution,
+          [[[[[0.5, -1.0], [0.25, 2.0]]], [[[-0.75, 0.5], [1.0, -0.25]]]],
+           [[[1.0, -0.5, 2.0], [0.5, 1.5, -1.0], [-2.0, 0.25, 0.75]]], [0.1, -0.2]],
+          [[[[[0.2, 0.4], [-0.3, 0.1]]], [[[0.6, -0.5], [0.8, 0.9]]]],
+           [[[0.3, 0.1, -0.2], [0.4, -0.6, 0.5], [0.7, -0.1, 0.2]]], [1.0, -1.0]],
+          [[1.0, -2.0]])
+    claim("heat", heat, [[1.0, 0.5, -1.0, 2.0, 0.25, 3.0], 0.2, 5],
+          [[0.5, -0.25, 1.0, 0.75, -0.5, 0.1], 1.0, 0], [[1.0, 2.0, -1.0, 0.5, 0.25, -0.75]])
+    claim("kalman", kalman, [[1.0, 2.25, 2.75, 4.5, 5.0], 0.1, 0.5],
+          [[0.5, -0.25, 1.0, 0.3, -0.4], 1.0, -0.5], [1.0])
+    claim("runge_kutta", runge_kutta, [1.5, 0.75, 1.0, 0.5, 8],
+          [0.5, -1.0, 0.25, 0.75, 0], [1.0, -0.5])
+    claim("newton", newton, [2.0, 5.0], [1.0, -0.5], [1.0])
+    claim("bundle", bundle,
+          [[0.1, -0.2, 0.3, 0.5, -0.4, 0.25, 1.5, 0.1, -0.05, 0.02, -0.01],
+           [1.0, 2.0, 5.0], 0.8, [0.3, 0.7]],
+          [[0.3, 0.1, -0.2, 0.4, 0.5, -0.6, 0.2, 1.0, -1.0, 0.7, 0.9],
+           [-0.5, 0.25, 1.5], 0.5, [1.0, 0.5]],
+          [[1.0, -2.0]])
+    claim("csr", csr, [[2.0, -1.0, 0.5, 3.0, 4.0], [0, 2, 1, 0, 2], [0, 2, 2, 3, 5], [1.0, -2.0, 0.5]],
+          [[0.5, 1.0, -0.25, 0.75, 2.0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0.3, -0.6, 1.5]],
+          [[1.0, 5.0, -2.0, 0.5]])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
