@@ -2,6 +2,7 @@
 
 use crate::signature::{Parameter, Signature};
 use crate::view::Strides;
+use crate::workspace::Workspaces;
 use crate::{Elements, Slice, Status, Tensor, View, ViewMut};
 use cotan_ir::Symbol;
 use cotan_ir::dims::Poly;
@@ -74,12 +75,17 @@ type Known = SmallVec<[(Symbol, i64); 8]>;
 pub struct Compiled<'p> {
     entry: Entry,
     signature: &'p Signature,
+    workspaces: Option<&'p Workspaces>,
 }
 
 impl<'p> Compiled<'p> {
     /// The entry is one of a function of this signature.
-    pub(crate) fn new(entry: Entry, signature: &'p Signature) -> Self {
-        Self { entry, signature }
+    pub(crate) fn new(
+        entry: Entry,
+        signature: &'p Signature,
+        workspaces: Option<&'p Workspaces>,
+    ) -> Self {
+        Self { entry, signature, workspaces }
     }
 
     /// What it takes and gives.
@@ -208,12 +214,18 @@ impl<'p> Compiled<'p> {
         }
         let places = results.iter_mut().filter_map(ViewMut::as_mut_ptr);
         pointers.extend(places.map(|place| place.cast_const().cast()));
-        pointers.push(std::ptr::null());
-        // SAFETY: there is a pointer for each parameter of the function, in their order, and the
-        // null workspace: to a number of the parameter's format, or to as many as its sizes say,
-        // which were checked above, as was that none of the views has gaps. Results are ours alone
-        // and alias nothing.
-        let code = unsafe { (self.entry)(pointers.as_ptr()) };
+        let mut enter = |workspace: *mut c_void| {
+            pointers.push(workspace.cast_const());
+            // SAFETY: there is a pointer for each parameter of the function, in their order, and a
+            // workspace: to a number of the parameter's format, or to as many as its sizes say,
+            // which were checked above, as was that none of the views has gaps. Results are ours
+            // alone and alias nothing.
+            unsafe { (self.entry)(pointers.as_ptr()) }
+        };
+        let code = match self.workspaces {
+            Some(workspaces) => workspaces.with(enter),
+            None => enter(std::ptr::null_mut()),
+        };
         match Status::of(code) {
             Some(Status::Done) => Ok(()),
             Some(status) => Err(CallError::Ended(code, status.words())),

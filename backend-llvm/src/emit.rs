@@ -4,7 +4,7 @@
 //! `int32_t f(parameters..., T *results..., void *workspace)`. It gives a
 //! [`Status`](crate::Status). A buffer is a bare pointer, `index` an `int64_t`, a truth value a
 //! byte, any other integer one of 8, 16, 32 or 64 bits, and numbers are passed by value. The
-//! workspace is not used yet, and may be null. What a function computes is told by the code that
+//! workspace says where buffers come from, null stands for the C library. What a function computes is told by the code that
 //! operations record ([`cotan_dialects::numerics::code`]); the few operations named here are those
 //! that move numbers and control.
 
@@ -20,8 +20,10 @@ mod kinds;
 mod rare;
 mod structured;
 mod vectors;
+mod workspace;
 
 pub(crate) use entry::entry_name;
+pub(crate) use workspace::takes_buffers;
 
 use crate::Cpu;
 use crate::emit::body::Body;

@@ -126,7 +126,7 @@ fn lines(ir: &Ir, signature: &Signature) -> Result<Vec<Line>, String> {
         let name = if result.name.is_empty() { "result" } else { &result.name };
         line(name, format!("out: {}", contents(ir, result)), &ty);
     }
-    line("workspace", "not used yet: NULL".to_owned(), "void *");
+    line("workspace", "where buffers come from: NULL for malloc".to_owned(), "void *");
     Ok(lines)
 }
 

@@ -58,6 +58,7 @@ mod status;
 mod target;
 mod tensor;
 mod view;
+mod workspace;
 
 pub use call::{CallError, Compiled};
 pub use cpu::Cpu;

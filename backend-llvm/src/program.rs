@@ -1,8 +1,9 @@
 //! A compiled module, and calling its functions.
 
 use crate::call::Entry;
-use crate::emit::{Callers, Emitter, entry_name};
+use crate::emit::{Callers, Emitter, entry_name, takes_buffers};
 use crate::signature::{self, Signature};
+use crate::workspace::Workspaces;
 use crate::{CallError, Compiled, Error, Host, Loader, Target};
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostics, Ir};
@@ -62,6 +63,8 @@ impl Stages {
 pub struct Program {
     loader: Loader,
     signatures: BTreeMap<String, Signature>,
+    /// Nothing if no function needs buffers.
+    workspaces: Option<Workspaces>,
     /// How long it took to make.
     pub stages: Stages,
 }
@@ -82,6 +85,7 @@ impl Program {
         let target = Target::default();
         let module = Emitter::module(&context, ir, &target.cpu, Callers::Entries);
         let module = module.map_err(NoProgram::Operations)?;
+        let workspaces = takes_buffers(&module).then(Workspaces::default);
         lap(&mut stages.emit);
         let host = Host::with(&target)?;
         // What we emit is right, or we are wrong: checking takes as long as some passes.
@@ -106,7 +110,7 @@ impl Program {
             }
         }
         lap(&mut stages.link);
-        Ok(Self { loader, signatures, stages })
+        Ok(Self { loader, signatures, workspaces, stages })
     }
 
     /// A function by its name.
@@ -118,7 +122,8 @@ impl Program {
         let signature = self.signatures.get(name).ok_or_else(missing)?;
         // SAFETY: the entry of every function is made with this signature.
         let entry = unsafe { self.loader.function::<Entry>(&entry_name(name)) };
-        Ok(Compiled::new(*entry.map_err(|_| missing())?, signature))
+        let entry = *entry.map_err(|_| missing())?;
+        Ok(Compiled::new(entry, signature, self.workspaces.as_ref()))
     }
 
     /// The machine code, for calls by C signature: `int32_t f(int64_t sizes..., inputs..., T

@@ -183,7 +183,7 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
         *self.failed.insert(failed)
     }
 
-    /// Fills the block that gives all buffers back, and the one that makes the frame. Freeing null
+    /// Fills the block that gives all buffers back, and the one that makes the frame. To give null back
     /// does nothing.
     fn finish(&mut self, start: BasicBlock<'c>) {
         let emitter = &*self.emitter;
@@ -199,7 +199,8 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
         emitter.builder.position_at_end(failed);
         for &(_, place) in &owned {
             let buffer = built(emitter.builder.build_load(emitter.pointer(), place, "buffer"));
-            built(emitter.builder.build_call(emitter.free(), &[buffer.into()], ""));
+            let args = [self.workspace.into(), buffer.into()];
+            built(emitter.builder.build_call(emitter.give(), &args, ""));
         }
         let status = built(emitter.builder.build_load(emitter.int(32), place, "status"));
         built(emitter.builder.build_return(Some(&status)));

@@ -1,6 +1,7 @@
 //! Buffers: bare pointers to elements that follow each other.
 
 use super::body::Body;
+use super::workspace::ALIGNMENT;
 use super::{Emitted, Emitter, built};
 use crate::Status;
 use cotan_dialects::memref::{Alloc, Dealloc, Dim, Load, Store};
@@ -9,35 +10,9 @@ use cotan_ir::types::DYNAMIC;
 use cotan_ir::{Op, TypeData, Value};
 use inkwell::IntPredicate;
 use inkwell::types::BasicTypeEnum;
-use inkwell::values::{
-    BasicValue, BasicValueEnum, FunctionValue, InstructionValue, IntValue, PointerValue,
-};
-
-/// What the address of a buffer is a multiple of, in bytes: the widest vectors, a line of the cache.
-const ALIGNMENT: u64 = 64;
+use inkwell::values::{BasicValue, BasicValueEnum, InstructionValue, IntValue, PointerValue};
 
 impl<'c> Emitter<'c, '_> {
-    /// `void *aligned_alloc(size_t, size_t)`.
-    fn aligned_alloc(&self) -> FunctionValue<'c> {
-        let name = "aligned_alloc";
-        let (pointer, i64) = (self.pointer(), self.int(64).into());
-        self.module.get_function(name).unwrap_or_else(|| {
-            let function =
-                self.module.add_function(name, pointer.fn_type(&[i64, i64], false), None);
-            let noalias = inkwell::attributes::Attribute::get_named_enum_kind_id("noalias");
-            let noalias = self.context.create_enum_attribute(noalias, 0);
-            function.add_attribute(inkwell::attributes::AttributeLoc::Return, noalias);
-            function
-        })
-    }
-
-    /// `void free(void *)`.
-    pub fn free(&self) -> FunctionValue<'c> {
-        let name = "free";
-        let ty = self.context.void_type().fn_type(&[self.pointer().into()], false);
-        self.module.get_function(name).unwrap_or_else(|| self.module.add_function(name, ty, None))
-    }
-
     /// A number, or several, as it is in memory.
     pub fn to_memory(&self, value: BasicValueEnum<'c>, number: Number) -> BasicValueEnum<'c> {
         match (value, self.stored(number)) {
@@ -138,9 +113,8 @@ impl<'c> Body<'_, 'c, '_> {
         let wanted = built(builder.build_int_add(wanted, i64.const_int(ALIGNMENT, false), "bytes"));
         let mask = i64.const_int(!(ALIGNMENT - 1), false);
         let wanted = built(builder.build_and(wanted, mask, "bytes"));
-        let alignment = i64.const_int(ALIGNMENT, false);
-        let function = self.emitter.aligned_alloc();
-        let args = [alignment.into(), wanted.into()];
+        let function = self.emitter.take();
+        let args = [self.workspace.into(), wanted.into()];
         let made = built(self.emitter.builder.build_call(function, &args, "buffer"));
         let made = made.try_as_basic_value().unwrap_basic().into_pointer_value();
         let found = built(self.emitter.builder.build_is_not_null(made, "found"));
@@ -153,8 +127,9 @@ impl<'c> Body<'_, 'c, '_> {
     }
 
     pub(super) fn dealloc(&mut self, dealloc: Dealloc) -> Emitted<()> {
-        let (buffer, free) = (self.buffer(dealloc.memref), self.emitter.free());
-        built(self.emitter.builder.build_call(free, &[buffer.into()], ""));
+        let (buffer, give) = (self.buffer(dealloc.memref), self.emitter.give());
+        let args = [self.workspace.into(), buffer.into()];
+        built(self.emitter.builder.build_call(give, &args, ""));
         if let Some(&place) = self.owned.get(&dealloc.memref) {
             let null = self.emitter.pointer().const_null();
             built(self.emitter.builder.build_store(place, null));

@@ -61,32 +61,38 @@ impl Monoid {
         next: Value,
     ) -> Value {
         let value = self.emit(b, loc, sofar, next);
-        let ir = b.ir_mut();
-        let op = ir.def_op(value).expect("an operation was made");
+        let op = b.def_op(value).expect("an operation was made");
+        Self::allow_any_order(b.ir_mut(), op);
+        value
+    }
+
+    /// Allows an operation that combines to be regrouped with others like it.
+    pub fn allow_any_order(ir: &mut Ir, op: Op) {
+        let value = ir.result(op, 0);
         if is_float(&ir.store, element_or_self(&ir.store, ir.ty(value))) {
             let flags = FastMath::REASSOC.with(FastMath::CONTRACT).to_attr(&mut ir.store);
             let name = ir.store.symbol("fastmath");
             ir.set_attr(op, name, Some(flags));
         }
-        value
     }
 
     /// The monoid that an operation on two values combines by, if it may be regrouped with others
     /// like it: one of integers, or one of floats with the flag `reassoc`.
     pub fn of_regroupable(ir: &Ir, op: Op) -> Option<Self> {
-        let is_regroupable = FastMath::of(ir, op).contains(FastMath::REASSOC);
-        let float = |monoid| is_regroupable.then_some(monoid);
-        if ir.is::<Addf>(op) {
-            return float(Self::Add);
-        } else if ir.is::<Mulf>(op) {
-            return float(Self::Mul);
-        } else if ir.is::<Maximumf>(op) {
-            return float(Self::Max);
-        } else if ir.is::<Minimumf>(op) {
-            return float(Self::Min);
-        }
+        let value = ir.results(op).next()?;
+        let is_float = is_float(&ir.store, element_or_self(&ir.store, ir.ty(value)));
+        let is_allowed = !is_float || FastMath::of(ir, op).contains(FastMath::REASSOC);
+        Self::of(ir, op).filter(|_| is_allowed)
+    }
+
+    /// The monoid that an operation on two values combines by.
+    pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let spec = ir.spec(op)?;
-        let integers = [
+        let all = [
+            (Addf::SPEC, Self::Add),
+            (Mulf::SPEC, Self::Mul),
+            (Maximumf::SPEC, Self::Max),
+            (Minimumf::SPEC, Self::Min),
             (Addi::SPEC, Self::Add),
             (Muli::SPEC, Self::Mul),
             (Andi::SPEC, Self::And),
@@ -96,7 +102,7 @@ impl Monoid {
             (Maxui::SPEC, Self::UnsignedMax),
             (Minui::SPEC, Self::UnsignedMin),
         ];
-        integers.into_iter().find(|(other, _)| std::ptr::eq(*other, spec)).map(|it| it.1)
+        all.into_iter().find(|(other, _)| std::ptr::eq(*other, spec)).map(|it| it.1)
     }
 
     /// The number that changes nothing: what it is combined with stays as it is, bit for bit.

@@ -138,8 +138,32 @@ impl Lower<'_> {
         let (arrays, numbers): (Vec<Value>, Vec<Value>) =
             making.turn.carried.iter().partition(|&&value| is_array(self.ir, value));
         self.move_all(&arrays, &making.carried);
-        next.extend(numbers.into_iter().map(|value| self.value(value)));
+        let given: Vec<Value> = numbers.into_iter().map(|value| self.value(value)).collect();
+        if self.fp == FloatingPoint::Default && !making.kinds.contains(&Kind::Ordered) {
+            for (&sofar, &given) in inits.iter().zip(&given) {
+                self.allow_any_order(sofar, given);
+            }
+        }
+        next.extend(given);
         next
+    }
+
+    /// Allows what is combined in turns that only combine, from one number to what becomes of it, to
+    /// be regrouped.
+    fn allow_any_order(&mut self, sofar: Value, given: Value) {
+        let (mut value, mut ops, mut before) = (sofar, Vec::new(), None);
+        while value != given {
+            let user = self.ir.users(value).next().filter(|_| self.ir.has_one_use(value));
+            let Some((user, monoid)) = user.zip(user.and_then(|it| Monoid::of(self.ir, it))) else {
+                return;
+            };
+            if before.replace(monoid).is_some_and(|it| it != monoid) {
+                return;
+            }
+            ops.push(user);
+            value = self.ir.result(user, 0);
+        }
+        ops.into_iter().for_each(|op| Monoid::allow_any_order(self.ir, op));
     }
 
     fn targets(&self, arrays: &[Value], buffers: &[Option<Value>]) -> Vec<Option<Target>> {

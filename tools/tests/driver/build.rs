@@ -131,7 +131,7 @@ mod llvm {
  * is_up      in: a number, 0 or 1
  * first      out: a number
  * rows       out: n - 1 numbers
- * workspace  not used yet: NULL
+ * workspace  where buffers come from: NULL for malloc
  */
 int32_t shift(
     int64_t n,

@@ -1,0 +1,154 @@
+//! Buffers that stay from call to call.
+
+use std::alloc::{Layout, alloc, dealloc};
+use std::ffi::c_void;
+use std::ptr::{NonNull, null_mut};
+use std::sync::{Mutex, PoisonError};
+
+/// What the address of a buffer is a multiple of, in bytes.
+const ALIGNMENT: usize = 64;
+
+/// What compiled functions call a workspace: a pointer to the two functions that they take buffers by,
+/// and give them back. Each call has one of its own.
+///
+/// To ask the system for memory, and touch it for the first time, costs more than many functions
+/// compute, so what one call gave back is there for the next one, as long as calls need it.
+#[repr(C)]
+#[derive(Debug)]
+struct Workspace {
+    take: unsafe extern "C" fn(*mut Workspace, usize) -> *mut c_void,
+    give: unsafe extern "C" fn(*mut Workspace, *mut c_void),
+    buffers: Vec<Buffer>,
+}
+
+/// Memory for a buffer.
+#[derive(Debug)]
+struct Buffer {
+    place: NonNull<u8>,
+    layout: Layout,
+    is_taken: bool,
+    /// Whether this call needed it.
+    is_needed: bool,
+}
+
+// SAFETY: a buffer is memory that nobody else knows of.
+unsafe impl Send for Buffer {}
+
+impl Buffer {
+    fn new(bytes: usize) -> Option<Self> {
+        let layout = Layout::from_size_align(bytes.max(1), ALIGNMENT).ok()?;
+        // SAFETY: the layout has at least one byte.
+        let place = NonNull::new(unsafe { alloc(layout) })?;
+        Some(Self { place, layout, is_taken: false, is_needed: false })
+    }
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        // SAFETY: it was made with this layout, and is not used any more.
+        unsafe { dealloc(self.place.as_ptr(), self.layout) }
+    }
+}
+
+/// Makes a buffer of so many bytes; null if there is no room.
+///
+/// # Safety
+/// The workspace is that of the call.
+unsafe extern "C" fn take(workspace: *mut Workspace, bytes: usize) -> *mut c_void {
+    // SAFETY: a call has its workspace to itself.
+    let buffers = unsafe { &mut (*workspace).buffers };
+    // One that is far too large may be just right for the next who asks.
+    let fits = |buffer: &&mut Buffer| {
+        let size = buffer.layout.size();
+        !buffer.is_taken && size >= bytes && size / 2 <= bytes
+    };
+    let found = buffers.iter_mut().filter(fits).min_by_key(|buffer| buffer.layout.size());
+    let buffer = match found {
+        Some(buffer) => buffer,
+        None => match Buffer::new(bytes) {
+            Some(buffer) => buffers.push_mut(buffer),
+            None => return null_mut(),
+        },
+    };
+    (buffer.is_taken, buffer.is_needed) = (true, true);
+    buffer.place.as_ptr().cast()
+}
+
+/// Takes a buffer back; null is none.
+///
+/// # Safety
+/// As for [`take`].
+unsafe extern "C" fn give(workspace: *mut Workspace, buffer: *mut c_void) {
+    // SAFETY: a call has its workspace to itself.
+    let buffers = unsafe { &mut (*workspace).buffers };
+    let found = buffers.iter_mut().find(|it| it.place.as_ptr().cast() == buffer);
+    if let Some(found) = found {
+        found.is_taken = false;
+    }
+}
+
+/// The workspaces of a program: as many as calls have run at once.
+#[derive(Debug, Default)]
+pub struct Workspaces {
+    free: Mutex<Vec<Workspace>>,
+}
+
+impl Workspaces {
+    /// Does something with a workspace that nobody else uses meanwhile.
+    pub fn with<T>(&self, use_it: impl FnOnce(*mut c_void) -> T) -> T {
+        let free = || self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let workspace = free().pop();
+        let mut workspace = workspace.unwrap_or(Workspace { take, give, buffers: Vec::new() });
+        let result = use_it((&raw mut workspace).cast());
+        workspace.buffers.retain(|buffer| buffer.is_needed);
+        for buffer in &mut workspace.buffers {
+            (buffer.is_taken, buffer.is_needed) = (false, false);
+        }
+        free().push(workspace);
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(workspaces: &Workspaces, sizes: &[usize]) -> Vec<usize> {
+        workspaces.with(|workspace| {
+            let workspace = workspace.cast();
+            // SAFETY: this is what a compiled function does.
+            let buffers = sizes.iter().map(|&size| unsafe { take(workspace, size) });
+            let buffers: Vec<*mut c_void> = buffers.collect();
+            for &buffer in &buffers {
+                // SAFETY: as above.
+                unsafe { give(workspace, buffer) };
+            }
+            buffers.into_iter().map(|buffer| buffer as usize).collect()
+        })
+    }
+
+    #[test]
+    fn buffers_are_there_for_the_next_call() {
+        let workspaces = Workspaces::default();
+        let first = call(&workspaces, &[100, 5000]);
+        assert_eq!(call(&workspaces, &[100, 5000]), first);
+        assert_eq!(call(&workspaces, &[3000]), first[1..]);
+        let held = workspaces.free.lock().unwrap().iter().map(|it| it.buffers.len()).sum::<usize>();
+        assert_eq!(held, 1, "what the last call did not need is not kept");
+    }
+
+    #[test]
+    fn buffers_of_a_call_are_apart() {
+        let workspaces = Workspaces::default();
+        let mut places = call(&workspaces, &[64, 64, 1, 0]);
+        places.sort_unstable();
+        places.dedup();
+        assert_eq!(places.len(), 4);
+        assert!(places.iter().all(|place| place % ALIGNMENT == 0));
+    }
+
+    #[test]
+    fn too_much_is_null() {
+        assert_eq!(call(&Workspaces::default(), &[isize::MAX as usize]), [0]);
+    }
+}
