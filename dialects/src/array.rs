@@ -18,6 +18,7 @@ pub mod affine;
 pub mod along;
 mod axes;
 mod batch;
+mod bulk_rules;
 mod derivative;
 mod emit;
 mod in_place;

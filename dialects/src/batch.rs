@@ -20,6 +20,7 @@ pub use regions::Taken;
 
 use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
+use cotan_ir::rewrite::Rule;
 use cotan_ir::{Ir, Op, Region, Value};
 
 /// Why code cannot run at all places at once, and at which operation.
@@ -62,6 +63,14 @@ impl Batch {
         Self { places_inside: true, ..self }
     }
 }
+
+/// Rules of an operation that lead from bodies at each index to operations on whole arrays, one step at a
+/// time. They are tried in this order. Where something is read out of range a rule may change it: the
+/// result of a program stays if it does not depend on such values.
+#[derive(Clone, Copy, Debug)]
+pub struct BulkRules(pub &'static [&'static Rule]);
+
+impl Interface for BulkRules {}
 
 /// An operation whose results are made of what its body gives at each place of a domain, each place
 /// alone.

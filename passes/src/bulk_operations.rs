@@ -4,6 +4,8 @@ use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::batch::{Batcher, Places, Unbatched};
 use cotan_ir::{Ir, Op};
 
+pub mod by_rules;
+
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "bulk-operations",
@@ -21,6 +23,11 @@ range.
 
 Bodies stay where something in them cannot run at all indices at once: what may not end, in a branch; sizes
 that differ between indices; calls, which `inline` removes before; closures and accumulators.
+
+With `strategy=rules` it gets there by rules, which `--trace-rewrites` shows one by one: they push
+builds inward until these are gathers, and reads inward until they stand at arrays. They know fewer
+operations, look at bodies again and again, and keep what is read out of range only where it does not
+matter.
 
 ```mlir before
 func.func @f(%a: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -44,47 +51,77 @@ func.func @f(%a: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
     %1 = arith.subi %0, %arg1 : index
     array.yield %1 : index
   } : tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n>>
-  %r = arith.mulf %x, %y : tensor<?xf64, #cotan.dims<n>>
-  return %r : tensor<?xf64, #cotan.dims<n>>
+  %p = arith.mulf %x, %y : tensor<?xf64, #cotan.dims<n>>
+  return %p : tensor<?xf64, #cotan.dims<n>>
 }
 ```
 ",
     anchor: Anchor::Any,
-    options: &[],
+    options: Options::DECLARED,
     statistics: Counted::DECLARED,
     run,
 };
 
+crate::options! {
+    /// What can be chosen about `bulk-operations`.
+    struct Options {
+        /// How it is done: in one walk through each body, or by rules
+        strategy: Strategy = "one-pass",
+        /// With rules: names of the only ones that are applied; all if there is none
+        enable_patterns: Vec<String> = "",
+    }
+}
+
+crate::words! {
+    /// How bodies become operations on whole arrays.
+    enum Strategy {
+        /// In one walk through each.
+        OnePass = "one-pass",
+        /// By rules, until none applies any more.
+        Rules = "rules",
+    }
+}
+
 crate::statistics! {
     /// What `bulk-operations` counts.
-    pub struct Counted {
+    struct Counted {
         /// Number of bodies made operations on whole arrays
         num_batched,
         /// Number of bodies that stay
         num_kept,
+        /// Number of rules applied
+        num_rewrites,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let counted = batch_all(ir, root);
-    let changed = counted.num_batched > 0;
-    run.count(counted);
-    Ok(Change::from(changed))
+    let options: Options = run.options();
+    let before = bodies(ir, root);
+    let (num_rewrites, changed) = match options.strategy {
+        Strategy::OnePass => {
+            batch_all(ir, root);
+            (0, false)
+        }
+        Strategy::Rules => by_rules::apply(ir, root, &options.enable_patterns, run),
+    };
+    let num_kept = bodies(ir, root);
+    let num_batched = before.saturating_sub(num_kept);
+    run.count(Counted { num_batched, num_kept, num_rewrites });
+    Ok(Change::from(changed || num_batched > 0))
+}
+
+fn bodies(ir: &Ir, root: Op) -> usize {
+    ir.walk(root).filter(|&op| Places::of(ir, op).is_some()).count()
 }
 
 /// Makes operations on whole arrays of all bodies in an operation that can be, the innermost first.
-pub fn batch_all(ir: &mut Ir, root: Op) -> Counted {
-    let mut counted = Counted { num_batched: 0, num_kept: 0 };
+pub fn batch_all(ir: &mut Ir, root: Op) {
     for op in ir.nested_ops_inside_out(root) {
-        if Places::of(ir, op).is_none() {
-            continue;
-        }
-        match batch(ir, op) {
-            Ok(()) => counted.num_batched += 1,
-            Err(_) => counted.num_kept += 1,
+        if Places::of(ir, op).is_some() {
+            // What cannot be stays as it is.
+            let _ = batch(ir, op);
         }
     }
-    counted
 }
 
 /// Puts operations on whole arrays in place of one with a body.

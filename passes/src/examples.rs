@@ -7,6 +7,7 @@
 //! assert_eq!(wrong, [""; 0]);
 //! ```
 
+use crate::bulk_operations::by_rules;
 use crate::canonicalize::{block_rules, rules};
 use crate::{Pass, PassManager, PassRegistry, Pipeline};
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
@@ -29,7 +30,13 @@ pub fn wrong(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
         let only = format!("canonicalize{{fast-math=true enable-patterns={name}}}");
         (name, examples.of_change(doc, &only))
     });
-    let all = ops.chain(by_pass).chain(by_rule);
+    let of_bulk_rules = by_rules::rules(registry).into_iter().map(|rule| (rule.name, rule.doc));
+    let is_own = |rule: &(&str, &str)| rules(registry).iter().all(|known| known.name != rule.0);
+    let by_bulk_rule = of_bulk_rules.filter(is_own).map(|(name, doc)| {
+        let only = format!("bulk-operations{{strategy=rules enable-patterns={name}}}");
+        (name, examples.of_change(doc, &only))
+    });
+    let all = ops.chain(by_pass).chain(by_rule).chain(by_bulk_rule);
     all.filter_map(|(name, found)| Some(format!("`{name}`: {}", found.err()?))).collect()
 }
 

@@ -4,7 +4,7 @@
 //! text, checked against a [`PassRegistry`] and run over a module.
 
 mod arrays_to_loops;
-mod bulk_operations;
+pub mod bulk_operations;
 pub mod canonicalize;
 pub mod certificate;
 mod choose_lanes;

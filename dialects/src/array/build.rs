@@ -3,7 +3,7 @@
 use super::derivative::{linearize_domain, transpose_domain};
 use super::jacobian::pull_back_build;
 use super::slices::Rows;
-use super::{ARRAY, index_space, leading, rules};
+use super::{ARRAY, bulk_rules, index_space, leading, rules};
 use crate::batch::{OverDomain, Places, Take};
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
@@ -42,7 +42,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
     impl(Evaluate, Pull),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(TransposedJacobian(pull_back_build)),
-    attach(Cost::ONE, OverDomain(places), Runs::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
+    attach(Cost::ONE, OverDomain(places), bulk_rules::OF_BUILD, Runs::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {

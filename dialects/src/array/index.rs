@@ -1,11 +1,11 @@
 //! `array.index`
 
-mod rules;
+pub(super) mod rules;
 
 use super::access::{Access, Given};
 use super::affine::Affine;
 use super::batch::places;
-use super::{ARRAY, ARRAY_OR_NUMBER, Gather, Scatter, index_space, results};
+use super::{ARRAY, ARRAY_OR_NUMBER, Gather, Scatter, bulk_rules, index_space, results};
 use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Refusal, TransposeOp, Transposer};
@@ -43,7 +43,7 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, 
     infer = infer,
     verify = verify,
     impl(Evaluate, Pull),
-    attach(Cost::ONE, BATCH, Canonical(rules::ALL), TransposeOp(transpose), AddTransposed(add_back))
+    attach(Cost::ONE, BATCH, bulk_rules::OF_INDEX, Canonical(rules::ALL), TransposeOp(transpose), AddTransposed(add_back))
 )]
 #[asm("$source `[` access($operands, $at, $sizes) `]` attr-dict `:` type($source)")]
 pub struct Index {

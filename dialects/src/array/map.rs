@@ -3,7 +3,7 @@
 use super::derivative::{linearize_domain, transpose_domain};
 use super::jacobian::pull_back_map;
 use super::slices::{Rows, Slices};
-use super::{ARRAY, index_space, leading, rules};
+use super::{ARRAY, bulk_rules, index_space, leading, rules};
 use crate::batch::{OverDomain, Places, Take};
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
@@ -43,7 +43,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
     impl(Evaluate, Pull),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(TransposedJacobian(pull_back_map)),
-    attach(Cost::SWEEP, OverDomain(places), Runs::Repeatedly, Canonical(rules::OF_MAP))
+    attach(Cost::SWEEP, OverDomain(places), bulk_rules::OF_MAP, Runs::Repeatedly, Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Map {

@@ -1,6 +1,7 @@
 //! The page about passes.
 
 use super::table::{code, codes, table};
+use cotan_passes::bulk_operations::{self, by_rules};
 use cotan_passes::canonicalize;
 use cotan_passes::options::OptionKind;
 use cotan_passes::{NamedPipeline, Pass, PassRegistry};
@@ -49,6 +50,13 @@ fn section(text: &mut String, pass: &Pass) {
         for rule in canonicalize::block_rules() {
             super::rule::block_section(text, rule, "###");
         }
+    }
+    if pass.name == bulk_operations::PASS.name {
+        let registry = cotan_dialects::registry();
+        let shown = canonicalize::rules(&registry);
+        let own = by_rules::rules(&registry).into_iter();
+        let own = own.filter(|rule| !shown.iter().any(|shown| std::ptr::eq(*shown, *rule)));
+        own.for_each(|rule| super::rule::section(text, rule, "###"));
     }
 }
 

@@ -71,7 +71,7 @@ fn read(rw: &mut Rewriter<'_>, op: Op, source: Value, indices: &[Affine<Value>])
 /// }
 /// ```
 #[rule]
-fn index_nothing(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+pub(in crate::array) fn index_nothing(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (source, indices) = parts(rw, op)?;
     indices.is_empty().then(|| rw.replace_op(op, &[source])).flatten()
 }
@@ -93,7 +93,7 @@ fn index_nothing(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn index_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+pub(in crate::array) fn index_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (row, indices) = parts(rw, op)?;
     let (source, leading) = parts(rw, rw.def_op(row)?)?;
     read(rw, op, source, &[leading, indices].concat())
