@@ -1,5 +1,7 @@
 //! `cargo xtask demo`: the shortest way to see it work.
 
+mod beside_c;
+
 use std::fs;
 use std::process::Command as Process;
 
@@ -24,10 +26,10 @@ enum Runs {
     Cotan(&'static [&'static str]),
     /// `cotan`, in [`FOLDER`], which is to find a mistake.
     Mistaken(&'static [&'static str]),
-    /// `cargo`.
-    Cargo(&'static [&'static str]),
+    /// A gradient beside one that is written by hand in C.
+    BesideC,
 }
-use Runs::{Cargo, Cotan, File, Mistaken};
+use Runs::{BesideC, Cotan, File, Mistaken};
 
 /// Where the programs of the demo are.
 const FOLDER: &str = "tools/xtask/demo";
@@ -54,24 +56,33 @@ const STEPS: &[Step] = &[
         says: "Its gradient, made by a pass: a program like others",
         runs: Cotan(&["grad", "loss.mlir", "--wrt", "w"]),
     },
+    Step { says: "The same, asked for in the program", runs: File("gradient.mlir") },
     Step {
-        says: "Value and gradient as machine code for this CPU, and how long each stage took",
-        runs: Cargo(&[
+        says: "Value and gradient of ten thousand numbers in the interpreter, and how long each stage took",
+        runs: Cotan(&[
             "run",
-            "--quiet",
-            "--package=cotan",
-            "--features=llvm",
-            "--",
-            "grad",
-            "tools/xtask/demo/loss.mlir",
-            "--wrt=w",
-            "--value",
-            "--run",
-            "--engine=jit",
+            "gradient.mlir",
+            "--fn=gradient",
+            "--arg=n=10000",
+            "--random-seed=1",
             "--timing",
-            "--arg=x=[1.0, 2.0]",
-            "--arg=w=0.5",
         ]),
+    },
+    Step {
+        says: "The same as machine code for this CPU",
+        runs: Cotan(&[
+            "run",
+            "gradient.mlir",
+            "--fn=gradient",
+            "--arg=n=10000",
+            "--random-seed=1",
+            "--timing",
+            "--engine=jit",
+        ]),
+    },
+    Step {
+        says: "As an object and a header for C, beside a gradient that is written by hand",
+        runs: BesideC,
     },
 ];
 
@@ -85,14 +96,14 @@ Next:
 
 fn demo(_: &[String]) -> Result {
     setup::ensure()?;
-    run(&cargo(), &["build", "--quiet", "--package", "cotan"])?;
+    run(&cargo(), &["build", "--quiet", "--package=cotan", "--features=llvm"])?;
     for Step { says, runs } in STEPS {
         eprintln!("\n== {says}\n");
         match runs {
             File(name) => print!("{}", read(name)?),
             Cotan(arguments) => cotan(arguments, 0)?,
             Mistaken(arguments) => cotan(arguments, 1)?,
-            Cargo(arguments) => run(&cargo(), arguments)?,
+            BesideC => beside_c::show()?,
         }
     }
     eprint!("\n{NEXT}");
@@ -111,7 +122,8 @@ fn cotan(arguments: &[&str], status: i32) -> Result {
     eprintln!("$ {line}");
     let mut process = Process::new(cargo());
     let manifest = root().join("Cargo.toml");
-    process.args(["run", "--quiet", "--package", "cotan", "--manifest-path"]).arg(manifest);
+    process.args(["run", "--quiet", "--package=cotan", "--features=llvm", "--manifest-path"]);
+    process.arg(manifest);
     process.arg("--").args(arguments).current_dir(root().join(FOLDER));
     match process.status() {
         Ok(ended) if ended.code() == Some(status) => Ok(()),
@@ -133,7 +145,7 @@ mod tests {
     fn the_programs_of_the_demo_are_there() {
         let named = STEPS.iter().filter_map(|step| match step.runs {
             Cotan(arguments) | Mistaken(arguments) => Some(arguments),
-            File(_) | Cargo(_) => None,
+            File(_) | BesideC => None,
         });
         for name in named.flatten().filter(|word| word.ends_with(".mlir")) {
             assert!(!read(name).unwrap().is_empty());
