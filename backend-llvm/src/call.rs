@@ -132,8 +132,21 @@ impl<'p> Compiled<'p> {
         inputs: impl IntoIterator<Item = impl Into<View<'a>>>,
         results: impl IntoIterator<Item = impl Into<ViewMut<'b>>>,
     ) -> Result<(), CallError> {
+        self.call_into_sized(inputs, results, &[])
+    }
+
+    /// As [`Compiled::call_into`], some of its dimension parameters given by name.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn call_into_sized<'a, 'b>(
+        &self,
+        inputs: impl IntoIterator<Item = impl Into<View<'a>>>,
+        results: impl IntoIterator<Item = impl Into<ViewMut<'b>>>,
+        given: &[(&str, i64)],
+    ) -> Result<(), CallError> {
         let inputs: SmallVec<[View<'a>; 8]> = inputs.into_iter().map(Into::into).collect();
-        let known = self.known(&inputs, &[])?;
+        let known = self.known(&inputs, given)?;
         let mut places: SmallVec<[ViewMut<'b>; 8]> = results.into_iter().map(Into::into).collect();
         let (given, wanted) = (places.len(), self.signature.results.len());
         if given != wanted {

@@ -1,6 +1,7 @@
 //! The command line: one table, from which parsing, help, completions and manual pages come.
 
 mod argv;
+mod bench;
 mod build;
 mod check;
 mod flags;
@@ -27,6 +28,7 @@ Examples:
   cotan grad a.mlir --fn f                    the derivative of a function
   cotan check a.mlir --fn f --arg n=5         is the derivative right? its certificate
   cotan build a.mlir --fn f -o f.o            an object, for C and others
+  cotan bench a.mlir --fn f --size n=1e3..1e7 how fast is it as machine code?
   cotan test cases                            run the snapshot tests of a folder
   cotan explain E0103                         what an error is about
   cotan completions bash > ~/.local/share/bash-completion/completions/cotan";
@@ -50,6 +52,7 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
         .subcommand(grad::command())
         .subcommand(check::command())
         .subcommand(build::command())
+        .subcommand(bench::command())
         .subcommand(test::command())
         .subcommand(explain())
         .subcommand(completions())

@@ -9,6 +9,7 @@
 //! }
 //! ```
 
+mod bench;
 mod build;
 mod check;
 mod cli;
@@ -95,6 +96,7 @@ impl Program {
         match matches.subcommand() {
             Some(("opt", matches)) => opt::run(self, matches, &args[1..]),
             Some(("run", matches)) => run::run(self, matches),
+            Some(("bench", matches)) => bench::run(self, matches),
             Some(("build", matches)) => build::run(self, matches),
             Some(("grad", matches)) => grad::run(self, matches),
             Some(("check", matches)) => check::run(self, matches),

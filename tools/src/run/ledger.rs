@@ -26,10 +26,23 @@ impl Ledger {
     /// A line for each stage, in milliseconds, and one for all.
     pub fn report(&self) -> String {
         let mut out = String::new();
-        let total = self.stages.iter().map(|stage| stage.1).sum();
-        for (name, time) in self.stages.iter().copied().chain([("total", total)]) {
+        for (name, time) in self.stages.iter().copied().chain([("total", self.total())]) {
             let _ = writeln!(out, "{:>12.3} ms  {name}", time.as_secs_f64() * 1e3);
         }
         out
+    }
+
+    /// How long all stages took together.
+    pub fn total(&self) -> Duration {
+        self.stages.iter().map(|stage| stage.1).sum()
+    }
+
+    /// All of it in one line, for code that was compiled.
+    #[cfg(feature = "llvm")]
+    pub fn line(&self) -> String {
+        let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+        let stage = |&(name, time): &(&str, Duration)| format!("{name} {:.1}", milliseconds(time));
+        let stages: Vec<String> = self.stages.iter().map(stage).collect();
+        format!("compiled in {:.1} ms: {}", milliseconds(self.total()), stages.join(", "))
     }
 }

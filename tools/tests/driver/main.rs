@@ -1,5 +1,6 @@
 //! The program as its users see it: what it prints, where, and how it ends.
 
+mod bench;
 mod build;
 mod codes;
 mod data;

@@ -1,0 +1,59 @@
+//! The flags of `cotan bench`.
+
+use super::flags::{self, under, valued};
+use clap::{Arg, ArgAction, Command, value_parser};
+
+const MEASURED: &str = "What is measured";
+const READING: &str = "Reading";
+const FINDINGS: &str = "Diagnostics";
+
+const EXAMPLES: &str = "\
+Examples:
+  cotan bench a.mlir --fn f --size n=1e3..1e7        for 1000, 10000, ... numbers
+  cotan bench a.mlir --size n=64,512 --size d=8      sizes of several dimension parameters
+  cotan grad a.mlir --value | cotan bench - --size n=1e6 --format=json
+
+A function is compiled once, as machine code, and called again and again on the same arrays, which are random but
+for what --arg gives. `time` is that of the fastest call. `GB/s` counts every argument as read once and every result
+as written once; `share` compares with how long programs that do nothing else take in the same run.
+Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
+
+/// The command.
+pub fn command() -> Command {
+    Command::new("bench")
+        .about("Measure how long a function takes as machine code")
+        .override_usage("cotan bench [FILE|-] [--fn NAME] [--size NAME=SIZES]... [OPTIONS]")
+        .after_help(EXAMPLES)
+        .max_term_width(100)
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .arg(flags::input())
+        .args(under(MEASURED, what()))
+        .args(under(READING, [flags::unregistered(), flags::nesting()]))
+        .args(under(FINDINGS, flags::findings()))
+}
+
+fn what() -> [Arg; 7] {
+    [
+        valued("fn", "NAME").help("The function [default: the only one, or main]"),
+        valued("size", "NAME=SIZES").alias("dim").action(ArgAction::Append).help(
+            "Sizes of a dimension parameter: 1000, 8,64,512, or 1e3..1e7, each ten times the last",
+        ),
+        valued("arg", "[NAME=]VALUE")
+            .action(ArgAction::Append)
+            .allow_hyphen_values(true)
+            .help("An argument, as for `cotan run`; what is not given is random"),
+        valued("random-seed", "N")
+            .value_parser(value_parser!(u64))
+            .help("What random numbers begin with [default: 1]"),
+        valued("fp", "RULES").value_parser(flags::floating_point()).help(
+            "What may be made of sums of floats: `strict` adds as the interpreter does [default: default]",
+        ),
+        valued("seconds", "S")
+            .value_parser(value_parser!(f64))
+            .help("How long each size is measured [default: 0.3]"),
+        valued("format", "FORMAT")
+            .value_parser(["text", "json"])
+            .help("A table, or an object of JSON for each size [default: text]"),
+    ]
+}
