@@ -48,6 +48,8 @@ pub struct Way {
     pub name: String,
     /// What runs it.
     pub manager: PassManager,
+    /// Whether it may refuse the function, or to go forwards: then that is told.
+    pub may_refuse: bool,
 }
 
 /// What was tried, and what failed.
@@ -70,6 +72,8 @@ pub struct Certificate {
     pub monoids: (usize, u64),
     /// What failed.
     pub failures: Vec<Diagnostic>,
+    /// The ways that refuse the function, and why.
+    pub refused: Vec<(String, String)>,
     /// What the interpreter ran last, for who runs it otherwise.
     pub ran: Option<Ran>,
 }
@@ -177,8 +181,17 @@ pub struct Untried {
 /// # Errors
 /// If there is no derivative, or the function does not run to its end.
 pub fn certify(ir: &Ir, trial: &Trial<'_>) -> Result<Certificate, Box<Untried>> {
-    let made = trial.ways.iter().map(|way| Derived::new(ir, trial.function, trial.wrt, way));
-    let made: Vec<Derived> = made.collect::<Result<_, _>>()?;
+    let (mut made, mut refused) = (Vec::with_capacity(trial.ways.len()), Vec::new());
+    for way in trial.ways {
+        match Derived::new(ir, trial.function, trial.wrt, way) {
+            Ok(derived) => made.push(derived),
+            Err(untried) if way.may_refuse => {
+                let why = untried.diagnostics.iter().map(|found| found.message.clone()).next();
+                refused.push((way.name.clone(), why.unwrap_or_default()));
+            }
+            Err(untried) => return Err(untried),
+        }
+    }
     let Some((first, others)) = made.split_first() else {
         let (ir, diagnostics) = (ir.clone(), Diagnostics::default());
         return Err(Box::new(Untried { ir, diagnostics }));
@@ -192,5 +205,5 @@ pub fn certify(ir: &Ir, trial: &Trial<'_>) -> Result<Certificate, Box<Untried>> 
             Box::new(Untried { ir: ir.clone(), diagnostics })
         })?;
     }
-    Ok(findings.finish())
+    Ok(Certificate { refused, ..findings.finish() })
 }

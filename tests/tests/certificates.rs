@@ -17,7 +17,7 @@ fn ways() -> Vec<Way> {
     let way = |name: &str| {
         let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, name);
         let manager = PassManager::new(pipeline.expect("there is such a pipeline"));
-        Way { name: name.to_owned(), manager }
+        Way { name: name.to_owned(), manager, may_refuse: false }
     };
     ["differentiate", "gradient"].map(way).into()
 }

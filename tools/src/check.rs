@@ -12,7 +12,7 @@ use cotan_dialects::eval::text::Notation;
 use cotan_dialects::eval::{Arguments, find_function};
 use cotan_ir::{Diagnostics, Ir, Op};
 use cotan_passes::certificate::{Certificate, Trial, Way, certify};
-use cotan_passes::{PassManager, Pipeline};
+use cotan_passes::{PassManager, Pipeline, ROADS};
 
 /// What to do with a panic.
 const CRASH_HINT: &str = "tell us the command, and attach the file";
@@ -129,13 +129,20 @@ fn ways(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result<
         names.push(OTHER);
     }
     names.insert(0, DIRECT);
-    let way = |name: &str| {
+    let certified = names.len();
+    let by_road: Vec<String> = match matches.get_flag("roads") {
+        true => ROADS[1..].iter().map(|road| format!("{DIRECT}{{road={}}}", road.name)).collect(),
+        false => Vec::new(),
+    };
+    names.extend(by_road.iter().map(String::as_str));
+    let way = |(index, name): (usize, &str)| {
         let pipeline = Pipeline::parse(&program.passes, &program.registry, name);
         let pipeline = pipeline.map_err(|errors| {
             let error = errors.first().map(ToString::to_string).unwrap_or_default();
             settings.complain(format!("--with={name}: {error}"), Status::Usage)
         })?;
-        Ok(Way { name: name.to_owned(), manager: PassManager::new(pipeline) })
+        let (name, manager) = (name.to_owned(), PassManager::new(pipeline));
+        Ok(Way { name, manager, may_refuse: index >= certified })
     };
-    names.into_iter().map(way).collect()
+    names.into_iter().enumerate().map(way).collect()
 }

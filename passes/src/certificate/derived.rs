@@ -10,12 +10,14 @@ use cotan_ir::{Diagnostic, Ir, Op, Symbol, Type};
 
 /// A function and its derivatives, as one way made them.
 pub struct Derived {
+    /// The way.
+    pub name: String,
     /// The module.
     pub ir: Ir,
     /// The function; in a way's own module it may be gone.
     pub function: Option<Op>,
-    /// From tangents.
-    pub forward: Op,
+    /// From tangents; missing where the way goes backwards only.
+    pub forward: Option<Op>,
     /// From cotangents.
     pub backward: Op,
     /// The types of the arguments.
@@ -51,20 +53,34 @@ pub struct Run {
 }
 
 impl Derived {
-    /// Makes both derivatives of a function.
+    /// Makes both derivatives of a function, or of a way that may refuse the one forwards the other.
     pub fn new(ir: &Ir, function: Op, wrt: &[usize], way: &Way) -> Result<Self, Box<Untried>> {
+        match Self::directions(ir, function, wrt, way, true) {
+            Err(_) if way.may_refuse => Self::directions(ir, function, wrt, way, false),
+            both => both,
+        }
+    }
+
+    fn directions(
+        ir: &Ir,
+        function: Op,
+        wrt: &[usize],
+        way: &Way,
+        forwards: bool,
+    ) -> Result<Self, Box<Untried>> {
         let mut ir = ir.clone();
         let signature = Callable::type_of(&ir, function).cloned();
         let name = ir.symbol_name(function).map(|name| ir.text(name).to_owned());
         let backward = asked::ask(&mut ir, function, wrt, true);
-        let forward = asked::ask(&mut ir, function, wrt, false);
+        let forward = forwards.then(|| asked::ask(&mut ir, function, wrt, false)).flatten();
         let report = way.manager.run(&mut ir, &mut []);
         let find = |ir: &Ir, name: Option<&str>| {
             Interpreter::new(ir, Limits::default()).function_named(name?)
         };
         let (forward, backward) = (find(&ir, forward.as_deref()), find(&ir, backward.as_deref()));
-        match (report.failure, signature, forward, backward) {
-            (None, Some(signature), Some(forward), Some(backward)) => Ok(Self {
+        match (report.failure, signature, backward) {
+            (None, Some(signature), Some(backward)) if forward.is_some() == forwards => Ok(Self {
+                name: way.name.clone(),
                 function: find(&ir, name.as_deref()),
                 forward,
                 backward,
@@ -115,6 +131,11 @@ impl Derived {
         run(&self.ir, function, at, sizes, limits, observer)
     }
 
+    /// One of both derivatives.
+    pub fn direction(&self, reverse: bool) -> Option<Op> {
+        if reverse { Some(self.backward) } else { self.forward }
+    }
+
     /// Runs one of both derivatives.
     pub fn derive(
         &self,
@@ -123,10 +144,8 @@ impl Derived {
         limits: Limits,
         observer: &mut dyn Observer,
     ) -> Result<Run, Diagnostic> {
-        let (function, given) = match reverse {
-            true => (self.backward, &point.weights),
-            false => (self.forward, &point.along),
-        };
+        let given = if reverse { &point.weights } else { &point.along };
+        let function = self.direction(reverse).ok_or_else(|| no_function(&self.ir))?;
         let args = [&point.at.values[..], given].concat();
         let made = run(&self.ir, function, &args, &point.at.sizes, limits, observer)?;
         let (values, derivative) = made.split_at(self.results.len().min(made.len()));

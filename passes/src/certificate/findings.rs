@@ -88,8 +88,11 @@ impl<'t> Findings<'t> {
         let forward = self.derive(first, 0, false, &point, primal, &untaken)?;
         for (index, other) in self.others.iter().enumerate() {
             for (reverse, run) in [(true, &backward), (false, &forward)] {
+                if other.direction(reverse).is_none() {
+                    continue;
+                }
                 let made = self.derive(other, index + 1, reverse, &point, primal, &untaken)?;
-                self.compare(index + 1, run, &made);
+                self.compare(other, run, &made);
             }
         }
         self.ran = Some(first.ran(&point, &backward));
@@ -122,18 +125,18 @@ impl<'t> Findings<'t> {
         let run = derived.derive(reverse, point, self.trial.limits, watch);
         let run = run.map_err(|diagnostic| (&derived.ir, diagnostic))?;
         if reverse {
-            self.grow(way, primal, Counted::of(&work, &peaks));
+            self.grow(way, &derived.name, primal, Counted::of(&work, &peaks));
         }
-        if way == 0 && !is_finite(&run) {
-            let function = if reverse { derived.backward } else { derived.forward };
+        if let Some(function) = derived.direction(reverse).filter(|_| way == 0 && !is_finite(&run))
+        {
             self.not_finite(&finite, function, untaken);
         }
         Ok(run)
     }
 
-    fn grow(&mut self, way: usize, primal: Counted, derived: Counted) {
+    fn grow(&mut self, way: usize, name: &str, primal: Counted, derived: Counted) {
         if self.growths.len() == way {
-            let name = self.trial.ways[way].name.clone();
+            let name = name.to_owned();
             let work = [primal.work, derived.work];
             let (bytes, bound) = ([primal.bytes, derived.bytes], primal.bound);
             self.growths.push(Growth { way: name, work, bytes, bound });
@@ -167,7 +170,7 @@ impl<'t> Findings<'t> {
         self.fail(&NOT_FINITE, ir.loc(origin.op), message, notes);
     }
 
-    fn compare(&mut self, way: usize, first: &Run, other: &Run) {
+    fn compare(&mut self, way: &Derived, first: &Run, other: &Run) {
         let epsilon = self.first.epsilon();
         let pairs = [(&first.values, &other.values), (&first.derivative, &other.derivative)];
         for (one, other) in pairs {
@@ -177,11 +180,10 @@ impl<'t> Findings<'t> {
             };
             self.ways.add(&difference);
             if !difference.is_rounding() {
-                let ways = [0, way].map(|way| self.trial.ways[way].name.as_str());
                 let message = format!(
                     "`{}` and `{}` make different derivatives of {}: {}",
-                    ways[0],
-                    ways[1],
+                    self.first.name,
+                    way.name,
                     self.name(),
                     difference,
                 );
@@ -291,6 +293,7 @@ impl<'t> Findings<'t> {
             growths: self.growths,
             monoids: (self.monoids.operations(), self.monoids.places()),
             failures: self.failures,
+            refused: Vec::new(),
             ran: self.ran,
         }
     }

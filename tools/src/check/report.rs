@@ -46,11 +46,27 @@ pub fn text(about: &About, certificate: &Certificate) -> String {
         let place = described(&certificate.ir, kink.op);
         line("kink", format!("{place}, {:.2e} away", kink.distance));
     }
-    let names: Vec<&str> = growths.iter().map(|growth| growth.way.as_str()).collect();
-    line("ways", agreement(&names.join(" and "), ways));
     let bound = growths.first().map_or(0, |growth| growth.bound);
-    line("work", format!("{}; {bound} declared", grown(growths, |growth| growth.work)));
-    line("bytes", grown(growths, |growth| growth.bytes));
+    match &growths[..] {
+        [first, _, _, ..] => {
+            line("ways", agreement(&counted(growths.len(), "way"), ways));
+            line("work", format!("{}, {} bytes; with the gradient", first.work[0], first.bytes[0]));
+            for growth in growths {
+                let (work, bytes) = (times(growth.work, ""), times(growth.bytes, " bytes"));
+                line("", format!("{work}, {bytes} by {}", growth.way));
+            }
+            line("", format!("{bound} declared"));
+        }
+        few => {
+            let names: Vec<&str> = few.iter().map(|growth| growth.way.as_str()).collect();
+            line("ways", agreement(&names.join(" and "), ways));
+            line("work", format!("{}; {bound} declared", grown(growths, |growth| growth.work)));
+            line("bytes", grown(growths, |growth| growth.bytes));
+        }
+    }
+    for (way, why) in &certificate.refused {
+        line("refused", format!("by {way}: {why}"));
+    }
     let (operations, places) = certificate.monoids;
     if operations > 0 {
         let places = counted(places as usize, "place");
@@ -117,6 +133,14 @@ fn grown(growths: &[Growth], of: fn(&Growth) -> [u64; 2]) -> String {
     format!("{before}; with the gradient {}", after.collect::<Vec<_>>().join(", "))
 }
 
+/// `261 bytes (2.16 times)`.
+fn times([before, after]: [u64; 2], unit: &str) -> String {
+    match before {
+        0 => format!("{after}{unit}"),
+        _ => format!("{after}{unit} ({:.2} times)", after as f64 / before as f64),
+    }
+}
+
 fn described(ir: &Ir, op: Op) -> String {
     format!("{} at {}", ir.name_text(op), Site::of(ir, ir.loc(op).into()))
 }
@@ -155,6 +179,7 @@ pub fn json(about: &About, certificate: &Certificate) -> String {
         "ways": agreement(ways),
         "growths": growths.collect::<Vec<Value>>(),
         "monoids": {"operations": certificate.monoids.0, "places": certificate.monoids.1},
+        "refused": certificate.refused.iter().map(|(way, why)| json!({"way": way, "why": why})).collect::<Vec<_>>(),
         "failures": failures.collect::<Vec<Value>>(),
     });
     format!("{object}\n")

@@ -11,6 +11,7 @@ Examples:
   cotan check a.mlir --fn loss --arg n=5          at random arguments
   cotan check a.mlir --fn loss --wrt w --arg x=1.5 --arg w=0.5
   cotan check a.mlir --fn loss --engine=jit       machine code of the derivative, too
+  cotan check a.mlir --fn loss --roads            every method of differentiation, too
   cotan check a.mlir --with='gradient' --with='inline,differentiate,canonicalize'
 
 Both derivatives are made and run at some points. They are held to each other, to the slope of the
@@ -33,7 +34,7 @@ pub fn command() -> Command {
         .args(run::running())
 }
 
-fn what() -> [clap::Arg; 5] {
+fn what() -> [clap::Arg; 6] {
     [
         valued("wrt", "NAME,...").help("The parameters [default: all that are made of floats]"),
         valued("points", "N")
@@ -42,6 +43,8 @@ fn what() -> [clap::Arg; 5] {
         valued("with", "PIPELINE").action(ArgAction::Append).help(
             "What makes the derivatives that are held to `differentiate` [default: gradient]",
         ),
+        flag("roads")
+            .help("Hold the derivatives of every road to it, too, of those that take the function"),
         flag("quiet").help("Print what fails, and nothing else"),
         valued("format", "FORMAT")
             .value_parser(["text", "json"])

@@ -1,0 +1,24 @@
+// Every road in one certificate: those that refuse say why.
+// RUN: cotan check %s --fn loss --arg n=5 --roads
+// RUN: cotan check %s --fn hidden --arg x=0.5 --roads
+!v = tensor<?xf64, #cotan.dims<n>>
+func.func @loss(%x: !v, %w: f64) -> f64 {
+  %e = array.map %x (%a: f64) {
+    %p = arith.mulf %a, %w : f64
+    %b = math.exp %p : f64
+    array.yield %b : f64
+  } : (!v) -> !v
+  %s = array.sum %e along 0 : !v
+  return %s : f64
+}
+func.func @hidden(%x: f64) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %y = control.while from %x (%a: f64) {
+    %more = arith.cmpf olt, %a, %one : f64
+    control.condition %more
+  } do (%a: f64) {
+    %b = math.exp %a : f64
+    control.yield %b : f64
+  } : f64
+  return %y : f64
+}
