@@ -3,11 +3,11 @@
 use crate::pass::Pass;
 use crate::registry::{NamedPipeline, PassRegistry};
 use crate::{
-    arrays_to_loops, bulk_operations, canonicalize, choose_lanes, cse, dce, differentiate,
-    differentiate_unf, from_unf, fuse, fuse_multiply_add, inline, loop_invariant_code_motion,
-    loops_to_memref, lower_contract, pack_panels, partial_eval, raise_contract, rank0_to_scalar,
-    sccp, small_arrays, specialize, strip_debug_info, symbol_dce, symbolic_shapes, to_unf,
-    widen_loops,
+    adds_to_reads, arrays_to_loops, bulk_operations, canonicalize, choose_lanes, cse, dce,
+    differentiate, differentiate_unf, from_unf, fuse, fuse_multiply_add, inline,
+    loop_invariant_code_motion, loops_to_memref, lower_contract, pack_panels, partial_eval,
+    raise_contract, rank0_to_scalar, sccp, small_arrays, specialize, strip_debug_info, symbol_dce,
+    symbolic_shapes, to_unf, widen_loops,
 };
 
 impl PassRegistry {
@@ -35,6 +35,7 @@ pub static PASSES: &[&Pass] = &[
     &lower_contract::PASS,
     &strip_debug_info::PASS,
     &symbolic_shapes::PASS,
+    &adds_to_reads::PASS,
     &arrays_to_loops::PASS,
     &fuse::PASS,
     &small_arrays::PASS,
@@ -95,6 +96,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ("canonicalize", "before loops are made: what is not there needs none"),
         ("symbolic-shapes", "sizes that all calls agree on become numbers"),
         ("cse", "so that equal arrays become one, which decides what is computed where it is read"),
+        ("adds-to-reads", "while it is plain what is added where"),
         ("arrays-to-loops", "while it is known who reads what"),
         ("cse", "elements that were computed side by side, and sizes"),
         ("fuse", "nests that stand for themselves, each with what it alone reads"),

@@ -12,7 +12,8 @@ use cotan_tests::laws::{self, Law};
 const CALLS: usize = 8;
 
 /// To nests of loops, which have a meaning, as they are and joined.
-const TO_LOOPS: [&str; 3] = [
+const TO_LOOPS: [&str; 4] = [
+    "builtin.module(inline,rank0-to-scalar,adds-to-reads)",
     "builtin.module(inline,rank0-to-scalar,arrays-to-loops)",
     "builtin.module(inline,rank0-to-scalar,arrays-to-loops,cse,fuse)",
     "builtin.module(inline,rank0-to-scalar,arrays-to-loops,cse,fuse,small-arrays)",
@@ -59,6 +60,37 @@ fn compare(programs: Vec<(String, String)>) -> usize {
 fn examples_of_operations_are_the_same_as_nests() {
     let compared = compare(documented());
     assert!(compared > 1000, "only {compared} calls");
+}
+
+/// Additions beside a body's own indices, some of them at one place, or out of range.
+const ADDED: &str = "
+!s = tensor<?x?xf64, #cotan.dims<n, m>>
+!d = tensor<?x?xf64, #cotan.dims<n, m + 1>>
+func.func @added(%x: !s, %c: f64) -> (f64, !d, !s) {
+  %t, %r, %k = array.accumulate over [n, m] (%i: index, %j: index, %t: !array.acc<f64>, %r: !array.acc<!d>) {
+    %a = array.index %x[%i, %j] : !s
+    %b = math.exp %a : f64
+    %p = arith.mulf %c, %b : f64
+    %q = arith.addf %p, %p : f64
+    %t1 = array.add_at %t[], %b : !array.acc<f64>, f64
+    %r1 = array.add_at %r[%i, %j + 1], %b : !array.acc<!d>, f64
+    %r2 = array.add_at %r1[%i - 1, %j + 2], %q : !array.acc<!d>, f64
+    %r3 = array.add_at %r2[%i, %j + 1], %p : !array.acc<!d>, f64
+    %r4 = array.add_at %r3[%i + 1, %j], %a : !array.acc<!d>, f64
+    array.yield %t1, %r4, %b : !array.acc<f64>, !array.acc<!d>, f64
+  } : () -> (f64, !d, !s)
+  return %t, %r, %k : f64, !d, !s
+}";
+
+#[test]
+fn what_is_added_beside_is_the_same_as_what_is_read() {
+    let ir = laws::read_dialects(&REGISTRY, "added", ADDED, false).expect("it is a program");
+    let read = lowered(&ir, TO_LOOPS[0]).expect("it is lowered");
+    assert_eq!(
+        read.walk(read.root()).filter(|&op| read.name_text(op) == "array.add_at").count(),
+        1
+    );
+    assert!(compare(vec![("added".to_owned(), ADDED.to_owned())]) > 0);
 }
 
 #[test]
