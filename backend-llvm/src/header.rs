@@ -24,7 +24,7 @@ const WIDTH: usize = 100;
 /// # }";
 /// # let ir = cotan_ir::parse_str(&cotan_dialects::registry(), text).unwrap();
 /// let header = cotan_backend_llvm::header(&ir, "f").expect("it has a signature");
-/// assert!(header.contains("int32_t f(double x, double *result, void *workspace);"));
+/// assert!(header.contains("int32_t f(double x, double *result, struct cotan_workspace *workspace);"));
 /// ```
 ///
 /// # Errors
@@ -47,7 +47,7 @@ pub fn header(ir: &Ir, name: &str) -> Result<String, Diagnostics> {
     let name = name.to_uppercase();
     let guard = format!("COTAN_{}_H", Names::default().like(&name));
     Ok(format!(
-        "/* Made by cotan {}. */\n\n#ifndef {guard}\n#define {guard}\n\n#include <stdint.h>\n\n{}\n\
+        "/* Made by cotan {}. */\n\n#ifndef {guard}\n#define {guard}\n\n#include <stddef.h>\n#include <stdint.h>\n\n{}\n\
          #ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n{functions}#ifdef __cplusplus\n}}\n#endif\n\n\
          #endif\n",
         env!("CARGO_PKG_VERSION"),
@@ -67,8 +67,18 @@ fn rules() -> String {
         let (name, words) = (status.c_name(), status.words());
         let _ = writeln!(out, "  {name} = {}{comma} /* {words} */", status as i32);
     }
-    out + "};\n\n#endif\n"
+    out + "};\n\n" + WORKSPACE + "\n#endif\n"
 }
+
+/// As [`crate::workspace`] has it.
+const WORKSPACE: &str = "\
+/* Where a call takes buffers from, if not from aligned_alloc and free. `take` gives memory at a multiple
+ * of 64 bytes, or NULL; `give` takes it back, and does nothing with NULL. More may follow these two. */
+struct cotan_workspace {
+  void *(*take)(struct cotan_workspace *workspace, size_t bytes);
+  void (*give)(struct cotan_workspace *workspace, void *buffer);
+};
+";
 
 /// What is said about a parameter, and how it is declared.
 struct Line {
@@ -126,7 +136,7 @@ fn lines(ir: &Ir, signature: &Signature) -> Result<Vec<Line>, String> {
         let name = if result.name.is_empty() { "result" } else { &result.name };
         line(name, format!("out: {}", contents(ir, result)), &ty);
     }
-    line("workspace", "where buffers come from: NULL for malloc".to_owned(), "void *");
+    line("workspace", "where buffers come from; NULL for the C library".to_owned(), WORKSPACE_TYPE);
     Ok(lines)
 }
 
@@ -146,6 +156,8 @@ fn contents(ir: &Ir, parameter: &Parameter) -> String {
         _ => format!("{} numbers{kind}", sizes.join(" x ")),
     }
 }
+
+const WORKSPACE_TYPE: &str = "struct cotan_workspace *";
 
 fn c_type(number: Number) -> Result<&'static str, String> {
     Ok(match (number, number.width().max(8).next_power_of_two()) {

@@ -47,7 +47,7 @@ impl<'c> Emitter<'c, '_> {
         let function = match self.callers {
             Callers::Entries => self.module.add_function(ir.text(name), ty, None),
             Callers::Linked => {
-                let name = format!("cotan.{}", ir.text(name));
+                let name = format!("cotan.body.{}", ir.text(name));
                 self.module.add_function(&name, ty, Some(Linkage::Internal))
             }
         };

@@ -70,6 +70,29 @@ mod llvm {
     use std::process::{Command, Output};
 
     const LOSS: &str = include_str!("../../xtask/demo/loss.mlir");
+    /// The sums before each number are needed again when all are there.
+    const SQUARES: &str = "!v = tensor<?xf64, #cotan.dims<n>>
+func.func @squares(%x: !v) -> !v {
+  %zero = arith.constant 0.0 : f64
+  %sums = array.scan %x along 0 from %zero : f64 (%a: f64, %b: f64) {
+    %c = arith.addf %a, %b : f64
+    array.yield %c : f64
+  } : !v
+  %all = array.sum %sums along 0 : !v
+  %r = array.build (%i: index) {
+    %s = array.index %sums[%i] : !v
+    %p = arith.mulf %s, %all : f64
+    array.yield %p : f64
+  } : !v
+  %most = array.max %r along 0 : !v
+  %s = array.build (%i: index) {
+    %b = array.index %r[n - 1 - %i] : !v
+    %c = arith.subf %b, %most : f64
+    array.yield %c : f64
+  } : !v
+  return %s : !v
+}";
+    const WITH_MEMORY: &str = include_str!("c/memory.c");
     const CALLS: &str = include_str!("c/gradient.c");
 
     /// Runs the C compiler; nothing if there is none.
@@ -113,6 +136,23 @@ mod llvm {
     }
 
     #[test]
+    fn c_gives_a_function_its_memory() {
+        let folder = Folder::new("c-workspace");
+        let main = folder.file("main.c", WITH_MEMORY);
+        let (code, program) = (folder.path("squares.o"), folder.path("main"));
+        let built = build(&["-", "-o", &code, "--emit=obj,header"], SQUARES);
+        assert_eq!(built.to_string(), "status: 0\n--- out\n--- err\n");
+        let words =
+            ["-Wall", "-Wextra", "-Werror", "-std=c11", "-o", &program, &main, &code, "-lm"];
+        let Some(linked) = cc(&words) else { return };
+        let said = String::from_utf8_lossy(&linked.stderr).into_owned();
+        assert!(linked.status.success(), "{said}");
+        let ran = Command::new(&program).output().unwrap();
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert!(ran.status.success(), "{said}");
+    }
+
+    #[test]
     fn headers_say_what_each_parameter_is() {
         let text = "func.func @shift(%int: tensor<?x3xf32, #cotan.dims<n>>, %n: index, %is_up: i1)
             -> (f32, tensor<?xf32, #cotan.dims<n - 1>>) {
@@ -131,7 +171,7 @@ mod llvm {
  * is_up      in: a number, 0 or 1
  * first      out: a number
  * rows       out: n - 1 numbers
- * workspace  where buffers come from: NULL for malloc
+ * workspace  where buffers come from; NULL for the C library
  */
 int32_t shift(
     int64_t n,
@@ -140,7 +180,7 @@ int32_t shift(
     uint8_t is_up,
     float *first,
     float *rows,
-    void *workspace);
+    struct cotan_workspace *workspace);
 ";
         assert!(header.contains(wanted), "{header}");
     }
