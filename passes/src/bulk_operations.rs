@@ -2,7 +2,8 @@
 
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::batch::{Batcher, Places, Unbatched};
-use cotan_ir::{Ir, Op};
+use cotan_ir::diagnostics::Severity;
+use cotan_ir::{Diagnostic, Ir, Op};
 
 pub mod by_rules;
 
@@ -67,6 +68,8 @@ crate::options! {
     struct Options {
         /// How it is done: in one walk through each body, or by rules
         strategy: Strategy = "one-pass",
+        /// Say of each body that stays what in it cannot run at all indices at once
+        trace: bool = false,
         /// With rules: names of the only ones that are applied; all if there is none
         enable_patterns: Vec<String> = "",
     }
@@ -99,7 +102,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let before = bodies(ir, root);
     let (num_rewrites, changed) = match options.strategy {
         Strategy::OnePass => {
-            batch_all(ir, root);
+            for (body, why) in batch_all(ir, root).into_iter().filter(|_| options.trace) {
+                run.report(stays(ir, body, why));
+            }
             (0, false)
         }
         Strategy::Rules => by_rules::apply(ir, root, &options.enable_patterns, run),
@@ -114,14 +119,21 @@ fn bodies(ir: &Ir, root: Op) -> usize {
     ir.walk(root).filter(|&op| Places::of(ir, op).is_some()).count()
 }
 
-/// Makes operations on whole arrays of all bodies in an operation that can be, the innermost first.
-pub fn batch_all(ir: &mut Ir, root: Op) {
-    for op in ir.nested_ops_inside_out(root) {
-        if Places::of(ir, op).is_some() {
-            // What cannot be stays as it is.
-            let _ = batch(ir, op);
-        }
-    }
+/// Makes operations on whole arrays of all bodies in an operation that can be, the innermost first. Returns
+/// those that stay, and why.
+pub fn batch_all(ir: &mut Ir, root: Op) -> Vec<(Op, Unbatched)> {
+    let ops = ir.nested_ops_inside_out(root).into_iter();
+    let bodies: Vec<Op> = ops.filter(|&op| Places::of(ir, op).is_some()).collect();
+    bodies.into_iter().filter_map(|op| Some((op, batch(ir, op).err()?))).collect()
+}
+
+/// That a body stays.
+fn stays(ir: &Ir, body: Op, Unbatched { op, why }: Unbatched) -> Diagnostic {
+    let (body_name, name) = (ir.name_text(body), ir.name_text(op));
+    let message =
+        format!("the body of `{body_name}` stays: `{name}` cannot run at all indices at once");
+    let remark = Diagnostic::new(Severity::Remark, ir.loc(body), message);
+    remark.note_at(ir.loc(op), why)
 }
 
 /// Puts operations on whole arrays in place of one with a body.

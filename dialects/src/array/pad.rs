@@ -158,15 +158,11 @@ impl Pull for Pad {
     }
 }
 
-/// Nothing is put around the domain. The number must be the same at all places.
+/// Nothing is put around the domain. Where the number differs between places, it is chosen where truth
+/// values around truth values say so.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (Pad { operand, value, low, high, result }, rank) = (b.read(op), b.rank());
-    if b.differs(value) {
-        return b.refuse(op, "it fills with a number that differs between places");
-    }
-    let operands = [b.full(op, operand)?, b.t.value(value)];
-    let types = b.types_of(op, &[result])?;
-    let made = b.again(op, &operands, &types, &[]);
+    let (array, ty) = (b.full(op, operand)?, b.types_of(op, &[result])?[0]);
     let ir = b.builder().ir_mut();
     let mut wider = |inner| {
         let inner = ir.store.as_dims(inner).unwrap_or_default();
@@ -174,9 +170,23 @@ fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
         ir.store.dims_attr(&all)
     };
     let (low, high) = (wider(low), wider(high));
-    Pad::set_low(ir, made, low);
-    Pad::set_high(ir, made, high);
-    b.stand_all(&[result], made);
+    let (number, differs) = b.given(op, value)?;
+    let mut e = b.emit(op);
+    if !differs {
+        let padded = Pad::value(e.builder, e.loc, array, number, low, high);
+        b.stand(result, padded);
+        return Ok(());
+    }
+    let shape = |e: &Emit<'_, '_>, ty| Shape::of(&e.ir().store, ty).expect("it is an array");
+    let (whole, array_type) = (shape(&e, ty), e.ir().ty(array));
+    let inside = with_element(e.builder.store_mut(), array_type, Type::I1);
+    let inside = e.copies_of(1, inside).expect("truth values are numbers");
+    let [none, zero] = [Type::I1, whole.element].map(|ty| e.copies_of(0, ty).expect("a number"));
+    let inside = Pad::value(e.builder, e.loc, inside, none, low, high);
+    let padded = Pad::value(e.builder, e.loc, array, zero, low, high);
+    let around = e.copies_along(number, rank, &whole.sizes[rank..]);
+    let chosen = e.select(inside, padded, around);
+    b.stand(result, chosen);
     Ok(())
 }
 
