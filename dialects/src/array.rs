@@ -11,6 +11,7 @@ pub use affine::{are_within, constant, index_of_size, size_of};
 pub use call::Sizes;
 pub(crate) use call::assembly as call_assembly;
 pub(crate) use index_space::{count as element_count, offset};
+pub(crate) use sum::add as add_words;
 pub use with_dim::is_known_around;
 
 pub mod access;

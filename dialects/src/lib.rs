@@ -10,6 +10,7 @@ pub mod batch;
 mod build;
 pub mod builtin;
 pub mod cf;
+pub mod chad;
 pub mod closure;
 pub mod continuation;
 pub mod control;
@@ -69,6 +70,7 @@ pub static ALL: &[&Dialect] = &[
     &r#loop::DIALECT,
     &closure::DIALECT,
     &unf::DIALECT,
+    &chad::DIALECT,
     &ad::DIALECT,
     &scf::DIALECT,
     &memref::DIALECT,

@@ -5,6 +5,7 @@ use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op};
 
 mod bulk_arrays;
+mod chad;
 mod derivatives;
 mod expand;
 mod function;

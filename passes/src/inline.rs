@@ -12,8 +12,9 @@ mod dims;
 mod graph;
 
 pub(crate) use closures::inline as apply_known;
-use code::Code;
+pub(crate) use code::Code;
 use counts::SymbolCounts;
+pub(crate) use dims::sizes;
 use graph::{CallGraph, Candidate};
 
 /// The pass.

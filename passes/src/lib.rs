@@ -8,11 +8,15 @@ mod arrays_to_loops;
 pub mod bulk_operations;
 pub mod canonicalize;
 pub mod certificate;
+mod chad;
 mod choose_lanes;
+mod chosen;
+mod compile_copowers;
 mod cse;
 mod dce;
 mod differentiate;
 mod differentiate_unf;
+mod eliminate_closures;
 pub mod examples;
 #[doc(hidden)]
 pub mod field;

@@ -3,11 +3,11 @@
 use crate::pass::Pass;
 use crate::registry::{NamedPipeline, PassRegistry};
 use crate::{
-    adds_to_reads, arrays_to_loops, bulk_operations, canonicalize, choose_lanes, cse, dce,
-    differentiate, differentiate_unf, from_unf, fuse, fuse_multiply_add, inline,
-    loop_invariant_code_motion, loops_to_memref, lower_contract, pack_panels, partial_eval,
-    raise_contract, rank0_to_scalar, sccp, small_arrays, specialize, strip_debug_info, symbol_dce,
-    symbolic_shapes, to_unf, widen_loops,
+    adds_to_reads, arrays_to_loops, bulk_operations, canonicalize, chad, choose_lanes,
+    compile_copowers, cse, dce, differentiate, differentiate_unf, eliminate_closures, from_unf,
+    fuse, fuse_multiply_add, inline, loop_invariant_code_motion, loops_to_memref, lower_contract,
+    pack_panels, partial_eval, raise_contract, rank0_to_scalar, sccp, small_arrays, specialize,
+    strip_debug_info, symbol_dce, symbolic_shapes, to_unf, widen_loops,
 };
 
 impl PassRegistry {
@@ -25,6 +25,9 @@ pub static PASSES: &[&Pass] = &[
     &dce::PASS,
     &differentiate::PASS,
     &bulk_operations::PASS,
+    &chad::PASS,
+    &compile_copowers::PASS,
+    &eliminate_closures::PASS,
     &inline::PASS,
     &loop_invariant_code_motion::PASS,
     &sccp::PASS,
@@ -77,6 +80,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
         ("differentiate{road=$road}", "makes the derivatives"),
         ("inline", "puts them where they are called, where more is known"),
         ("canonicalize", "simplifies what they are made of"),
+        ("eliminate-closures", "functions that a condition chose, if the road takes them"),
         ("raise-contract", "again, since folds that go back know the states that there were"),
         ("cse", "before the last steps, since a derivative computes again what its function did"),
         ("canonicalize", "again, where cse brought things together"),

@@ -51,7 +51,7 @@ impl Evaluate for Sum {
 }
 
 /// The sum of two numbers of a format.
-pub(super) fn add(number: Number, a: u64, b: u64) -> u64 {
+pub(crate) fn add(number: Number, a: u64, b: u64) -> u64 {
     match number {
         Number::Int(_) => number.wrap(a.wrapping_add(b)),
         Number::Float(_) => number.nearest(number.float(a) + number.float(b)),

@@ -7,20 +7,34 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer, type_to_string};
-use cotan_ir::{Diagnostics, Ir, Op, Store};
+use cotan_ir::types::FunctionType;
+use cotan_ir::{Diagnostics, Ir, Op, Store, Type};
+
+/// What functions of a type take and give, if it is a type of functions.
+pub type Signature = fn(&Store, Type) -> Option<&FunctionType>;
 
 /// The results of the callee.
 pub fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
-    let callee = from.operands.first().and_then(|&ty| store.as_function(ty));
+    infer_by(Store::as_function, store, from)
+}
+
+/// The same, of functions of other types.
+pub fn infer_by(signature: Signature, store: &Store, from: &InferFrom<'_>) -> Inferred {
+    let callee = from.operands.first().and_then(|&ty| signature(store, ty));
     let function = callee.ok_or_else(|| "the first operand is no function".to_owned())?;
     Ok(function.results.iter().copied().collect())
 }
 
 /// Operands and results are those of the callee.
 pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    verify_by(Store::as_function, ir, op, diagnostics);
+}
+
+/// The same, of functions of other types.
+pub fn verify_by(signature: Signature, ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let mut operands = ir.operands(op);
     let Some(callee) = operands.next() else { return };
-    let Some(function) = ir.as_function(ir.ty(callee)) else { return };
+    let Some(function) = signature(ir, ir.ty(callee)) else { return };
     let given = operands.map(|value| ir.ty(value));
     let bound = ir.results(op).map(|value| ir.ty(value));
     let sides = [
@@ -38,6 +52,11 @@ pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 
 /// `%f(%x) {attrs} : (f64) -> f64`.
 pub fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    parse_by(Store::as_function, p)
+}
+
+/// The same, of functions of other types.
+pub fn parse_by(signature: Signature, p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     let callee = p.operand()?;
     p.cursor.expect(Kind::LeftParen, "`(` and the arguments")?;
     let operands = p.operand_list()?;
@@ -46,7 +65,7 @@ pub fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
     p.cursor.expect(Kind::Colon, "`:` and the type of the function")?;
     let token = p.cursor.token();
     let ty = p.cursor.ty()?;
-    let Some(function) = p.cursor.ir.as_function(ty).cloned() else {
+    let Some(function) = signature(&p.cursor.ir.store, ty).cloned() else {
         return Err(p.cursor.error_at(token, &OPERAND_TYPE, "this must be a function type"));
     };
     p.resolve(callee, ty)?;

@@ -1,6 +1,7 @@
 //! Roads: methods that make the derivative of a function.
 
 use super::bulk_arrays::BULK_ARRAYS;
+use super::chad::CHAD;
 use super::{function, unary_normal_form::UNARY_NORMAL_FORM};
 use crate::options::{Choice, OptionKind, OptionValue};
 use cotan_dialects::differentiate::Refusal;
@@ -9,7 +10,7 @@ use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 
 /// Every road, the usual one first.
-pub const ROADS: &[Road] = &[function::DIRECT, BULK_ARRAYS, UNARY_NORMAL_FORM];
+pub const ROADS: &[Road] = &[function::DIRECT, BULK_ARRAYS, UNARY_NORMAL_FORM, CHAD];
 
 /// A method that makes the derivative of a function.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use crate::build::splice::{is_inside, splice};
 use crate::control::lanes::take;
 use crate::interfaces::yields::yielded;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
-use cotan_ir::{Attr, Op, Region, Use, Value};
+use cotan_ir::{Attr, Op, Region, TypeData, Use, Value};
 
 /// All of them.
 pub const ALL: &[&Rule] =
@@ -45,7 +45,8 @@ fn if_by_constant(rw: &mut Rewriter<'_>, this: View<If>) -> Option<()> {
     rw.replace_op(this.op, &given)
 }
 
-/// Values that both are there anyway need only be selected. Functions are left where they are.
+/// Values that both are there anyway need only be selected. Functions, and values of types
+/// of dialects, are left where they are.
 ///
 /// ```mlir before
 /// func.func @f(%c: i1, %a: f64, %b: f64) -> (f64, f64, f64) {
@@ -83,7 +84,8 @@ fn if_selects(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     }
     let mut changed = false;
     for (result, (one, other)) in results.into_iter().zip(ones.into_iter().zip(others)) {
-        let is_function = rw.as_function(rw.ty(result)).is_some();
+        let is_function =
+            matches!(rw.type_data(rw.ty(result)), TypeData::Function(_) | TypeData::Dialect { .. });
         let is_there = |value| !is_inside(rw, value, op) && rw.def_op(value) != Some(op);
         if rw.is_unused(result) || !is_there(one) || !is_there(other) {
             continue;

@@ -6,9 +6,9 @@ use super::repository::Repository;
 use super::rust::is_whole;
 
 const DIALECTS: &[&str] = &[
-    "ad", "affine", "arith", "array", "cf", "closure", "control", "func", "linalg", "linear",
-    "llvm", "loop", "math", "memory", "memref", "scf", "special", "tensor", "tuple", "unf",
-    "vector",
+    "ad", "affine", "arith", "array", "cf", "chad", "closure", "control", "func", "linalg",
+    "linear", "llvm", "loop", "math", "memory", "memref", "scf", "special", "tensor", "tuple",
+    "unf", "vector",
 ];
 
 /// Holds example programs.

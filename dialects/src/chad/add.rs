@@ -1,0 +1,48 @@
+//! `chad.add`
+
+use super::rules::{ADD_NO_TERMS, ADD_NUMBERS, ADD_PARTS};
+use super::sums::{self, LINEAR_TYPE};
+use crate::Cost;
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::{Op, Value};
+
+/// The sum of two values of a linear type: of numbers element by element, of tuples part by part, of
+/// formal sums the terms of both.
+///
+/// ```mlir
+/// func.func @example(%a: tuple<f64, tensor<3xf64>>, %b: tuple<f64, tensor<3xf64>>) -> tuple<f64, tensor<3xf64>> {
+///   %sum = chad.add %a, %b : tuple<f64, tensor<3xf64>>
+///   return %sum : tuple<f64, tensor<3xf64>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "chad.add",
+    pure,
+    same_type,
+    impl(Evaluate),
+    attach(Cost::ONE, Canonical(&[&ADD_NO_TERMS, &ADD_NUMBERS, &ADD_PARTS]))
+)]
+#[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
+pub struct Add {
+    /// One value.
+    #[operand(LINEAR_TYPE)]
+    pub lhs: Value,
+    /// The other one.
+    #[operand(LINEAR_TYPE)]
+    pub rhs: Value,
+    /// Their sum.
+    #[result(LINEAR_TYPE)]
+    pub result: Value,
+}
+
+impl Evaluate for Add {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let (one, other) = (frame.get(self.lhs)?, frame.get(self.rhs)?);
+        let ty = frame.ir().ty(self.result);
+        let sum = sums::sum(frame, op, ty, &one, &other)?;
+        frame.set(self.result, sum);
+        Ok(Next::Op)
+    }
+}

@@ -1,0 +1,123 @@
+//! `chad.fold`
+
+use super::rules;
+use super::sums::{self, LINEAR_TYPE};
+use super::types::{A_COPOWER, copower_of};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::verify::body::{Body, Wanted};
+use crate::{Cost, Runs};
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
+
+/// The sum of what is made of each term of a formal sum; zeros if there are none. The body takes the
+/// arguments and the cotangents of a term, and is linear in the cotangents.
+///
+/// ```mlir
+/// func.func @example(%c: !chad.copower<(f64) -> f64>) -> f64 {
+///   %r = chad.fold %c (%x: f64, %dy: f64) {
+///     %p = arith.mulf %x, %dy : f64
+///     chad.yield %p : f64
+///   } : (!chad.copower<(f64) -> f64>) -> f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "chad.fold",
+    pure,
+    verify = verify,
+    impl(Evaluate),
+    attach(Cost::FREE, Runs::Repeatedly, Canonical(rules::OF_FOLD))
+)]
+#[asm("$copower args($body) attr-dict `:` functional-type(operands, results)")]
+pub struct Fold {
+    /// The formal sum.
+    #[operand(A_COPOWER)]
+    pub copower: Value,
+    /// What is made of a term.
+    #[region(single_block)]
+    pub body: Region,
+    /// The sums.
+    #[result(LINEAR_TYPE)]
+    pub results: Results,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Fold { copower, body, results } = ir.verified(op);
+    let Some(function) = copower_of(&ir.store, ir.ty(copower)) else { return };
+    let wanted: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
+    let mut inspected = Body::new(ir, op, body, diagnostics);
+    let taken = [&function.inputs[..], &function.results[..]].concat();
+    if inspected.takes(&Wanted::types(&taken)) {
+        inspected.gives(&Wanted::types(&wanted));
+    }
+}
+
+impl Evaluate for Fold {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ir = frame.ir();
+        let copower = frame.get(self.copower)?;
+        let types: Vec<Type> = self.results.iter(ir).map(|value| ir.ty(value)).collect();
+        let sums = self.over(frame, op, &types, &copower)?;
+        let sums = match sums {
+            Some(sums) => sums,
+            None => {
+                let zeros = types.iter().map(|&ty| sums::zero(frame, op, ty));
+                zeros.collect::<Result<_, _>>()?
+            }
+        };
+        frame.set_results(op, sums)
+    }
+}
+
+impl Fold {
+    /// The sums over a formal sum, in the groups that it was made of; nothing if it has no terms.
+    fn over(
+        &self,
+        frame: &mut Frame<'_, '_>,
+        op: Op,
+        types: &[Type],
+        copower: &Datum,
+    ) -> Result<Option<Vec<Datum>>, Stop> {
+        let (mut open, mut done) = (vec![Step::Sum(copower)], Vec::new());
+        while let Some(step) = open.pop() {
+            let Step::Sum(next) = step else {
+                let (other, one): (Option<Vec<Datum>>, _) =
+                    (done.pop().flatten(), done.pop().flatten());
+                done.push(both(frame, op, types, one, other)?);
+                continue;
+            };
+            match next.parts() {
+                Some([one, other]) => open.extend([Step::Add, Step::Sum(other), Step::Sum(one)]),
+                Some([term]) => {
+                    let term = term.parts().unwrap_or_default().to_vec();
+                    done.push(Some(frame.run(self.body, term)?));
+                }
+                _ => done.push(None),
+            }
+        }
+        Ok(done.pop().flatten())
+    }
+}
+
+/// A step through a formal sum.
+enum Step<'a> {
+    /// Sum over this one.
+    Sum(&'a Datum),
+    /// Add the last two sums.
+    Add,
+}
+
+/// The sums of two groups, if there are two.
+fn both(
+    frame: &mut Frame<'_, '_>,
+    op: Op,
+    types: &[Type],
+    one: Option<Vec<Datum>>,
+    other: Option<Vec<Datum>>,
+) -> Result<Option<Vec<Datum>>, Stop> {
+    let (Some(one), Some(other)) = (&one, &other) else { return Ok(one.or(other)) };
+    let pairs = types.iter().zip(one.iter().zip(other));
+    let sums = pairs.map(|(&ty, (one, other))| sums::sum(frame, op, ty, one, other));
+    sums.collect::<Result<_, _>>().map(Some)
+}

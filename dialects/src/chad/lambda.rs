@@ -1,0 +1,58 @@
+//! `chad.lambda`
+
+use super::linearity;
+use super::types::{A_LINEAR, linear_of};
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::verify::body::{Body, Wanted};
+use crate::{Cost, Runs};
+use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
+
+/// A linear function as a value: its code, which sees the values around it. In what it takes, the code
+/// must be linear: a product of two values that both depend on it is refused, and so is its sine.
+///
+/// ```mlir
+/// func.func @example(%a: f64, %x: f64) -> f64 {
+///   %f = chad.lambda (%v: f64, %w: f64) {
+///     %p = arith.mulf %a, %v : f64
+///     %r = arith.addf %p, %w : f64
+///     chad.yield %r : f64
+///   } : !chad.linear<(f64, f64) -> f64>
+///   %y = chad.apply %f(%x, %a) : !chad.linear<(f64, f64) -> f64>
+///   return %y : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "chad.lambda",
+    pure,
+    verify = verify,
+    impl(Evaluate),
+    attach(Cost::FREE, Runs::Later)
+)]
+#[asm("args($body) attr-dict `:` type($function)")]
+pub struct Lambda {
+    /// Takes the arguments, gives the results.
+    #[region(single_block)]
+    pub body: Region,
+    /// The function.
+    #[result(A_LINEAR)]
+    pub function: Value,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Lambda { body, function } = ir.verified(op);
+    let Some(function) = linear_of(&ir.store, ir.ty(function)) else { return };
+    let mut inspected = Body::new(ir, op, body, diagnostics);
+    if inspected.takes(&Wanted::types(&function.inputs)) {
+        inspected.gives(&Wanted::types(&function.results));
+        linearity::check(ir, op, body, diagnostics);
+    }
+}
+
+impl Evaluate for Lambda {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let closure = frame.closure(op)?;
+        frame.set(self.function, closure);
+        Ok(Next::Op)
+    }
+}

@@ -1,0 +1,117 @@
+//! That the code of a linear function is linear.
+//!
+//! What depends on an argument is followed through the code. Operations without regions are asked
+//! what their operands are to a derivative; what regions do with their own arguments is not looked
+//! into.
+
+use super::{Singleton, Zero};
+use crate::derivative::{Class, classes};
+use crate::eval::word_of;
+use crate::tuple::Pack;
+use crate::verify::op_error;
+use crate::yielded;
+use cotan_ir::codes::LINEARITY;
+use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
+use rustc_hash::FxHashSet;
+
+/// Says so where the only block of a region is not linear in its arguments.
+pub(super) fn check(ir: &Ir, lambda: Op, body: Region, diagnostics: &mut Diagnostics) {
+    let Some(block) = ir.single_block(body) else { return };
+    let mut linear: FxHashSet<Value> = ir.args(block).collect();
+    for op in ir.ops(block) {
+        let inside = ir.walk(op).flat_map(|op| ir.operands(op));
+        if !inside.into_iter().any(|value| linear.contains(&value)) {
+            continue;
+        }
+        if let Some(why) = broken(ir, op, &linear) {
+            let error = op_error(ir, op, &LINEARITY, why);
+            let note = "the function in which it stands must be linear in what it takes";
+            return diagnostics.push(error.note_at(ir.loc(lambda), note));
+        }
+        linear.extend(ir.results(op));
+    }
+    for value in yielded(ir, body).unwrap_or_default() {
+        if !linear.contains(&value) && !is_zero(ir, value) {
+            let message = "gives a value that does not depend on what the function takes";
+            let error = op_error(ir, lambda, &LINEARITY, message);
+            diagnostics.push(error.note_at(ir.value_loc(value), "it is made here"));
+        }
+    }
+}
+
+/// How an operation is not linear in those of its operands that are.
+fn broken(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static str> {
+    if let Some(Singleton { arguments, .. }) = ir.get(op) {
+        let mut arguments = arguments.iter(ir);
+        let is_linear = arguments.any(|value| linear.contains(&value));
+        return is_linear.then_some("is not linear in the arguments of a term");
+    }
+    let declared = classes(ir, op)?;
+    let spec = ir.spec(op)?;
+    if !ir.regions(op).is_empty() {
+        return None;
+    }
+    let (mut factors, mut summands, mut constants) = (0, 0, 0);
+    for (group, class) in declared.iter().enumerate() {
+        for index in ir.operand_group(op, spec, group) {
+            let value = ir.operand(op, index);
+            let is_linear = linear.contains(&value);
+            match class {
+                Class::Structural => return None,
+                Class::Bilinear(_) | Class::BilinearEach(_) => factors += usize::from(is_linear),
+                Class::Linear(_) | Class::LinearEach(_) | Class::Selecting { .. } => {
+                    summands += usize::from(is_linear);
+                    constants += usize::from(!is_linear && !is_zero(ir, value));
+                }
+                _ if is_linear => {
+                    return Some("is not linear in an operand that depends on what is taken");
+                }
+                _ => {}
+            }
+        }
+    }
+    match (factors, summands, constants) {
+        (2.., _, _) => Some("multiplies two values that depend on what is taken"),
+        (_, 1.., 1..) => Some("adds a value that does not depend on what is taken"),
+        _ => None,
+    }
+}
+
+/// How many operations a zero is followed through.
+const FAR: usize = 16;
+
+/// Whether a value is zero as far as is known: a product with a zero is one, whatever the other factor.
+fn is_zero(ir: &Ir, value: Value) -> bool {
+    is_zero_within(ir, value, FAR)
+}
+
+fn is_zero_within(ir: &Ir, value: Value, far: usize) -> bool {
+    let number = ir.constant(value).and_then(|attr| word_of(&ir.store, attr));
+    if number == Some(0) || ir.def_as::<Zero>(value).is_some() {
+        return true;
+    }
+    let Some(op) = ir.def_op(value).filter(|&op| ir.regions(op).is_empty()) else { return false };
+    if far == 0 {
+        return true;
+    }
+    let zero = |index: usize| is_zero_within(ir, ir.operand(op, index), far - 1);
+    if ir.is::<Pack>(op) {
+        return (0..ir.operand_count(op)).all(zero);
+    }
+    let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else { return false };
+    let (mut summands, mut all) = (0, true);
+    for (group, class) in declared.iter().enumerate() {
+        for index in ir.operand_group(op, spec, group) {
+            match class {
+                Class::Bilinear(_) | Class::BilinearEach(_) if zero(index) => return true,
+                Class::Bilinear(_) | Class::BilinearEach(_) => all = false,
+                Class::Linear(_) | Class::LinearEach(_) | Class::Selecting { .. } => {
+                    summands += 1;
+                    all = all && zero(index);
+                }
+                _ => {}
+            }
+        }
+    }
+    summands > 0 && all
+}

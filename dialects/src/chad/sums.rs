@@ -1,0 +1,76 @@
+//! Zeros and sums of values of linear types.
+
+use super::types::copower_of;
+use crate::eval::{Datum, Frame, Number, Stop};
+use crate::numerics::Word;
+use cotan_ir::spec::TypeConstraint;
+use cotan_ir::{Op, Shape, Store, Type};
+
+/// Types that have a zero and sums: numbers and arrays of them, formal sums, tuples of such.
+pub static LINEAR_TYPE: TypeConstraint = TypeConstraint {
+    description: "a number, an array, a formal sum or a tuple of these",
+    holds: |store, ty| is_linear(store, ty),
+    only: None,
+};
+
+/// Whether values of a type have a zero and can be added.
+pub fn is_linear(store: &Store, ty: Type) -> bool {
+    let mut open = vec![ty];
+    while let Some(ty) = open.pop() {
+        match store.as_tuple(ty) {
+            Some(parts) => open.extend(parts),
+            None if Shape::of(store, ty).is_some() || copower_of(store, ty).is_some() => {}
+            None => return false,
+        }
+    }
+    true
+}
+
+/// The zero of a type.
+pub(super) fn zero(frame: &mut Frame<'_, '_>, op: Op, ty: Type) -> Result<Datum, Stop> {
+    let ir = frame.ir();
+    if let Some(parts) = ir.store.as_tuple(ty) {
+        let parts = parts.iter().map(|&part| zero(frame, op, part));
+        return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
+    }
+    if copower_of(&ir.store, ty).is_some() {
+        return Ok(Datum::tuple(Vec::new()));
+    }
+    let sizes = frame.sizes(op, ty)?;
+    let count = sizes.iter().product();
+    frame.pay(op, count, 1)?;
+    Ok(Datum::of(&sizes, vec![0; count]))
+}
+
+/// The sum of two values of a type. A formal sum is nothing, the parts of one term, or two formal
+/// sums: a tuple without parts, of one, or of two.
+pub(super) fn sum(
+    frame: &mut Frame<'_, '_>,
+    op: Op,
+    ty: Type,
+    one: &Datum,
+    other: &Datum,
+) -> Result<Datum, Stop> {
+    let ir = frame.ir();
+    if let Some(types) = ir.store.as_tuple(ty) {
+        let (one, other) = (one.parts().unwrap_or_default(), other.parts().unwrap_or_default());
+        let parts = types.iter().zip(one.iter().zip(other));
+        let parts = parts.map(|(&ty, (one, other))| sum(frame, op, ty, one, other));
+        return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
+    }
+    if copower_of(&ir.store, ty).is_some() {
+        frame.pay(op, 2, 2)?;
+        return Ok(Datum::tuple(vec![one.clone(), other.clone()]));
+    }
+    let number = Number::of(&ir.store, ty);
+    let number = number.ok_or_else(|| Stop::no_meaning(ir, op, "there are no numbers to add"))?;
+    frame.pay(op, one.words().len(), 1)?;
+    let words = one.words().iter().zip(other.words());
+    let words: Vec<Word> = words.map(|(&a, &b)| crate::array::add_words(number, a, b)).collect();
+    Ok(Datum::of(one.shape().unwrap_or_default(), words))
+}
+
+/// The formal sum of one term.
+pub(super) fn singleton(parts: Vec<Datum>) -> Datum {
+    Datum::tuple(vec![Datum::tuple(parts)])
+}

@@ -1,0 +1,83 @@
+//! `!chad.linear` and `!chad.copower`.
+
+use cotan_ir::constraints::FUNCTION_TYPE;
+use cotan_ir::spec::{ParamSpec, ParamSyntax, TypeConstraint, TypeDef};
+use cotan_ir::types::FunctionType;
+use cotan_ir::{Attr, Store, Type, TypeData};
+
+/// The type of linear functions.
+pub(super) static LINEAR: TypeDef = TypeDef {
+    name: "chad.linear",
+    doc: "\
+A function that gives zeros for zeros, and sums for sums: `!chad.linear<(f64, f64) -> f64>`. It is linear
+in all its arguments together.",
+    syntax: ParamSyntax::Attributes(&[ParamSpec { name: "function", constraint: &FUNCTION_TYPE }]),
+};
+
+/// The type of formal sums.
+pub(super) static COPOWER: TypeDef = TypeDef {
+    name: "chad.copower",
+    doc: "\
+A formal sum of arguments that a function was applied to, each with a cotangent of what it gave:
+`!chad.copower<(f64) -> f64>`. Neither the order of its terms can be seen, nor whether equal arguments
+stand in one term or in several.",
+    syntax: ParamSyntax::Attributes(&[ParamSpec { name: "function", constraint: &FUNCTION_TYPE }]),
+};
+
+/// Linear functions.
+pub static A_LINEAR: TypeConstraint = TypeConstraint {
+    description: "a linear function",
+    holds: |store, ty| linear_of(store, ty).is_some(),
+    only: None,
+};
+
+/// Formal sums.
+pub static A_COPOWER: TypeConstraint = TypeConstraint {
+    description: "a formal sum",
+    holds: |store, ty| copower_of(store, ty).is_some(),
+    only: None,
+};
+
+/// The type of linear functions that take and give values of these types.
+///
+/// ```
+/// use cotan_dialects::chad;
+/// use cotan_ir::{Ir, Type, text::type_to_string};
+///
+/// let mut ir = Ir::new(cotan_dialects::registry());
+/// let ty = chad::linear_type(&mut ir.store, &[Type::F64], &[Type::F64]);
+/// assert_eq!(type_to_string(&ir, ty), "!chad.linear<(f64) -> f64>");
+/// ```
+pub fn linear_type(store: &mut Store, inputs: &[Type], results: &[Type]) -> Type {
+    of(store, &LINEAR, inputs, results)
+}
+
+/// The type of formal sums of values of the first types, each with cotangents of the second ones.
+pub fn copower_type(store: &mut Store, arguments: &[Type], cotangents: &[Type]) -> Type {
+    of(store, &COPOWER, arguments, cotangents)
+}
+
+/// What linear functions of a type take and give.
+pub fn linear_of(store: &Store, ty: Type) -> Option<&FunctionType> {
+    function(store, ty, &LINEAR)
+}
+
+/// The arguments and cotangents that formal sums of a type are made of.
+pub fn copower_of(store: &Store, ty: Type) -> Option<&FunctionType> {
+    function(store, ty, &COPOWER)
+}
+
+fn of(store: &mut Store, def: &'static TypeDef, inputs: &[Type], results: &[Type]) -> Type {
+    let function = store.function_type(inputs, results);
+    let params: Box<[Attr]> = [store.type_attr(function)].into();
+    store.intern_type(TypeData::Dialect { def, params })
+}
+
+fn function<'a>(store: &'a Store, ty: Type, wanted: &'static TypeDef) -> Option<&'a FunctionType> {
+    match store.type_data(ty) {
+        TypeData::Dialect { def, params } if *def == wanted => {
+            store.as_function(store.as_type(*params.first()?)?)
+        }
+        _ => None,
+    }
+}

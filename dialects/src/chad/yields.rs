@@ -1,0 +1,33 @@
+//! `chad.yield`
+
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::verify::body::verify_end;
+use crate::{Cost, Yields};
+use cotan_ir::constraints::ANY;
+use cotan_ir::{Op, Operands};
+
+/// Ends a linear function, or what is done with each term of a formal sum, and says what it gives.
+///
+/// ```mlir
+/// func.func @example(%a: f64) -> !chad.linear<(f64) -> f64> {
+///   %f = chad.lambda (%v: f64) {
+///     %r = arith.mulf %a, %v : f64
+///     chad.yield %r : f64
+///   } : !chad.linear<(f64) -> f64>
+///   return %f : !chad.linear<(f64) -> f64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("chad.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, Yields))]
+#[asm("attr-dict ($values^ `:` type($values))?")]
+pub struct Yield {
+    /// What is given.
+    #[operand(ANY)]
+    pub values: Operands,
+}
+
+impl Evaluate for Yield {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+        Ok(Next::Leave(frame.get_all(self.values.iter(frame.ir()))?))
+    }
+}

@@ -1,0 +1,34 @@
+//! `chad.zero`
+
+use super::rules::ZERO_IS_KNOWN;
+use super::sums::{self, LINEAR_TYPE};
+use crate::Cost;
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::{Op, Value};
+
+/// The zero of a linear type: zeros, the formal sum without terms, a tuple of such.
+///
+/// ```mlir
+/// func.func @example() -> tuple<f64, !chad.copower<(f64) -> f64>> {
+///   %zero = chad.zero : tuple<f64, !chad.copower<(f64) -> f64>>
+///   return %zero : tuple<f64, !chad.copower<(f64) -> f64>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("chad.zero", pure, impl(Evaluate), attach(Cost::ONE, Canonical(&[&ZERO_IS_KNOWN])))]
+#[asm("attr-dict `:` type($zero)")]
+pub struct Zero {
+    /// It.
+    #[result(LINEAR_TYPE)]
+    pub zero: Value,
+}
+
+impl Evaluate for Zero {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let ty = frame.ir().ty(self.zero);
+        let zero = sums::zero(frame, op, ty)?;
+        frame.set(self.zero, zero);
+        Ok(Next::Op)
+    }
+}

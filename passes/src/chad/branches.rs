@@ -1,0 +1,112 @@
+//! One of two regions.
+
+use super::back::{Back, Sums};
+use super::sums::{Sum, or_zero};
+use super::walk::{Made, Walk};
+use cotan_dialects::control::{If, Yield};
+use cotan_dialects::differentiate::Refusal;
+use cotan_ir::{Block, Builder, Op, Region, Type, Value};
+
+/// Writes both regions again; as they are, if no functions are in them.
+pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<Made, Refusal> {
+    if !functions {
+        return walk.t.copy(op).map(|_| Made::Branch);
+    }
+    let (loc, If { condition, then_body, else_body, results }) = (walk.loc(op), walk.read(op));
+    let mut regions = Vec::with_capacity(2);
+    for body in [then_body, else_body] {
+        let (region, block, _) = walk.new_block(&[]);
+        let from = walk.block_of(body);
+        let given = walk.inside(block, |walk| walk.computing(|walk| walk.block(from, &[])))?.0;
+        Yield::build(&mut Builder::at_end(walk.b().ir_mut(), block), loc, &given);
+        regions.push(region);
+    }
+    let results: Vec<Value> = results.iter(walk.ir()).collect();
+    let types: Vec<Type> = results.iter().map(|&result| walk.primal_type(result)).collect();
+    let condition = walk.t.value(condition);
+    let made = If::build(walk.b(), loc, condition, regions[0], regions[1], &types);
+    let made: Vec<Value> = walk.ir().results(made).collect();
+    for (result, value) in results.into_iter().zip(made) {
+        walk.stand(result, value);
+    }
+    Ok(Made::Branch)
+}
+
+/// A branch on the way back, and the cotangents that are known at its end.
+struct Branch {
+    region: Region,
+    block: Block,
+    sums: Sums,
+}
+
+/// Goes back through the region that ran, which runs again.
+pub fn pull(back: &mut Back<'_, '_>, op: Op, sums: &mut Sums) -> Result<(), Refusal> {
+    let If { condition, then_body, else_body, results } = back.walk.read(op);
+    let results: Vec<Value> = results.iter(back.walk.ir()).collect();
+    let cotangents: Vec<Option<Value>> =
+        results.into_iter().map(|result| back.take_whole(result, sums)).collect();
+    if cotangents.iter().all(Option::is_none) {
+        return Ok(());
+    }
+    let (loc, captured) = (back.loc, back.walk.captured(op));
+    let starts: Vec<Option<Value>> =
+        captured.iter().map(|&value| back.take_whole(value, sums)).collect();
+    let mut branches = Vec::with_capacity(2);
+    for body in [then_body, else_body] {
+        branches.push(branch(back, body, &cotangents, &captured, &starts)?);
+    }
+    let has_changed = |at: usize, branch: &Branch| match (branch.sums.get(captured[at]), starts[at])
+    {
+        (Some(&Sum::Whole(sum)), Some(start)) => sum != start,
+        (sum, _) => sum.is_some(),
+    };
+    let changed: Vec<usize> = (0..captured.len())
+        .filter(|&at| branches.iter().any(|branch| has_changed(at, branch)))
+        .collect();
+    let mut types = Vec::with_capacity(changed.len());
+    for &at in &changed {
+        types.extend(back.walk.change_type(captured[at]));
+    }
+    for branch in &mut branches {
+        let b = &mut Builder::at_end(back.walk.b().ir_mut(), branch.block);
+        let mut given = Vec::with_capacity(changed.len());
+        for (&at, &ty) in changed.iter().zip(&types) {
+            let sum = branch.sums.take(captured[at]).or(starts[at].map(Sum::Whole));
+            given.push(or_zero(b, loc, sum, ty));
+        }
+        Yield::build(b, loc, &given);
+    }
+    let condition = back.walk.t.value(condition);
+    let regions = (branches[0].region, branches[1].region);
+    let made = If::build(back.walk.b(), loc, condition, regions.0, regions.1, &types);
+    let made: Vec<Value> = back.walk.ir().results(made).collect();
+    for (&value, start) in captured.iter().zip(starts) {
+        if let Some(start) = start {
+            sums.set(value, Sum::Whole(start));
+        }
+    }
+    for (at, sum) in changed.into_iter().zip(made) {
+        sums.set(captured[at], Sum::Whole(sum));
+    }
+    Ok(())
+}
+
+fn branch(
+    back: &mut Back<'_, '_>,
+    body: Region,
+    cotangents: &[Option<Value>],
+    captured: &[Value],
+    starts: &[Option<Value>],
+) -> Result<Branch, Refusal> {
+    let (region, block, _) = back.walk.new_block(&[]);
+    let mut sums = Sums::default();
+    for (&value, &start) in captured.iter().zip(starts) {
+        if let Some(start) = start {
+            sums.set(value, Sum::Whole(start));
+        }
+    }
+    let cotangents = cotangents.iter().map(|cotangent| cotangent.map(Sum::Whole)).collect();
+    let from = back.walk.block_of(body);
+    let sums = back.walk.inside(block, |walk| walk.pull(from, &[], cotangents, sums))?;
+    Ok(Branch { region, block, sums })
+}

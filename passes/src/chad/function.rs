@@ -1,0 +1,194 @@
+//! The derivative of a function, and the pair of a function and its derivative that the pass makes.
+
+use super::Mode;
+use super::back::{Back, Sums};
+use super::prepare::prepared;
+use super::sums::Sum;
+use super::types::has_functions;
+use super::walk::Walk;
+use cotan_dialects::differentiate::{Refusal, name_like, prune, refused};
+use cotan_dialects::func::{Func, Return};
+use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
+
+/// What was made of a function.
+pub struct Made {
+    /// The types that it takes, and gives.
+    pub inputs: Vec<Type>,
+    /// What it gives.
+    pub given: Vec<Value>,
+}
+
+/// Writes the derivative of a function with respect to arguments into a block: forwards, it takes
+/// the arguments and tangents of those; backwards, the arguments and cotangents of results. It gives the
+/// values of the function, and then the derivatives.
+pub fn derivative(
+    ir: &mut Ir,
+    function: Op,
+    entry: Block,
+    mode: Mode,
+    wrt: &[usize],
+) -> Result<Made, Refusal> {
+    let copy = prepared(ir, function);
+    let loc = ir.loc(function);
+    let loc = ir.store.derived_loc(loc, "chad");
+    let written = first_order(ir, copy).and_then(|from| match mode {
+        Mode::Forward => forwards(ir, from, entry, wrt, loc),
+        Mode::Reverse => backwards(ir, from, entry, wrt, loc),
+    });
+    let given = done(ir, copy, written)?;
+    let inputs = ir.args(entry).map(|arg| ir.ty(arg)).collect();
+    Ok(Made { inputs, given })
+}
+
+/// The code of a function, which has one block.
+fn code(ir: &Ir, function: Op) -> Result<Block, Refusal> {
+    let from = ir.single_block(ir.verified::<Func>(function).body);
+    from.ok_or_else(|| refused(ir, function, "it is not of one block"))
+}
+
+/// The code of a function that neither takes nor gives functions.
+fn first_order(ir: &Ir, function: Op) -> Result<Block, Refusal> {
+    let from = code(ir, function)?;
+    let takes = ir.args(from).any(|arg| has_functions(&ir.store, ir.ty(arg)));
+    let gives = given(ir, from).into_iter().any(|value| has_functions(&ir.store, ir.ty(value)));
+    match (takes, gives) {
+        (true, _) => {
+            Err(refused(ir, function, "it takes a function, which nobody gives its derivative"))
+        }
+        (_, true) => Err(refused(ir, function, "it gives a function, which is no number")),
+        _ => Ok(from),
+    }
+}
+
+/// Arguments like these values, and, of those that can change, what they change by.
+fn args_like(walk: &mut Walk<'_>, entry: Block, values: &[Value], changes: bool) -> Vec<Value> {
+    let mut args = Vec::with_capacity(values.len());
+    for &value in values {
+        let ty = if changes { walk.change_type(value) } else { Some(walk.primal_type(value)) };
+        let Some(ty) = ty else { continue };
+        let loc = walk.ir().value_loc(value);
+        let loc = walk.t.loc(loc);
+        let arg = walk.b().add_block_arg(entry, ty, loc);
+        match changes {
+            true => name_like(walk.b().ir_mut(), arg, value),
+            false => {
+                let name = walk.ir().value_name(value);
+                walk.b().set_value_name(arg, name);
+            }
+        }
+        args.push(arg);
+    }
+    args
+}
+
+/// The operands of the last operation of a block.
+fn given(ir: &Ir, from: Block) -> Vec<Value> {
+    ir.last_op(from).map(|end| ir.operands(end).collect()).unwrap_or_default()
+}
+
+fn backwards(
+    ir: &mut Ir,
+    from: Block,
+    entry: Block,
+    wrt: &[usize],
+    loc: Loc,
+) -> Result<Vec<Value>, Refusal> {
+    let mut walk = Walk::new(Builder::at_end(ir, entry), Mode::Reverse);
+    let originals: Vec<Value> = walk.ir().args(from).collect();
+    let returned = given(walk.ir(), from);
+    let args = args_like(&mut walk, entry, &originals, false);
+    let cotangents = args_like(&mut walk, entry, &returned, true);
+    let wrt: Vec<Value> = wrt.iter().map(|&at| originals[at]).collect();
+    walk.activate(&wrt);
+    let (mut values, tape) = walk.block(from, &args)?;
+    let changing = returned.iter().copied().filter(|&value| walk.can_change(value));
+    let changing: Vec<Value> = changing.collect();
+    let mut sums = Sums::default();
+    let mut back = Back::new(&mut walk, loc);
+    for (value, cotangent) in changing.into_iter().zip(cotangents) {
+        back.add(value, Sum::Whole(cotangent), &mut sums);
+    }
+    walk.back(&tape, &mut sums)?;
+    let mut back = Back::new(&mut walk, loc);
+    values.extend(wrt.iter().filter_map(|&arg| back.take_or_zero(arg, &mut sums)));
+    Ok(values)
+}
+
+fn forwards(
+    ir: &mut Ir,
+    from: Block,
+    entry: Block,
+    wrt: &[usize],
+    loc: Loc,
+) -> Result<Vec<Value>, Refusal> {
+    let mut walk = Walk::new(Builder::at_end(ir, entry), Mode::Forward);
+    let originals: Vec<Value> = walk.ir().args(from).collect();
+    let returned = given(walk.ir(), from);
+    let args = args_like(&mut walk, entry, &originals, false);
+    let wrt: Vec<Value> = wrt.iter().map(|&at| originals[at]).collect();
+    let tangents = args_like(&mut walk, entry, &wrt, true);
+    walk.activate(&wrt);
+    let (mut values, tape) = walk.block(from, &args)?;
+    let mut sums = Sums::default();
+    for (value, tangent) in wrt.into_iter().zip(tangents) {
+        sums.set(value, Sum::Whole(tangent));
+    }
+    walk.ahead(&tape, &mut sums)?;
+    values.extend(walk.tangents_of(&returned, &sums, loc));
+    Ok(values)
+}
+
+/// Puts a function after another one that gives, behind its results, the linear function that is its
+/// derivative there.
+pub fn pair(ir: &mut Ir, function: Op, mode: Mode) -> Result<Op, Refusal> {
+    let copy = prepared(ir, function);
+    let made = code(ir, copy).and_then(|from| pair_of(ir, function, from, mode));
+    done(ir, copy, made)
+}
+
+/// Erases what was only read. After a refusal, what was being made may still see it.
+fn done<T>(ir: &mut Ir, copy: Op, made: Result<T, Refusal>) -> Result<T, Refusal> {
+    match made {
+        Ok(_) => ir.erase_op(copy),
+        Err(_) => ir.detach_op(copy),
+    }
+    made
+}
+
+fn pair_of(ir: &mut Ir, function: Op, from: Block, mode: Mode) -> Result<Op, Refusal> {
+    let loc = ir.loc(function);
+    let loc = ir.store.derived_loc(loc, "chad");
+    let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
+    let name = format!("{base}_{}", mode.suffix());
+    let name = ir.store.string_attr(&name);
+    let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
+    let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
+    let entry = ir.append_new_block(body, &[], loc);
+    let mut walk = Walk::new(Builder::at_end(ir, entry), mode);
+    let originals: Vec<Value> = walk.ir().args(from).collect();
+    let returned = given(walk.ir(), from);
+    let args = args_like(&mut walk, entry, &originals, false);
+    walk.activate(&originals);
+    let written = walk.block(from, &args).and_then(|(mut values, tape)| {
+        let linear = match mode {
+            Mode::Reverse => walk.pullback(&tape, &returned, &originals, loc)?,
+            Mode::Forward => walk.pushforward(&tape, &originals, &returned, loc)?,
+        };
+        values.push(linear);
+        Ok(values)
+    });
+    let given = match written {
+        Ok(given) => given,
+        Err(refusal) => {
+            ir.detach_op(made);
+            return Err(refusal);
+        }
+    };
+    Return::build(&mut Builder::at_end(ir, entry), loc, &given);
+    prune(ir, entry);
+    let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
+    let results: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
+    let ty = ir.store.function_type(&inputs, &results);
+    Func::set_function_type(ir, made, ty);
+    Ok(made)
+}

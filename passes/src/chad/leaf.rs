@@ -1,0 +1,164 @@
+//! Operations that say of each operand what it is to a derivative.
+
+use super::back::{Back, Sums};
+use super::sums::Sum;
+use super::walk::{Made, Walk};
+use cotan_dialects::derivative::{Class, classes};
+use cotan_dialects::differentiate::{Linearize, Refusal, refused, zeros};
+use cotan_dialects::eval::ElementwiseRow;
+use cotan_dialects::{AddTransposed, Emit};
+use cotan_ir::{Ir, Op, Value};
+use rustc_hash::FxHashSet;
+
+/// Writes a copy, if the operation declares its derivative operand by operand.
+pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<Made, Refusal> {
+    let ir = walk.ir();
+    if functions {
+        return Err(refused(ir, op, "homomorphic differentiation has no rule for functions in it"));
+    }
+    let by_row = ir.registry().interface::<Linearize>(ir.name(op)).is_some();
+    if by_row || classes(ir, op).is_none() || !walk.captured(op).is_empty() {
+        return Err(refused(ir, op, "homomorphic differentiation has no rule for it"));
+    }
+    walk.t.copy(op).map(Made::Leaf)
+}
+
+/// Whether the results of an operation may change when those values do that are `active`.
+pub fn changes(ir: &Ir, op: Op, active: &FxHashSet<Value>) -> bool {
+    let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else { return true };
+    if !ir.regions(op).is_empty() {
+        return true;
+    }
+    let groups = declared.iter().enumerate();
+    let mut smooth = groups.filter(|(_, class)| !matches!(class, Class::Discrete | Class::Zero));
+    smooth.any(|(group, _)| {
+        ir.operand_group(op, spec, group).any(|index| active.contains(&ir.operand(op, index)))
+    })
+}
+
+/// A cotangent that is zero where something else was selected.
+#[derive(Clone, Copy)]
+pub struct Masked {
+    mask: Value,
+    when: bool,
+    value: Value,
+}
+
+/// From the cotangents of the results of an operation to those of its operands.
+pub fn pull(back: &mut Back<'_, '_>, op: Op, copy: Op, sums: &mut Sums) -> Result<(), Refusal> {
+    let results: Vec<Value> = back.walk.ir().results(op).collect();
+    let mut cotangents = Vec::with_capacity(results.len());
+    for result in results {
+        cotangents.push(back.take_whole(result, sums));
+    }
+    if cotangents.iter().all(Option::is_none) {
+        return Ok(());
+    }
+    let ir = back.walk.ir();
+    let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else { return Ok(()) };
+    for (group, class) in declared.iter().enumerate() {
+        for (place, index) in back.walk.ir().operand_group(op, spec, group).enumerate() {
+            let operand = back.walk.ir().operand(op, index);
+            if !back.walk.active.contains(&operand) || !back.walk.can_change(operand) {
+                continue;
+            }
+            match class {
+                Class::Discrete | Class::Zero => {}
+                Class::Refused(why) => return Err(refused(back.walk.ir(), op, why)),
+                Class::PointwiseEach(partials) => {
+                    for (partial, &cotangent) in partials.iter().zip(&cotangents) {
+                        let Some(cotangent) = cotangent else { continue };
+                        let of = &Class::Pointwise(*partial);
+                        let part = masked(back, op, copy, of, place, cotangent)?;
+                        back.add(operand, Sum::Whole(part), sums);
+                    }
+                }
+                class => {
+                    let Some(cotangent) = cotangents[0] else { continue };
+                    if let Some(sum) = into(back, copy, operand, place, cotangent, sums) {
+                        sums.set(operand, Sum::Whole(sum));
+                        continue;
+                    }
+                    let part = masked(back, op, copy, class, place, cotangent)?;
+                    back.add(operand, Sum::Whole(part), sums);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Adds to the cotangent of an operand where it belongs, if there is one and the operation knows how.
+fn into(
+    back: &mut Back<'_, '_>,
+    copy: Op,
+    operand: Value,
+    place: usize,
+    cotangent: Value,
+    sums: &Sums,
+) -> Option<Value> {
+    let ir = back.walk.ir();
+    let AddTransposed(row) = ir.registry().interface(ir.name(copy))?;
+    let &Sum::Whole(sum) = sums.get(operand)? else { return None };
+    let loc = back.loc;
+    Some(row(&mut Emit::new(back.walk.b(), loc), copy, place, cotangent, sum))
+}
+
+/// What comes back to an operand. Zero is zero where something else was selected, whatever it is
+/// multiplied by: what a cotangent becomes is masked again, and never multiplied as a zero.
+fn masked(
+    back: &mut Back<'_, '_>,
+    op: Op,
+    copy: Op,
+    class: &Class,
+    place: usize,
+    cotangent: Value,
+) -> Result<Value, Refusal> {
+    let ir = back.walk.ir();
+    let by_element = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
+    let known = back.masked.get(&cotangent).copied().filter(|_| by_element);
+    let value = known.map_or(cotangent, |known| known.value);
+    let part = part(back, copy, class, place, value);
+    let part = part.ok_or_else(|| refused(back.walk.ir(), op, "its slope is not known here"))?;
+    Ok(match known {
+        Some(known) => mask(back, Masked { value: part, ..known }),
+        None => part,
+    })
+}
+
+fn part(
+    back: &mut Back<'_, '_>,
+    copy: Op,
+    class: &Class,
+    place: usize,
+    cotangent: Value,
+) -> Option<Value> {
+    let loc = back.loc;
+    let e = &mut Emit::new(back.walk.b(), loc);
+    Some(match class {
+        Class::Pointwise(partial) => {
+            let slope = partial(e, copy)?;
+            e.mul(slope, cotangent)
+        }
+        Class::Linear(transpose) | Class::Bilinear(transpose) => transpose(e, copy, cotangent),
+        Class::LinearEach(transpose) | Class::BilinearEach(transpose) => {
+            transpose(e, copy, place, cotangent)
+        }
+        Class::Selecting { mask: chosen, when } => {
+            let chosen = chosen(e, copy)?;
+            mask(back, Masked { mask: chosen, when: *when, value: cotangent })
+        }
+        _ => return None,
+    })
+}
+
+fn mask(back: &mut Back<'_, '_>, masked: Masked) -> Value {
+    let Masked { mask, when, value } = masked;
+    let (loc, ty) = (back.loc, back.walk.ir().ty(value));
+    let b = back.walk.b();
+    let zero = zeros(b, loc, ty);
+    let (one, other) = if when { (value, zero) } else { (zero, value) };
+    let made = Emit::new(b, loc).select(mask, one, other);
+    back.masked.insert(made, masked);
+    made
+}

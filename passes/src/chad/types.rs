@@ -1,0 +1,104 @@
+//! What types become: those of values, which differ where there are functions, and those of what the
+//! values change by.
+
+use super::Mode;
+use cotan_dialects::chad::{copower_of, copower_type, linear_type};
+use cotan_ir::constraints::element_or_self;
+use cotan_ir::types::FunctionType;
+use cotan_ir::{Store, Type, TypeData};
+
+/// The type of values of a type: a function gives, behind its results, the linear function that says
+/// how these change with its arguments.
+pub fn primal(store: &mut Store, mode: Mode, ty: Type) -> Type {
+    if let Some(parts) = store.as_tuple(ty).map(<[Type]>::to_vec) {
+        let parts: Vec<Type> = parts.into_iter().map(|part| primal(store, mode, part)).collect();
+        return store.intern_type(TypeData::Tuple(parts.into()));
+    }
+    let Some(FunctionType { inputs, results }) = store.as_function(ty).cloned() else { return ty };
+    let linear = linear_part(store, mode, &[], &inputs, &results);
+    let inputs: Vec<Type> = inputs.iter().map(|&ty| primal(store, mode, ty)).collect();
+    let mut results: Vec<Type> = results.iter().map(|&ty| primal(store, mode, ty)).collect();
+    results.push(linear);
+    store.function_type(&inputs, &results)
+}
+
+/// The type of the linear function that belongs to a function of these types, which sees values of
+/// the types `captured`: from tangents of these and of the arguments to those of results, or from
+/// cotangents of results to theirs.
+pub fn linear_part(
+    store: &mut Store,
+    mode: Mode,
+    captured: &[Type],
+    inputs: &[Type],
+    results: &[Type],
+) -> Type {
+    let mut from = changes(store, mode, captured);
+    from.extend(changes(store, mode, inputs));
+    let to = changes(store, mode, results);
+    match mode {
+        Mode::Forward => linear_type(store, &from, &to),
+        Mode::Reverse => linear_type(store, &to, &from),
+    }
+}
+
+/// The types of what values of these types change by, of those that can change.
+pub fn changes(store: &mut Store, mode: Mode, types: &[Type]) -> Vec<Type> {
+    types.iter().filter_map(|&ty| change(store, mode, ty)).collect()
+}
+
+/// The type of tangents, or cotangents, of values of a type; nothing for what cannot change. That of a
+/// function is, forwards, how what it gives changes for each argument with the values that it sees;
+/// backwards, the formal sum of the arguments that it was applied to, with cotangents of what it gave.
+pub fn change(store: &mut Store, mode: Mode, ty: Type) -> Option<Type> {
+    if let Some(parts) = store.as_tuple(ty).map(<[Type]>::to_vec) {
+        let empty = store.intern_type(TypeData::Tuple(Box::default()));
+        let parts: Vec<Option<Type>> =
+            parts.into_iter().map(|part| change(store, mode, part)).collect();
+        parts.iter().any(Option::is_some).then_some(())?;
+        let parts: Vec<Type> = parts.into_iter().map(|part| part.unwrap_or(empty)).collect();
+        return Some(store.intern_type(TypeData::Tuple(parts.into())));
+    }
+    if let Some(FunctionType { inputs, results }) = store.as_function(ty).cloned() {
+        let arguments: Vec<Type> = inputs.iter().map(|&ty| primal(store, mode, ty)).collect();
+        let results = changes(store, mode, &results);
+        return (!results.is_empty()).then(|| match mode {
+            Mode::Forward => store.function_type(&arguments, &results),
+            Mode::Reverse => copower_type(store, &arguments, &results),
+        });
+    }
+    let element = element_or_self(store, ty);
+    matches!(store.type_data(element), TypeData::Float(_)).then_some(ty)
+}
+
+/// Whether values of a type can change.
+pub fn can_change(store: &Store, ty: Type) -> bool {
+    let mut open = vec![ty];
+    while let Some(ty) = open.pop() {
+        if let Some(parts) = store.as_tuple(ty) {
+            open.extend(parts);
+        } else if let Some(function) = store.as_function(ty) {
+            open.extend(&function.results);
+        } else if matches!(store.type_data(element_or_self(store, ty)), TypeData::Float(_)) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a function is part of values of a type.
+pub fn has_functions(store: &Store, ty: Type) -> bool {
+    let mut open = vec![ty];
+    while let Some(ty) = open.pop() {
+        match store.as_tuple(ty) {
+            Some(parts) => open.extend(parts),
+            None if store.as_function(ty).is_some() => return true,
+            None => {}
+        }
+    }
+    false
+}
+
+/// Whether a type is one of formal sums.
+pub fn is_copower(store: &Store, ty: Type) -> bool {
+    copower_of(store, ty).is_some()
+}
