@@ -83,9 +83,7 @@ impl Ir {
         if old == new {
             return;
         }
-        while let Some(this) = self.values[old.index()].first_use {
-            self.set_use(this, new);
-        }
+        self.join_uses(old, new);
         if self.value_name(new) == ValueName::FRESH {
             let name = self.value_name(old);
             if name != ValueName::CONTINUED {
@@ -99,6 +97,24 @@ impl Ir {
         let chosen: Vec<Use> = self.uses(old).filter(|&this| wanted(self, this)).collect();
         for this in chosen {
             self.set_use(this, new);
+        }
+    }
+
+    /// Puts the list of uses of `old` before that of `new`.
+    fn join_uses(&mut self, old: Value, new: Value) {
+        let Some(first) = self.values[old.index()].first_use.take() else { return };
+        self.names_settled = false;
+        let mut last = first;
+        loop {
+            let row = &mut self.uses[last.index()];
+            row.value = Some(new);
+            let Some(next) = row.next else { break };
+            last = next;
+        }
+        let others = self.values[new.index()].first_use.replace(first);
+        self.uses[last.index()].next = others;
+        if let Some(others) = others {
+            self.uses[others.index()].prev = Some(last);
         }
     }
 

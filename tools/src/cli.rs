@@ -8,6 +8,7 @@ mod flags;
 mod grad;
 mod opt;
 mod run;
+#[cfg(feature = "harness")]
 mod test;
 
 use clap::builder::{PossibleValuesParser, Styles};
@@ -53,10 +54,20 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
         .subcommand(check::command())
         .subcommand(build::command())
         .subcommand(bench::command())
-        .subcommand(test::command())
+        .subcommands(tests())
         .subcommand(explain())
         .subcommand(completions())
         .subcommand(man())
+}
+
+#[cfg(feature = "harness")]
+fn tests() -> Option<Command> {
+    Some(test::command())
+}
+
+#[cfg(not(feature = "harness"))]
+fn tests() -> Option<Command> {
+    None
 }
 
 fn explain() -> Command {

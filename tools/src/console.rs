@@ -1,6 +1,9 @@
 //! The streams and the folder of a run: those of the process, or kept for whoever runs a command
 //! inside a process of their own.
 
+// Only test suites keep what a program writes.
+#![cfg_attr(not(feature = "harness"), allow(dead_code))]
+
 use crate::report::Report;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};

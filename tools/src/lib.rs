@@ -1,154 +1,78 @@
 //! The `cotan` program as a library: an embedder's own `opt` in one call.
 //!
 //! ```no_run
+//! # #[cfg(feature = "cli")]
 //! fn main() -> std::process::ExitCode {
 //!     // Add dialects to the one and passes to the other.
 //!     let registry = cotan_dialects::registry();
 //!     let passes = cotan_passes::PassRegistry::standard();
 //!     cotan::main_with(registry, passes)
 //! }
+//! # #[cfg(not(feature = "cli"))]
+//! # fn main() {}
 //! ```
+//!
+//! # Features
+//!
+//! - `cli` (default): the program, `main` and `main_with`. Without it, and with `default-features =
+//!   false`, this is a small library that shows diagnostics ([`report`]), holds them to what a text
+//!   expects ([`expected`]) and writes the reference ([`mod@reference`]); nothing reads a command line.
+//! - `harness` (default): `cotan test`, and `suite` and `tool` for a crate's own snapshot tests.
+//! - `llvm`: machine code, `cotan run --engine=jit`, `cotan build` and `cotan bench`. Needs LLVM 22.
 
-mod bench;
-mod build;
-mod check;
-mod cli;
-mod console;
-mod data;
-mod derive;
 pub mod expected;
-mod explain;
-mod findings;
-mod grad;
-mod guard;
-mod in_process;
-mod input;
-mod internal;
-mod lists;
-mod lower;
-mod opt;
-mod output;
 pub mod reference;
 pub mod report;
-mod run;
 pub mod split;
+
+#[cfg(feature = "cli")]
+mod bench;
+#[cfg(feature = "cli")]
+mod build;
+#[cfg(feature = "cli")]
+mod check;
+#[cfg(feature = "cli")]
+mod cli;
+#[cfg(feature = "cli")]
+mod console;
+#[cfg(feature = "cli")]
+mod data;
+#[cfg(feature = "cli")]
+mod derive;
+#[cfg(feature = "cli")]
+mod explain;
+#[cfg(feature = "cli")]
+mod findings;
+#[cfg(feature = "cli")]
+mod grad;
+#[cfg(feature = "cli")]
+mod guard;
+#[cfg(feature = "harness")]
+mod in_process;
+#[cfg(feature = "cli")]
+mod input;
+#[cfg(feature = "cli")]
+mod internal;
+#[cfg(feature = "cli")]
+mod lists;
+#[cfg(feature = "cli")]
+mod lower;
+#[cfg(feature = "cli")]
+mod opt;
+#[cfg(feature = "cli")]
+mod output;
+#[cfg(feature = "cli")]
+mod program;
+#[cfg(feature = "cli")]
+mod run;
+#[cfg(feature = "cli")]
 mod status;
+#[cfg(feature = "harness")]
 mod test;
 
+#[cfg(feature = "harness")]
 pub use in_process::{suite, tool};
-
-use clap::ArgMatches;
-use console::Console;
-use cotan_ir::Registry;
-use cotan_passes::PassRegistry;
-use status::Status;
-use std::io::{self, Write};
-use std::path::Path;
-use std::process::ExitCode;
-use std::sync::Arc;
-
-/// Runs the program with the dialects and passes of Cotan.
-pub fn main() -> ExitCode {
-    main_with(cotan_dialects::registry(), PassRegistry::standard())
-}
-
-/// Runs the program with these dialects and passes; what to do is read from the command line.
-pub fn main_with(registry: Arc<Registry>, passes: PassRegistry) -> ExitCode {
-    let mut args = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned());
-    let path = args.next().unwrap_or_default();
-    let name = Path::new(&path).file_stem().map(|name| name.to_string_lossy().into_owned());
-    let name = name.unwrap_or_else(|| "cotan".to_owned());
-    let program = Program { name, registry, passes, console: Console::process() };
-    program.run(args.collect()).into()
-}
-
-/// What a run can draw on.
-struct Program {
-    /// What the program is called.
-    name: String,
-    registry: Arc<Registry>,
-    passes: PassRegistry,
-    console: Console,
-}
-
-impl Program {
-    fn run(&self, args: Vec<String>) -> Status {
-        let command = cli::command(&self.name, &self.passes);
-        let args = match (args.split_first(), command.find_subcommand("opt")) {
-            (Some((first, rest)), Some(opt)) if first == "opt" => {
-                let rest = cli::upstream(opt, rest.to_vec());
-                std::iter::once(first.clone()).chain(rest).collect()
-            }
-            _ => args,
-        };
-        let all = std::iter::once(self.name.clone()).chain(args.iter().cloned());
-        match command.try_get_matches_from(all) {
-            Ok(matches) => self.dispatch(&matches, &args),
-            Err(error) => {
-                // Help and version are errors of a kind, and go to the standard output.
-                self.console.usage(&error);
-                if error.use_stderr() { Status::Usage } else { Status::Success }
-            }
-        }
-    }
-
-    fn dispatch(&self, matches: &ArgMatches, args: &[String]) -> Status {
-        match matches.subcommand() {
-            Some(("opt", matches)) => opt::run(self, matches, &args[1..]),
-            Some(("run", matches)) => run::run(self, matches),
-            Some(("bench", matches)) => bench::run(self, matches),
-            Some(("build", matches)) => build::run(self, matches),
-            Some(("grad", matches)) => grad::run(self, matches),
-            Some(("check", matches)) => check::run(self, matches),
-            Some(("test", matches)) => test::run(self, matches),
-            Some(("explain", matches)) => self.explain(matches),
-            Some(("completions", matches)) => {
-                let names = explain::names(&self.registry, &self.passes);
-                show(
-                    &self.console,
-                    &cli::completions_text(&self.name, &self.passes, names, matches),
-                )
-            }
-            Some(("man", matches)) => match cli::manual(&self.name, &self.passes, matches) {
-                Some(page) => show(&self.console, &page),
-                None => self.usage("there is no such command"),
-            },
-            _ => Status::Usage,
-        }
-    }
-
-    fn explain(&self, matches: &ArgMatches) -> Status {
-        let Some(name) = matches.get_one::<String>("name") else {
-            return show(&self.console, explain::list().as_bytes());
-        };
-        if let Some(section) = reference::section(&self.registry, &self.passes, name) {
-            return show(&self.console, section.as_bytes());
-        }
-        match explain::find(name, &explain::names(&self.registry, &self.passes)) {
-            Ok(code) => show(&self.console, explain::explain(code).as_bytes()),
-            Err(Some(near)) => self.usage(&format!("no `{name}`; did you mean `{near}`?")),
-            Err(None) => self.usage(&format!(
-                "no code, operation or pass `{name}`; `explain` alone lists all codes, `opt \
-                 --show-dialects` and `--show-passes` the others"
-            )),
-        }
-    }
-
-    fn usage(&self, message: &str) -> Status {
-        let _ = writeln!(self.console.err.clone(), "error: {message}");
-        Status::Usage
-    }
-}
-
-/// Prints a result. That nobody reads it is no error.
-fn show(console: &Console, text: &[u8]) -> Status {
-    let mut out = console.out.clone();
-    match out.write_all(text).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            let reason = input::reason(&error);
-            let _ = writeln!(io::stderr(), "error: cannot write the standard output: {reason}");
-            Status::Diagnostics
-        }
-        _ => Status::Success,
-    }
-}
+#[cfg(feature = "cli")]
+use program::{Program, show};
+#[cfg(feature = "cli")]
+pub use program::{main, main_with};
