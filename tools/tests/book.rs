@@ -66,3 +66,23 @@ fn every_chapter_is_in_the_summary_and_every_link_leads_somewhere() {
         }
     }
 }
+
+/// The script that colours the book only translates names, so each pattern has one line and a name that
+/// it knows.
+#[test]
+fn colours_of_programs_are_those_of_editors() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/highlight");
+    let read = |name: &str| fs::read_to_string(format!("{folder}/{name}")).expect("it is there");
+    let grammar: serde_json::Value =
+        serde_json::from_str(&read("mlir.tmLanguage.json")).expect("it is JSON");
+    let script = read("highlight.js");
+    let classes = script.lines().filter_map(|line| line.trim().strip_prefix("[\""));
+    let classes: Vec<&str> = classes.filter_map(|line| line.split('"').next()).collect();
+    let patterns = grammar["patterns"].as_array().expect("there are patterns");
+    assert!(patterns.len() > 10 && classes.len() > 10);
+    for pattern in patterns {
+        let name = pattern["name"].as_str().unwrap_or_default();
+        assert!(pattern["match"].is_string(), "{name} has no pattern of one line");
+        assert!(classes.iter().any(|class| name.starts_with(class)), "{name} has no colour");
+    }
+}

@@ -1,7 +1,9 @@
-//! `cargo xtask docs`: the reference pages of the book, written from the registry, and the book.
+//! `cargo xtask docs`: the reference pages of the book, written from the registry, the colours of its
+//! code, made of the grammar for editors, and the book.
 
 use crate::shell::{cargo, run};
 use crate::{Command, Result};
+use std::fs;
 
 pub const COMMAND: Command = Command {
     name: "docs",
@@ -12,13 +14,30 @@ pub const COMMAND: Command = Command {
 /// Where the pages are written.
 const FOLDER: &str = "docs/src/reference";
 
+/// Where the colours of code are written.
+const HIGHLIGHTING: &str = "docs/highlight/mlir.js";
+
 fn docs(words: &[String]) -> Result {
     run(
         &cargo(),
         &["run", "--quiet", "--package", "cotan", "--example", "reference", "--", FOLDER],
     )?;
+    write_highlighting()?;
     let Some((command, flags)) = words.split_first() else { return Ok(()) };
     let mut arguments = vec![command.as_str(), "docs"];
     arguments.extend(flags.iter().map(String::as_str));
     run("mdbook", &arguments)
+}
+
+/// Writes the script that colours code, which needs the grammar in it: pages of a book that lies on a
+/// disk may not read other files.
+fn write_highlighting() -> Result {
+    let read = |name: &str| {
+        let path = format!("docs/highlight/{name}");
+        fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))
+    };
+    let (grammar, script) = (read("mlir.tmLanguage.json")?, read("highlight.js")?);
+    let text = format!("const GRAMMAR = {};\n{script}", grammar.trim_end());
+    fs::write(HIGHLIGHTING, text).map_err(|error| format!("{HIGHLIGHTING}: {error}"))?;
+    Ok(())
 }
