@@ -5,6 +5,7 @@ pub mod arrays;
 pub mod binary;
 pub mod derivatives;
 pub mod edits;
+pub mod effort;
 pub mod equal;
 pub mod examples;
 pub mod fuzz;

@@ -1,34 +1,38 @@
 //! Passes keep what programs over arrays mean, on ten thousand generated ones.
 
 use cotan_tests::arrays::{DIALECTS, names, program};
+use cotan_tests::effort::{count, share};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
 use cotan_tests::laws;
 use cotan_tests::meaning::{bytes, hold, meaning_of_arrays};
 
+/// How many there are.
+const PROGRAMS: u64 = 10_000;
+
 #[test]
 fn passes_keep_meaning_1() {
-    hold(meaning_of_arrays, 0..2_500);
+    hold(meaning_of_arrays, share(0, PROGRAMS));
 }
 
 #[test]
 fn passes_keep_meaning_2() {
-    hold(meaning_of_arrays, 2_500..5_000);
+    hold(meaning_of_arrays, share(1, PROGRAMS));
 }
 
 #[test]
 fn passes_keep_meaning_3() {
-    hold(meaning_of_arrays, 5_000..7_500);
+    hold(meaning_of_arrays, share(2, PROGRAMS));
 }
 
 #[test]
 fn passes_keep_meaning_4() {
-    hold(meaning_of_arrays, 7_500..10_000);
+    hold(meaning_of_arrays, share(3, PROGRAMS));
 }
 
 #[test]
 fn programs_can_be_read_again() {
-    for seed in 0..1_000 {
+    for seed in 0..count(1_000) {
         let text = program(&mut Choices::new(&bytes(seed)));
         let ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).unwrap();
         laws::round_trip(&ir).unwrap();

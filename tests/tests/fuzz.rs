@@ -1,6 +1,7 @@
 //! A few seconds of every fuzz target: on what was once a finding, on cases and upstream programs,
 //! and on random changes of those. `cargo xtask fuzz` goes on for as long as it is told to.
 
+use cotan_tests::effort::count;
 use cotan_tests::fuzz::{TARGETS, Target, mutate};
 use cotan_tests::generate::seeded;
 use std::fs;
@@ -64,7 +65,7 @@ fn changed_programs_obey_the_laws() {
     let seeds: Vec<_> = seeds.filter(|text| text.len() < 3000).collect();
     let start = Instant::now();
     for seed in 0.. {
-        if start.elapsed() > Duration::from_secs(8) {
+        if start.elapsed() > Duration::from_secs(count(8)) {
             return;
         }
         let start = &seeds[seed as usize % seeds.len()];
@@ -88,7 +89,7 @@ fn changed_pipelines_obey_the_laws() {
 fn operations_may_lack_any_part() {
     let cases = files("cases").into_iter().filter(|file| file.extension() == Some("mlir".as_ref()));
     let texts: Vec<Vec<u8>> = cases.filter_map(|file| fs::read(file).ok()).collect();
-    for seed in 0..1500 {
+    for seed in 0..count(1500) {
         let text = &texts[seed as usize % texts.len()];
         let input = [seeded(seed, 32), text.clone()].concat();
         hold(target("parts"), &format!("seed {seed}"), &input);

@@ -4,6 +4,7 @@ use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
 use cotan_tests::agree::Runs;
+use cotan_tests::effort::count;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
 use cotan_tests::graphs::program;
@@ -23,7 +24,7 @@ fn canonicalized(pipeline: &Pipeline, ir: &Ir) -> Result<Ir, String> {
 fn canonicalizing_graphs_keeps_meaning_and_twice_is_once() {
     let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, "canonicalize").unwrap();
     let mut wrong = Vec::new();
-    for seed in 0..2_000 {
+    for seed in 0..count(2_000) {
         let text = program(&mut Choices::new(&seeded(seed, 40 + (seed % 5) as usize * 40)));
         let ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).unwrap();
         laws::verified(&ir).unwrap_or_else(|error| panic!("{error}in\n{text}"));

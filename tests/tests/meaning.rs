@@ -9,6 +9,7 @@ use cotan_passes::instrument::{Instrument, Invocation};
 use cotan_passes::{Anchor, Change, Outcome, Pass, Run};
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
 use cotan_tests::arrays;
+use cotan_tests::effort::share;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
 use cotan_tests::laws;
@@ -16,24 +17,27 @@ use cotan_tests::meaning::{bytes, hold, meaning, meaning_with};
 use cotan_tests::typed::{program, rows};
 use std::collections::BTreeSet;
 
+/// How many there are.
+const PROGRAMS: u64 = 10_000;
+
 #[test]
 fn passes_keep_meaning_1() {
-    hold(meaning, 0..2_500);
+    hold(meaning, share(0, PROGRAMS));
 }
 
 #[test]
 fn passes_keep_meaning_2() {
-    hold(meaning, 2_500..5_000);
+    hold(meaning, share(1, PROGRAMS));
 }
 
 #[test]
 fn passes_keep_meaning_3() {
-    hold(meaning, 5_000..7_500);
+    hold(meaning, share(2, PROGRAMS));
 }
 
 #[test]
 fn passes_keep_meaning_4() {
-    hold(meaning, 7_500..10_000);
+    hold(meaning, share(3, PROGRAMS));
 }
 
 /// So that the law above is about something.

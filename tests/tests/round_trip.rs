@@ -1,5 +1,6 @@
 //! The laws of the text format, on ten thousand generated modules.
 
+use cotan_tests::effort::count;
 use cotan_tests::fuzz;
 use cotan_tests::generate::module;
 use proptest::prelude::*;
@@ -28,7 +29,8 @@ fn config() -> ProptestConfig {
         RngSeed::Random => RngSeed::Fixed(10_000),
         chosen => chosen,
     };
-    ProptestConfig { cases: 10_000, failure_persistence: None, rng_seed, ..default }
+    let cases = count(10_000) as u32;
+    ProptestConfig { cases, failure_persistence: None, rng_seed, ..default }
 }
 
 proptest! {

@@ -1,0 +1,24 @@
+//! How much is tried: a part at every change, everything when it is asked for.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// Set to `full`, laws are held to all programs, as `cargo xtask ci --full` does.
+pub const VARIABLE: &str = "COTAN_TESTS";
+
+/// A part is one of this many.
+const PARTS: u64 = 5;
+
+static IS_FULL: LazyLock<bool> =
+    LazyLock::new(|| std::env::var_os(VARIABLE).is_some_and(|effort| effort == "full"));
+
+/// How many of so many are tried.
+pub fn count(all: u64) -> u64 {
+    if *IS_FULL { all } else { all.div_ceil(PARTS) }
+}
+
+/// The share of one of four tests, so that they run side by side: `quarter` counts from zero.
+pub fn share(quarter: u64, all: u64) -> Range<u64> {
+    let each = count(all) / 4;
+    quarter * each..(quarter + 1) * each
+}
