@@ -21,6 +21,8 @@ mod axes;
 mod batch;
 mod bulk_rules;
 mod derivative;
+pub(crate) use derivative::transpose_domain as turn_domain;
+pub(crate) use derivative::{FoldLanes, TurnedFold, in_front, keep_states, turn_fold};
 mod emit;
 mod in_place;
 pub mod index_space;

@@ -21,6 +21,8 @@ pub mod expr;
 pub mod func;
 mod interfaces;
 mod last_uses;
+pub mod linear;
+pub mod linear_map;
 pub mod r#loop;
 pub mod math;
 pub mod memref;
@@ -70,6 +72,7 @@ pub static ALL: &[&Dialect] = &[
     &r#loop::DIALECT,
     &closure::DIALECT,
     &unf::DIALECT,
+    &linear::DIALECT,
     &chad::DIALECT,
     &ad::DIALECT,
     &scf::DIALECT,

@@ -3,6 +3,7 @@
 use crate::clone::Mapping;
 use crate::codes::OP_RULE;
 use crate::diagnostics::Diagnostic;
+use crate::dims::Poly;
 use crate::entity::{Attr, Block, Op, Region, Type, Value};
 use crate::ir::Ir;
 use crate::locs::Loc;
@@ -99,6 +100,14 @@ impl<'i> Translator<'i> {
     /// What a type is there; nothing if a size would be negative or leave 64 bits.
     pub fn ty(&mut self, ty: Type) -> Option<Type> {
         self.sizes.ty(&mut self.builder.ir.store, ty)
+    }
+
+    /// What a size is there; nothing if it would leave 64 bits.
+    pub fn size(&self, size: &Poly) -> Option<Poly> {
+        match self.sizes.pairs() {
+            [] => Some(size.clone()),
+            _ => self.sizes.poly(size),
+        }
     }
 
     /// A location there.

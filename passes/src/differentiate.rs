@@ -9,6 +9,7 @@ mod chad;
 mod derivatives;
 mod expand;
 mod function;
+mod linear_maps;
 pub mod road;
 mod rule;
 mod second_order;

@@ -27,6 +27,7 @@ mod fuse_multiply_add;
 mod inline;
 pub mod instrument;
 mod lanes;
+mod linear_maps;
 mod loop_invariant_code_motion;
 mod loops_to_memref;
 mod lower_contract;

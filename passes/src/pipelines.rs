@@ -1,5 +1,6 @@
 //! The passes of this crate, and the pipelines that have a name of their own.
 
+use crate::linear_maps::{apply_linear, jacobian, linear_simplify};
 use crate::pass::Pass;
 use crate::registry::{NamedPipeline, PassRegistry};
 use crate::{
@@ -25,6 +26,9 @@ pub static PASSES: &[&Pass] = &[
     &dce::PASS,
     &differentiate::PASS,
     &bulk_operations::PASS,
+    &jacobian::PASS,
+    &linear_simplify::PASS,
+    &apply_linear::PASS,
     &chad::PASS,
     &compile_copowers::PASS,
     &eliminate_closures::PASS,

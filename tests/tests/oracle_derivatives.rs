@@ -13,7 +13,9 @@ const WITHOUT_CLOSURES: &str = "inline,canonicalize,inline,canonicalize,inline,c
 /// What becomes of a program: a line of the table, or a mistake.
 fn verdict(road: &Road, oracle: &Oracle, forward: bool) -> Result<String, String> {
     let before = match road.name {
-        "direct" | "bulk-arrays" if oracle.text.contains("closure.") => WITHOUT_CLOSURES,
+        "direct" | "bulk-arrays" | "linear-maps" if oracle.text.contains("closure.") => {
+            WITHOUT_CLOSURES
+        }
         _ => "",
     };
     let pipeline = format!("{before}differentiate{{road={}}}", road.name);

@@ -176,8 +176,8 @@ struct Flags {
 }
 
 /// The dialects that upstream lacks.
-const OWN: [&str; 9] =
-    ["ad", "array", "chad", "closure", "control", "loop", "special", "tuple", "unf"];
+const OWN: [&str; 10] =
+    ["ad", "array", "chad", "closure", "control", "linear", "loop", "special", "tuple", "unf"];
 
 impl Flags {
     /// The pass that is run, if it is one that upstream has under the same name.

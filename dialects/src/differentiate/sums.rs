@@ -125,11 +125,31 @@ impl Transposer<'_, '_> {
         let sum = match self.sum_so_far(value) {
             Some(sum) => Emit::new(self.builder, self.loc).added_at(sum, indices, part),
             None => {
-                let ty = self.ir().ty(value);
+                let ty = cotangent_type(&self.ir().store, self.ir().ty(value));
                 Emit::new(self.builder, self.loc).placed(part, indices, ty)
             }
         };
         self.set_sum(value, sum);
+    }
+
+    /// Whether an operation knows how to add what comes back through it to the sum for a value that
+    /// there is already, without making the whole.
+    pub fn adds_back(&mut self, op: Op, to: Value) -> bool {
+        let row = self.ir().registry().interface::<AddTransposed>(self.ir().name(op));
+        row.is_some() && self.sum_so_far(to).is_some()
+    }
+
+    /// Adds what comes back through an operation, at this place of its operands of a kind, to the
+    /// cotangent of a linear value: to the sum so far, if the operation knows how to, without making
+    /// the whole. Returns whether that was done.
+    pub fn add_back(&mut self, op: Op, place: usize, to: Value, ct: Value) -> bool {
+        let Some(AddTransposed(row)) = self.ir().registry().interface(self.ir().name(op)) else {
+            return false;
+        };
+        let Some(sum) = self.sum_so_far(to) else { return false };
+        let sum = row(&mut Emit::new(self.builder, self.loc), op, place, ct, sum);
+        self.set_sum(to, sum);
+        true
     }
 
     /// Adds what comes back to an operand to an accumulator, if there is one, and the operation

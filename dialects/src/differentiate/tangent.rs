@@ -1,6 +1,6 @@
 //! What values change by: types, zeros, sums and names of tangents and cotangents.
 
-use crate::{Emit, acc};
+use crate::{Emit, acc, linear_map};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::names::{Name, ValueName};
 use cotan_ir::{Builder, Ir, Loc, Store, Type, TypeData, Value};
@@ -38,9 +38,10 @@ pub fn tangent_type(store: &mut Store, ty: Type) -> Option<Type> {
 }
 
 /// The type of cotangents of values of a type that changes: what is added to an accumulator is read
-/// from the cotangent of what it adds up to.
+/// from the cotangent of what it adds up to, and what is added up for a linear map, as a value, is what
+/// it is applied to in reverse.
 pub fn cotangent_type(store: &Store, ty: Type) -> Type {
-    acc::sum(store, ty).unwrap_or(ty)
+    acc::sum(store, ty).or_else(|| linear_map::codomain(store, ty)).unwrap_or(ty)
 }
 
 /// No change at all of values of a type.

@@ -202,7 +202,13 @@ impl<'b, 'i> Transposer<'b, 'i> {
         })
     }
 
-    fn mask(&mut self, masked: Masked) -> Value {
+    /// What a cotangent is that is zero where something else was selected, and what it is elsewhere.
+    pub fn masked(&self, ct: Value) -> Option<Masked> {
+        self.masks.behind(ct)
+    }
+
+    /// A cotangent that is zero where something else was selected.
+    pub fn mask(&mut self, masked: Masked) -> Value {
         self.masks.mask(self.builder, self.loc, masked)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::datum::{Datum, Parts};
 use super::fit::Parameters;
-use super::frame::Frame;
+use super::frame::{Frame, grow};
 use super::interpreter::Interpreter;
 use super::stop::Stop;
 use cotan_ir::{Op, Value};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// It knows the dimension parameters of the frame it was made in, wherever it is applied.
 pub struct Closure {
     pub(super) lambda: Op,
-    /// What the code sees, in the order of its layout.
+    /// What the code sees, in the order of its layout, and then the operands of the operation.
     pub(super) captured: Parts,
     pub(super) parameters: Parameters,
 }
@@ -57,17 +57,37 @@ impl Outside {
 }
 
 impl Frame<'_, '_> {
-    /// The function that an operation with a body stands for here and now.
+    /// The function that an operation stands for here and now: of its body, or of its operands.
     ///
     /// # Errors
     /// If there is no room for what it captures.
     pub fn closure(&mut self, lambda: Op) -> Result<Datum, Stop> {
         let layout = self.interpreter.slots.layout(lambda);
-        self.pay(lambda, 2 * layout.captured.len() + 8, 1)?;
-        let values = layout.captured.iter().map(|captured: &(usize, Value)| captured.1);
-        let captured = self.get_all(values)?.into();
+        let count = layout.captured.len() + self.ir().operand_count(lambda);
+        self.pay(lambda, 2 * count + 8, 1)?;
+        let seen = layout.captured.iter().map(|captured: &(usize, Value)| captured.1);
+        let captured = self.get_all(seen.chain(self.ir().operands(lambda)))?.into();
         let parameters = self.parameters.clone();
         Ok(Datum::Closure(Arc::new(Closure { lambda, captured, parameters })))
+    }
+
+    /// Runs something where a function was made: with what its body sees, its sizes, and the operands
+    /// of its operation.
+    ///
+    /// # Errors
+    /// If it cannot go on.
+    pub fn inside<T>(
+        &mut self,
+        from: Op,
+        closure: &Arc<Closure>,
+        run: impl FnOnce(&mut Frame<'_, '_>, Op, &[Datum]) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let layout = self.interpreter.slots.layout(closure.lambda);
+        let seen = layout.captured.len();
+        let parameters = closure.parameters.clone();
+        self.interpreter.enter(from, layout, Some(closure), parameters, |frame| {
+            grow(|| run(frame, closure.lambda, &closure.captured.data()[seen..]))
+        })
     }
 
     /// Applies a function, by its name or made while the program runs.

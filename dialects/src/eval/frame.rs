@@ -50,7 +50,7 @@ impl Interface for EvaluateRow {}
 
 /// Runs something that may need more of the stack than is left: regions and calls are nested as
 /// deep as the program says.
-fn grow<T>(run: impl FnOnce() -> T) -> T {
+pub(super) fn grow<T>(run: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(128 << 10, 2 << 20, run)
 }
 

@@ -2,6 +2,7 @@
 
 use super::bulk_arrays::BULK_ARRAYS;
 use super::chad::CHAD;
+use super::linear_maps::LINEAR_MAPS;
 use super::{function, unary_normal_form::UNARY_NORMAL_FORM};
 use crate::options::{Choice, OptionKind, OptionValue};
 use cotan_dialects::differentiate::Refusal;
@@ -10,7 +11,8 @@ use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 
 /// Every road, the usual one first.
-pub const ROADS: &[Road] = &[function::DIRECT, BULK_ARRAYS, UNARY_NORMAL_FORM, CHAD];
+pub const ROADS: &[Road] =
+    &[function::DIRECT, BULK_ARRAYS, UNARY_NORMAL_FORM, LINEAR_MAPS, CHAD];
 
 /// A method that makes the derivative of a function.
 #[derive(Debug)]

@@ -14,11 +14,11 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
 }
 
 /// The parts of a fold, and which of them change.
-struct Lanes {
-    fold: Fold,
+pub struct Lanes {
+    pub fold: Fold,
     block: Block,
-    operands: Vec<Value>,
-    states: Vec<Value>,
+    pub operands: Vec<Value>,
+    pub states: Vec<Value>,
     /// The arguments for states, and for elements.
     state_args: Vec<Value>,
     element_args: Vec<Value>,
@@ -27,7 +27,7 @@ struct Lanes {
 }
 
 impl Lanes {
-    fn of(l: &Linearizer<'_, '_>, op: Op) -> Self {
+    pub fn of(l: &Linearizer<'_, '_>, op: Op) -> Self {
         let ir = l.ir();
         let fold: Fold = l.read(op);
         let block = ir.single_block(fold.body).expect("a verified body is one block");
@@ -45,7 +45,7 @@ impl Lanes {
     }
 
     /// The states that change: places.
-    fn active(&self) -> Vec<usize> {
+    pub fn active(&self) -> Vec<usize> {
         (0..self.states.len()).filter(|&at| self.changing[at]).collect()
     }
 }
@@ -210,7 +210,7 @@ pub fn drop_unused_after(
 }
 
 /// Writes the original, and gives all the states that it went through, of those that are needed.
-fn keep_states(
+pub fn keep_states(
     l: &mut Linearizer<'_, '_>,
     op: Op,
     lanes: &Lanes,

@@ -4,7 +4,7 @@ use super::super::affine::Affine;
 use super::super::{Accumulate, AddAt, Index, Sum, Yield};
 use super::domain::{discard, leading, over_domain};
 use crate::acc;
-use crate::differentiate::{Back, Refusal, Start, Transposer, add, refused};
+use crate::differentiate::{Back, Refusal, Start, Transposer, add, cotangent_type, refused};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Shape, Type, Value};
 
@@ -64,7 +64,7 @@ impl Turned {
         let block = ir.single_block(region).expect("a verified body is one block");
         let domain = domain(ir, op);
         let seen = t.seen_inside(op);
-        let rank = |value: &Value| Shape::of(&ir.store, ir.ty(*value)).map(|shape| shape.rank());
+        let rank = |value: &Value| shape(ir, *value).map(|shape| shape.rank());
         if seen.iter().any(|value| rank(value).is_none()) {
             return Err(refused(ir, op, "its body sees a tuple that changes"));
         }
@@ -140,7 +140,7 @@ impl Turned {
                 }
                 false => {
                     self.over.push(cotangent);
-                    let ty = t.ir().ty(value);
+                    let ty = cotangent_type(&t.ir().store, t.ir().ty(value));
                     t.builder.add_block_arg(self.block, ty, t.loc)
                 }
             };
@@ -155,7 +155,7 @@ impl Turned {
         let linear: Vec<Value> = self.linear.iter().map(|pair| pair.1).chain(sums).collect();
         let mut starts = Vec::with_capacity(self.seen.len());
         for &value in &self.seen {
-            let ty = t.ir().ty(value);
+            let ty = cotangent_type(&t.ir().store, t.ir().ty(value));
             let start = match rank(t.ir(), value) {
                 0 => Start::Absent,
                 _ => Start::Lane(acc::of(t.builder.store_mut(), ty)),
@@ -232,7 +232,7 @@ impl Turned {
             at.terms().iter().all(|(index, _)| ir.def_block(*index) != Some(self.block))
         };
         let first = at.iter().position(|at| !is_outside(at)).unwrap_or(at.len());
-        let shape = Shape::of(&ir.store, ir.ty(target))?;
+        let shape = shape(ir, target)?;
         let mut dims: Vec<usize> = Vec::new();
         for (at, size) in at[first..].iter().zip(&shape.sizes[first..]) {
             let dim = self.indices.iter().position(|&index| at.as_index() == Some(index))?;
@@ -420,7 +420,7 @@ fn domain(ir: &Ir, op: Op) -> Vec<Poly> {
     if let Some(sums) = ir.get::<Accumulate>(op) {
         return sums.sizes(ir).to_vec();
     }
-    let shape = Shape::of(&ir.store, ir.ty(ir.result(op, 0)));
+    let shape = shape(ir, ir.result(op, 0));
     shape.expect("a verified result is an array").sizes[..leading(ir, op)].to_vec()
 }
 
@@ -433,7 +433,12 @@ fn array_of(t: &mut Transposer<'_, '_>, domain: &[Poly], value: Value) -> Type {
     shape.ty(&mut ir.store).expect("the sizes were those of arrays before")
 }
 
-/// How many dimensions a value has.
+/// The shape of the cotangents of a value.
+fn shape(ir: &Ir, value: Value) -> Option<Shape> {
+    Shape::of(&ir.store, cotangent_type(&ir.store, ir.ty(value)))
+}
+
+/// How many dimensions the cotangents of a value have.
 fn rank(ir: &Ir, value: Value) -> usize {
-    Shape::of(&ir.store, ir.ty(value)).map_or(0, |shape| shape.rank())
+    shape(ir, value).map_or(0, |shape| shape.rank())
 }

@@ -5,16 +5,33 @@ use super::domain::discard;
 use super::fold_products::StepProducts;
 use crate::differentiate::{Refusal, Start, Transposer, cotangent_type, prune, zeros};
 use cotan_ir::dims::Poly;
-use cotan_ir::{Attr, Block, Builder, Op, Shape, Type, Value};
+use cotan_ir::{Attr, Block, Builder, Op, Region, Shape, Type, Value};
 
 /// A fold in the other direction carries the cotangents of the states, and what is added up for
 /// everything that all its steps see; what it keeps are the cotangents of the elements.
 pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
-    let fold: Fold = t.read(op);
+    let Fold { operands, right, states, body, .. } = t.read(op);
+    let (operands, states) = (operands.iter(t.ir()).collect(), states.iter(t.ir()).collect());
+    turn(t, op, TurnedFold { operands, states, right: right.is_some(), body })
+}
+
+/// What goes along an axis with states, which are linear.
+pub struct TurnedFold {
+    /// What is gone along.
+    pub operands: Vec<Value>,
+    /// The states at the beginning.
+    pub states: Vec<Value>,
+    /// Whether it goes from the last element to the first.
+    pub right: bool,
+    /// Takes the states, and then the elements.
+    pub body: Region,
+}
+
+/// As [`transpose`], of whatever has these parts.
+pub fn turn(t: &mut Transposer<'_, '_>, op: Op, fold: TurnedFold) -> Result<(), Refusal> {
     let block = t.ir().single_block(fold.body).expect("a verified body is one block");
-    let states: Vec<Value> = fold.states.iter(t.ir()).collect();
-    let operands: Vec<Value> = fold.operands.iter(t.ir()).collect();
-    let size = Shape::of(&t.ir().store, t.ir().ty(operands[0]));
+    let TurnedFold { operands, states, .. } = fold;
+    let size = Shape::of(&t.ir().store, cotangent_type(&t.ir().store, t.ir().ty(operands[0])));
     let size = size.expect("a fold goes over arrays").sizes[0].clone();
     let args: Vec<Value> = t.ir().args(block).collect();
     let (state_args, element_args) = args.split_at(states.len());
@@ -86,7 +103,7 @@ pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let of_state = |&state: &Value| cotangent_type(&t.ir().store, t.ir().ty(state));
     let mut types: Vec<Type> = states.iter().map(of_state).collect();
     types.extend(lanes.iter().map(|&(value, _)| t.sum_type(value)));
-    types.extend(kept.iter().map(|&(operand, _)| t.ir().ty(operand)));
+    types.extend(kept.iter().map(|&(operand, _)| of_state(&operand)));
     types.extend(products.types(t, &size));
 
     let mut starts: Vec<Value> = state_cts.iter().map(|pair| pair.0).collect();
@@ -102,7 +119,7 @@ pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let order: Vec<Value> = order.collect();
     let region = t.finish_body(block, &order, |_, _| ());
     let over: Vec<Value> = over.into_iter().map(|pair| pair.0).collect();
-    let right: Option<Attr> = if fold.right.is_some() { None } else { Some(Attr::UNIT) };
+    let right: Option<Attr> = if fold.right { None } else { Some(Attr::UNIT) };
     let made = Fold::build(t.builder, t.loc, &over, 0, &starts, region, &types);
     Fold::set_right(t.builder.ir_mut(), made, right);
     let made: Vec<Value> = t.ir().results(made).collect();

@@ -23,7 +23,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("dialects/src/last_uses", &["acc"]),
     ("dialects/src/eval", &["acc", "interfaces", "last_uses", "numerics", "sizes"]),
     ("dialects/src/batch", &["build", "eval", "interfaces"]),
-    ("dialects/src/differentiate", &["acc", "build", "eval", "interfaces", "sizes"]),
+    ("dialects/src/linear_map", &["verify"]),
+    ("dialects/src/differentiate", &["acc", "build", "eval", "interfaces", "linear_map", "sizes"]),
 ];
 
 /// The modules of the IR that may know its text format; its tables do not.

@@ -1,0 +1,105 @@
+//! `linear.add`
+
+mod laws;
+
+use super::interface::{LinearMap, Space};
+use super::{eliminate, types};
+use crate::Cost;
+use crate::differentiate::TransposeOp;
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::linear_map::{self, MAP};
+use crate::verify::infer::Inferred;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
+
+/// The map that gives the sum of what others give: the sum of matrices.
+///
+/// ```mlir
+/// func.func @example(%k: f64, %x: f64) -> f64 {
+///   %scale = linear.scale %k : f64 -> !linear.map<f64, f64>
+///   %one = linear.identity : !linear.map<f64, f64>
+///   %map = linear.add %scale, %one : !linear.map<f64, f64>, !linear.map<f64, f64>
+///   %r = linear.apply %map, %x : !linear.map<f64, f64>, f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "linear.add",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Evaluate, LinearMap),
+    attach(Cost::FREE, Canonical(laws::ALL), TransposeOp(eliminate::turn_add))
+)]
+#[asm("$maps attr-dict `:` type($maps)")]
+pub struct Add {
+    /// The maps.
+    #[operand(MAP)]
+    pub maps: Operands,
+    /// The map.
+    #[result(MAP)]
+    pub map: Value,
+}
+
+fn ends(store: &Store, maps: &[Type]) -> Result<(Type, Type), String> {
+    let spaces = types::of_maps(store, maps)?;
+    match spaces.iter().all(|&other| other == spaces[0]) {
+        true => Ok(spaces[0]),
+        false => Err("adds maps between different spaces".to_owned()),
+    }
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let (domain, codomain) = ends(store, from.operands)?;
+    types::one(store, domain, codomain)
+}
+
+fn check(ir: &Ir, op: Op) -> Result<(), String> {
+    let maps: Vec<Type> = ir.operands(op).map(|map| ir.ty(map)).collect();
+    let (domain, codomain) = ends(&ir.store, &maps)?;
+    types::gives(ir, op, domain, codomain)
+}
+
+linear_map::verify_by!(check);
+
+impl Evaluate for Add {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        super::data::make(frame, op)
+    }
+}
+
+impl Add {
+    /// The sum of what each map gives by `each`.
+    fn sum<S: Space>(
+        &self,
+        s: &mut S,
+        space: Type,
+        mut each: impl FnMut(&mut S, Value) -> Result<S::Vector, S::Error>,
+    ) -> Result<S::Vector, S::Error> {
+        let maps: Vec<Value> = self.maps.iter(s.ir()).collect();
+        let mut sum = each(s, maps[0])?;
+        for &map in &maps[1..] {
+            let part = each(s, map)?;
+            sum = s.add(space, sum, part)?;
+        }
+        Ok(sum)
+    }
+}
+
+impl LinearMap for Add {
+    fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {
+        let (_, codomain) = types::spaces(s.ir(), self.map);
+        self.sum(s, codomain, |s, map| s.apply(map, x.clone()))
+    }
+
+    fn reverse<S: Space>(&self, s: &mut S, r: S::Vector) -> Result<S::Vector, S::Error> {
+        let (domain, _) = types::spaces(s.ir(), self.map);
+        self.sum(s, domain, |s, map| s.reverse(map, r.clone()))
+    }
+
+    fn passes_on(&self, ir: &Ir) -> Vec<Value> {
+        self.maps.iter(ir).collect()
+    }
+}

@@ -1,0 +1,62 @@
+//! `linear.apply`
+
+use super::data::applied;
+use super::types;
+use crate::Cost;
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::linear_map::{self, MAP, VECTOR};
+use crate::verify::infer::Inferred;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Ir, Op, Store, Value};
+
+/// What a map gives for a vector: the matrix times the vector.
+///
+/// ```mlir
+/// func.func @example(%map: !linear.map<f64, tensor<3xf64>>, %x: f64) -> tensor<3xf64> {
+///   %r = linear.apply %map, %x : !linear.map<f64, tensor<3xf64>>, f64
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "linear.apply",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Evaluate),
+    attach(Cost::FREE)
+)]
+#[asm("$map `,` $x attr-dict `:` type($map) `,` type($x)")]
+pub struct Apply {
+    /// The map.
+    #[operand(MAP)]
+    pub map: Value,
+    /// What it is applied to.
+    #[operand(VECTOR)]
+    pub x: Value,
+    /// What it gives.
+    #[result(VECTOR)]
+    pub result: Value,
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let (_, codomain) = types::of_maps(store, &from.operands[..1])?[0];
+    Ok(smallvec::smallvec![codomain])
+}
+
+fn check(ir: &Ir, op: Op) -> Result<(), String> {
+    let (domain, codomain) = types::spaces(ir, ir.operand(op, 0));
+    types::same(ir, "is applied to", domain, ir.ty(ir.operand(op, 1)))?;
+    types::same(ir, "gives", codomain, ir.ty(ir.result(op, 0)))
+}
+
+linear_map::verify_by!(check);
+
+impl Evaluate for Apply {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        let (map, x) = (frame.get(self.map)?, frame.get(self.x)?);
+        let result = applied(frame, op, &map, x, false)?;
+        frame.set(self.result, result);
+        Ok(Next::Op)
+    }
+}

@@ -1,0 +1,87 @@
+//! `linear.compose`
+
+mod laws;
+
+use super::interface::{LinearMap, Space};
+use super::{eliminate, types};
+use crate::Cost;
+use crate::differentiate::TransposeOp;
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::linear_map::{self, MAP};
+use crate::verify::infer::Inferred;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
+
+/// Maps applied one after the other, the last one first: the product of matrices.
+///
+/// ```mlir
+/// func.func @example(%k: f64, %x: f64) -> f64 {
+///   %double = linear.scale %k : f64 -> !linear.map<f64, f64>
+///   %map = linear.compose %double, %double : !linear.map<f64, f64>, !linear.map<f64, f64>
+///   %r = linear.apply %map, %x : !linear.map<f64, f64>, f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "linear.compose",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Evaluate, LinearMap),
+    attach(Cost::FREE, Canonical(laws::ALL), TransposeOp(eliminate::turn_compose))
+)]
+#[asm("$maps attr-dict `:` type($maps)")]
+pub struct Compose {
+    /// The maps.
+    #[operand(MAP)]
+    pub maps: Operands,
+    /// The map.
+    #[result(MAP)]
+    pub map: Value,
+}
+
+fn ends(store: &Store, maps: &[Type]) -> Result<(Type, Type), String> {
+    let spaces = types::of_maps(store, maps)?;
+    let fits = spaces.windows(2).all(|pair| pair[0].0 == pair[1].1);
+    match fits {
+        true => Ok((spaces[spaces.len() - 1].0, spaces[0].1)),
+        false => Err("has a map that does not begin where the one behind it ends".to_owned()),
+    }
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let (domain, codomain) = ends(store, from.operands)?;
+    types::one(store, domain, codomain)
+}
+
+fn check(ir: &Ir, op: Op) -> Result<(), String> {
+    let maps: Vec<Type> = ir.operands(op).map(|map| ir.ty(map)).collect();
+    let (domain, codomain) = ends(&ir.store, &maps)?;
+    types::gives(ir, op, domain, codomain)
+}
+
+linear_map::verify_by!(check);
+
+impl Evaluate for Compose {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        super::data::make(frame, op)
+    }
+}
+
+impl LinearMap for Compose {
+    fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {
+        let maps: Vec<Value> = self.maps.iter(s.ir()).collect();
+        maps.into_iter().rev().try_fold(x, |x, map| s.apply(map, x))
+    }
+
+    fn reverse<S: Space>(&self, s: &mut S, r: S::Vector) -> Result<S::Vector, S::Error> {
+        let maps: Vec<Value> = self.maps.iter(s.ir()).collect();
+        maps.into_iter().try_fold(r, |r, map| s.reverse(map, r))
+    }
+
+    fn passes_on(&self, ir: &Ir) -> Vec<Value> {
+        vec![self.maps.get(ir, self.maps.len() - 1)]
+    }
+}

@@ -1,0 +1,258 @@
+//! Maps while a program runs: functions, which are applied to numbers; and as matrices.
+
+use super::interface::{LinearMapRow, Space};
+use super::types;
+use crate::eval::{Array, Datum, Frame, Next, Number, Stop, Word};
+use cotan_ir::{Ir, Op, Type, Value};
+use std::sync::Arc;
+
+/// At a map, applied to numbers.
+pub struct Data<'f, 'i, 'a> {
+    /// Where the map was made.
+    pub frame: &'f mut Frame<'i, 'a>,
+    /// The operation that made it.
+    pub op: Op,
+    /// Which of its results the map is.
+    pub index: usize,
+    operands: &'f [Datum],
+}
+
+/// Makes the results of an operation be the maps that it stands for here and now.
+///
+/// # Errors
+/// If there is no room for what they capture.
+pub fn make(frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    let map = frame.closure(op)?;
+    let results: Vec<Value> = frame.ir().results(op).collect();
+    if let [result] = results[..] {
+        frame.set(result, map);
+        return Ok(Next::Op);
+    }
+    for (index, result) in results.into_iter().enumerate() {
+        frame.set(result, Datum::tuple(vec![map.clone(), Datum::Scalar(index as Word)]));
+    }
+    Ok(Next::Op)
+}
+
+/// What a map gives for a vector, or what it gives in reverse. A tuple of one vector is a map that is only
+/// known to give this one.
+///
+/// # Errors
+/// If it is no map, or the program cannot go on.
+pub fn applied(
+    frame: &mut Frame<'_, '_>,
+    from: Op,
+    map: &Datum,
+    x: Datum,
+    reverse: bool,
+) -> Result<Datum, Stop> {
+    let (map, index) = match map.parts() {
+        Some([known]) => return Ok(known.clone()),
+        Some([map, index]) => (map, index.scalar().unwrap_or(0) as usize),
+        _ => (map, 0),
+    };
+    let Datum::Closure(closure) = map else {
+        return Err(Stop::no_meaning(frame.ir(), from, "this is no linear map"));
+    };
+    frame.inside(from, closure, |frame, op, operands| {
+        let Some(row) = LinearMapRow::of(frame.ir(), op) else {
+            return Err(Stop::no_meaning(frame.ir(), from, "this is no linear map"));
+        };
+        let data = &mut Data { frame, op, index, operands };
+        if reverse { (row.compute_reverse)(data, op, x) } else { (row.compute)(data, op, x) }
+    })
+}
+
+/// What a map gives in reverse, column by column from what it gives forwards.
+///
+/// # Errors
+/// If the program cannot go on.
+pub fn reversed_by_columns(
+    d: &mut Data<'_, '_, '_>,
+    op: Op,
+    r: &Datum,
+    apply: &mut dyn FnMut(&mut Data<'_, '_, '_>, Datum) -> Result<Datum, Stop>,
+) -> Result<Datum, Stop> {
+    let (domain, codomain) = types::spaces(d.ir(), d.ir().result(op, d.index));
+    let mut numbers = Vec::new();
+    for unit in d.basis(domain)? {
+        let column = apply(d, unit)?;
+        numbers.push(d.dot(codomain, r, &column)?);
+    }
+    d.of_numbers(domain, &mut numbers.into_iter())
+}
+
+impl<'a> Data<'_, '_, 'a> {
+    /// The module.
+    pub fn ir(&self) -> &'a Ir {
+        self.frame.ir()
+    }
+
+    /// An operand of the operation.
+    pub fn operand(&self, value: Value) -> Datum {
+        let place = self.ir().operands(self.op).position(|operand| operand == value);
+        self.operands[place.expect("it is an operand")].clone()
+    }
+
+    /// The numbers of a type, and the sizes of arrays of them.
+    fn numbers(&self, ty: Type) -> Result<(Number, Vec<usize>), Stop> {
+        let number = Number::of(&self.ir().store, ty);
+        let no = || Stop::no_meaning(self.ir(), self.op, "it is made of numbers of too many bits");
+        Ok((number.ok_or_else(no)?, self.frame.sizes(self.op, ty)?))
+    }
+
+    /// A vector in which each number is what `make` makes of those of others at its place.
+    fn each(&self, of: Type, from: &[&Datum], make: &dyn Fn(&[f64]) -> f64) -> Result<Datum, Stop> {
+        if let Some(parts) = self.ir().store.as_tuple(of) {
+            let part = |(at, &ty): (usize, &Type)| {
+                let from: Vec<&Datum> =
+                    from.iter().filter_map(|datum| datum.parts()?.get(at)).collect();
+                self.each(ty, &from, make)
+            };
+            let parts = parts.iter().enumerate().map(part);
+            return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
+        }
+        let (number, sizes) = self.numbers(of)?;
+        let count = sizes.iter().product();
+        let mut words = Vec::with_capacity(count);
+        for place in 0..count {
+            let read = |datum: &&Datum| {
+                let words = datum.words();
+                number.float(words[if words.len() == 1 { 0 } else { place }])
+            };
+            let numbers: Vec<f64> = from.iter().map(read).collect();
+            words.push(number.nearest(make(&numbers)));
+        }
+        Ok(of_words(sizes, words))
+    }
+
+    /// The sum of what `x` has at the places of `y`, multiplied.
+    pub fn dot(&self, of: Type, x: &Datum, y: &Datum) -> Result<f64, Stop> {
+        if let Some(parts) = self.ir().store.as_tuple(of) {
+            let pairs = x.parts().unwrap_or_default().iter().zip(y.parts().unwrap_or_default());
+            let dots = parts.iter().zip(pairs).map(|(&ty, (x, y))| self.dot(ty, x, y));
+            return dots.sum();
+        }
+        let (number, _) = self.numbers(of)?;
+        let pairs = x.words().iter().zip(y.words());
+        Ok(pairs.map(|(&x, &y)| number.float(x) * number.float(y)).sum())
+    }
+
+    /// The vectors that have one 1 each, in the order of the numbers of a space.
+    pub fn basis(&mut self, of: Type) -> Result<Vec<Datum>, Stop> {
+        if let Some(types) = self.ir().store.as_tuple(of).map(<[Type]>::to_vec) {
+            let zeros = types.iter().map(|&ty| self.zero(ty));
+            let zeros: Vec<Datum> = zeros.collect::<Result<_, _>>()?;
+            let mut basis = Vec::new();
+            for (at, &ty) in types.iter().enumerate() {
+                for part in self.basis(ty)? {
+                    let mut parts = zeros.clone();
+                    parts[at] = part;
+                    basis.push(Datum::tuple(parts));
+                }
+            }
+            return Ok(basis);
+        }
+        let (number, sizes) = self.numbers(of)?;
+        let count = sizes.iter().product();
+        let one = |place| {
+            let mut words = vec![0; count];
+            words[place] = number.nearest(1.0);
+            of_words(sizes.clone(), words)
+        };
+        Ok((0..count).map(one).collect())
+    }
+
+    /// A vector of a space that has these numbers, in their order.
+    pub fn of_numbers(
+        &mut self,
+        of: Type,
+        numbers: &mut impl Iterator<Item = f64>,
+    ) -> Result<Datum, Stop> {
+        if let Some(types) = self.ir().store.as_tuple(of) {
+            let parts = types.iter().map(|&ty| self.of_numbers(ty, numbers));
+            return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
+        }
+        let (number, sizes) = self.numbers(of)?;
+        let words = numbers.take(sizes.iter().product()).map(|value| number.nearest(value));
+        Ok(of_words(sizes, words.collect()))
+    }
+}
+
+fn of_words(sizes: Vec<usize>, words: Vec<Word>) -> Datum {
+    match sizes.is_empty() {
+        true => Datum::Scalar(words[0]),
+        false => Datum::Array(Arc::new(Array::new(sizes.into(), words))),
+    }
+}
+
+impl Space for Data<'_, '_, '_> {
+    type Vector = Datum;
+    type Error = Stop;
+
+    fn ir(&self) -> &Ir {
+        self.frame.ir()
+    }
+
+    fn zero(&mut self, of: Type) -> Result<Datum, Stop> {
+        self.each(of, &[], &|_| 0.0)
+    }
+
+    fn add(&mut self, of: Type, one: Datum, other: Datum) -> Result<Datum, Stop> {
+        self.each(of, &[&one, &other], &|x| x[0] + x[1])
+    }
+
+    fn scaled(&mut self, of: Type, factor: Value, x: Datum) -> Result<Datum, Stop> {
+        let factor = self.operand(factor);
+        self.multiplied(of, &factor, &x)
+    }
+
+    fn times(&mut self, of: Type, factors: Value, x: Datum) -> Result<Datum, Stop> {
+        self.each(of, &[&self.operand(factors), &x], &|x| x[0] * x[1])
+    }
+
+    fn masked(&mut self, of: Type, mask: Value, when: bool, x: Datum) -> Result<Datum, Stop> {
+        let mask = self.operand(mask);
+        let (number, sizes) = self.numbers(of)?;
+        let holds = |place: usize| {
+            let words = mask.words();
+            (words[if words.len() == 1 { 0 } else { place }] != 0) == when
+        };
+        let zero = number.nearest(0.0);
+        let words = x.words().iter().enumerate();
+        let words = words.map(|(place, &word)| if holds(place) { word } else { zero });
+        Ok(of_words(sizes, words.collect()))
+    }
+
+    fn pack(&mut self, parts: Vec<Datum>) -> Datum {
+        Datum::tuple(parts)
+    }
+
+    fn parts(&mut self, tuple: Datum, _: usize) -> Vec<Datum> {
+        tuple.parts().unwrap_or_default().to_vec()
+    }
+
+    fn apply(&mut self, map: Value, x: Datum) -> Result<Datum, Stop> {
+        let map = self.operand(map);
+        applied(self.frame, self.op, &map, x, false)
+    }
+
+    fn reverse(&mut self, map: Value, r: Datum) -> Result<Datum, Stop> {
+        let map = self.operand(map);
+        applied(self.frame, self.op, &map, r, true)
+    }
+}
+
+impl Data<'_, '_, '_> {
+    /// All of a vector, multiplied by a number.
+    fn multiplied(&self, of: Type, factor: &Datum, x: &Datum) -> Result<Datum, Stop> {
+        let Some(types) = self.ir().store.as_tuple(of) else {
+            let (number, _) = self.numbers(of)?;
+            let factor = number.float(factor.scalar().unwrap_or(0));
+            return self.each(of, &[x], &|x| factor * x[0]);
+        };
+        let parts = types.iter().zip(x.parts().unwrap_or_default());
+        let parts = parts.map(|(&ty, part)| self.multiplied(ty, factor, part));
+        Ok(Datum::tuple(parts.collect::<Result<_, _>>()?))
+    }
+}

@@ -1,0 +1,71 @@
+//! `linear.diagonal`
+
+use super::interface::{LinearMap, Space};
+use super::types;
+use crate::Cost;
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::linear_map::{self, MAP, VECTOR};
+use crate::verify::infer::Inferred;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Ir, Op, Store, Value};
+
+/// The map that multiplies each element by a number of its own: a diagonal matrix. It is what an
+/// operation is to its operand that computes every element alone.
+///
+/// ```mlir
+/// func.func @example(%d: tensor<3xf64>, %x: tensor<3xf64>) -> tensor<3xf64> {
+///   %map = linear.diagonal %d : tensor<3xf64>
+///   %r = linear.apply %map, %x : !linear.map<tensor<3xf64>, tensor<3xf64>>, tensor<3xf64>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "linear.diagonal",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Evaluate, LinearMap),
+    attach(Cost::FREE)
+)]
+#[asm("$factors attr-dict `:` type($factors)")]
+pub struct Diagonal {
+    /// The diagonal.
+    #[operand(VECTOR)]
+    pub factors: Value,
+    /// The map.
+    #[result(MAP)]
+    pub map: Value,
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let &space = from.operands.first().ok_or("it has no operand")?;
+    types::one(store, space, space)
+}
+
+fn check(ir: &Ir, op: Op) -> Result<(), String> {
+    let space = ir.ty(ir.operand(op, 0));
+    if ir.store.as_tuple(space).is_some() {
+        return Err("has a tuple for a diagonal".to_owned());
+    }
+    types::gives(ir, op, space, space)
+}
+
+linear_map::verify_by!(check);
+
+impl Evaluate for Diagonal {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        super::data::make(frame, op)
+    }
+}
+
+impl LinearMap for Diagonal {
+    fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {
+        let (space, _) = types::spaces(s.ir(), self.map);
+        s.times(space, self.factors, x)
+    }
+
+    fn reverse<S: Space>(&self, s: &mut S, r: S::Vector) -> Result<S::Vector, S::Error> {
+        self.apply(s, r)
+    }
+}

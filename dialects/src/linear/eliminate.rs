@@ -1,0 +1,58 @@
+//! Code in place of maps that are applied.
+//!
+//! Forwards, a map that is given a vector as it is, by maps that add, stack or compose, is applied to it
+//! once, however many of them there are; in reverse, what it is applied to is added up before it is
+//! applied, once. So the code is as long as the maps.
+
+mod backward;
+mod bodies;
+mod forward;
+
+pub use backward::{turn_add, turn_compose, turn_vcat};
+pub use bodies::{
+    columns, discard, fold, leaf, reverse_columns, reverse_leaf, reverse_of_body, rows,
+};
+pub use forward::Code;
+
+use super::{Apply, ReverseApply, Vector, types};
+use crate::control;
+use crate::differentiate::Refusal;
+use cotan_ir::OpDef;
+use cotan_ir::{Builder, Ir, Op, Translator};
+
+/// Lets the operations of other dialects that give maps say what these do.
+pub fn attach(builder: &mut cotan_ir::registry::Builder) {
+    builder.attach(control::If::SPEC.name, bodies::IF);
+}
+
+/// Puts code in place of a `linear.apply`.
+///
+/// # Errors
+/// That it is not known what map it applies.
+pub fn apply_forward(ir: &mut Ir, op: Op) -> Result<(), Refusal> {
+    let Apply { map, x, .. } = ir.verified(op);
+    let (_, codomain) = types::spaces(ir, map);
+    let loc = ir.loc(op);
+    let loc = ir.store.derived_loc(loc, "apply-linear");
+    let mut t = Translator::new(Builder::before(ir, op));
+    let given = Code::new(&mut t, loc).apply_map(map, &Vector::Whole(x))?;
+    let given = given.value(&mut t.builder, loc, codomain);
+    ir.replace_op(op, &[given]);
+    Ok(())
+}
+
+/// Puts code in place of a `linear.reverse_apply`.
+///
+/// # Errors
+/// That it is not known what map it applies.
+pub fn apply_reverse(ir: &mut Ir, op: Op) -> Result<(), Refusal> {
+    let ReverseApply { map, r, .. } = ir.verified(op);
+    let (domain, _) = types::spaces(ir, map);
+    let loc = ir.loc(op);
+    let loc = ir.store.derived_loc(loc, "apply-linear");
+    let mut t = Translator::new(Builder::before(ir, op));
+    let given = Code::new(&mut t, loc).reverse_map(map, Vector::Whole(r))?;
+    let given = given.value(&mut t.builder, loc, domain);
+    ir.replace_op(op, &[given]);
+    Ok(())
+}

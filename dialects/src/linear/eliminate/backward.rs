@@ -1,0 +1,307 @@
+//! Maps applied in reverse in code: the cotangents of maps that are given a vector as it is are added up
+//! first.
+
+use super::super::interface::LinearMapRow;
+use super::super::leaf::{Leaf, Taken};
+use super::super::vector::Vector;
+use super::super::{Compose, Hcat, Identity, Vcat, Zero, types};
+use super::Code;
+use super::bodies::discard;
+use super::forward::upstream;
+use crate::differentiate::{Masked, Refusal, TransposeOp, Transposer};
+use crate::linear_map;
+use crate::tuple::Get;
+use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Mapping, Op, Translator, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Whether an operation makes a map that passes vectors on to no other one.
+pub fn is_simple(ir: &Ir, op: Op) -> bool {
+    ir.registry().interface::<TransposeOp>(ir.name(op)).is_none()
+}
+
+/// What a map gives in reverse that passes vectors on to others. They are copied, and turned around as a
+/// linear program whose values are maps: what is added up for a map is what it is applied to.
+pub fn reverse(c: &mut Code<'_, '_>, map: Value, r: &Vector) -> Result<Vector, Refusal> {
+    let (domain, codomain) = types::spaces(c.builder(), map);
+    let r = c.value(r, codomain);
+    let scratch = c.builder().create_block();
+    let given = turned(c, scratch, map, r, domain);
+    let b = &mut c.t.builder;
+    if given.is_err() {
+        discard(b.ir_mut(), scratch);
+        return given;
+    }
+    let ops: Vec<Op> = b.ops(scratch).collect();
+    for &op in ops.iter().rev() {
+        if b.results(op).any(|result| linear_map::is(&b.store, b.ty(result))) {
+            b.ir_mut().erase_op(op);
+        }
+    }
+    let ops: Vec<Op> = b.ops(scratch).collect();
+    for op in ops {
+        b.ir_mut().detach_op(op);
+        b.insert(op);
+    }
+    given
+}
+
+fn turned(
+    c: &mut Code<'_, '_>,
+    scratch: Block,
+    map: Value,
+    r: Value,
+    domain: Type,
+) -> Result<Vector, Refusal> {
+    let ops = upstream(c.builder(), map, &|_| false)?;
+    let loc = c.loc;
+    let mut mapping = Mapping::default();
+    for value in
+        ops.iter().flat_map(|&op| c.t.builder.walk(op)).flat_map(|op| c.t.builder.operands(op))
+    {
+        let there = c.t.value(value);
+        if there != value {
+            mapping.values.insert(value, there);
+        }
+    }
+    let b = &mut Builder::at_end(c.builder().ir_mut(), scratch);
+    let tree = Tree::new(b, loc, domain, domain);
+    for op in ops {
+        let copy = b.clone_op(op, &mut mapping);
+        b.insert(copy);
+    }
+    let map = mapping.value(map);
+    Exposed { b, loc, tree: &tree, known: FxHashMap::default() }.below(map);
+    let mut linear = Vec::new();
+    tree.leaves(&mut linear);
+    let back = Transposer::block(b, scratch, &linear, &[], &[(map, r)])?;
+    Ok(tree.vector(&|leaf| match back.sums.get(&leaf) {
+        Some(&sum) => Vector::Whole(sum),
+        None => Vector::Zero,
+    }))
+}
+
+/// The projections to the numbers and arrays that a domain is made of, as maps that stand for them.
+enum Tree {
+    Leaf(Value),
+    /// Those of the parts, and all of them as one map.
+    Parts(Vec<Tree>, Value),
+}
+
+impl Tree {
+    fn new(b: &mut Builder<'_>, loc: Loc, domain: Type, part: Type) -> Self {
+        let types = b.store.as_tuple(part).map(<[Type]>::to_vec);
+        let zero = |b: &mut Builder<'_>| {
+            let ty = linear_map::of(b.store_mut(), domain, part);
+            Zero::value(b, loc, ty)
+        };
+        match types {
+            None => Self::Leaf(zero(b)),
+            Some(types) if types.is_empty() => Self::Parts(Vec::new(), zero(b)),
+            Some(types) => {
+                let parts = types.into_iter().map(|ty| Self::new(b, loc, domain, ty));
+                let parts: Vec<Self> = parts.collect();
+                let maps: Vec<Value> = parts.iter().map(Self::whole).collect();
+                Self::Parts(parts, Vcat::value(b, loc, &maps))
+            }
+        }
+    }
+
+    fn whole(&self) -> Value {
+        match self {
+            Self::Leaf(map) | Self::Parts(_, map) => *map,
+        }
+    }
+
+    fn leaves(&self, to: &mut Vec<Value>) {
+        match self {
+            Self::Leaf(map) => to.push(*map),
+            Self::Parts(parts, _) => parts.iter().for_each(|part| part.leaves(to)),
+        }
+    }
+
+    fn vector(&self, of: &dyn Fn(Value) -> Vector) -> Vector {
+        match self {
+            Self::Leaf(map) => of(*map),
+            Self::Parts(parts, _) => {
+                Vector::Parts(parts.iter().map(|part| part.vector(of)).collect())
+            }
+        }
+    }
+}
+
+/// Lets maps that begin at the domain begin at its projections, so that those are what everything is
+/// passed on to.
+struct Exposed<'a, 'b, 'i> {
+    b: &'a mut Builder<'b>,
+    loc: Loc,
+    tree: &'i Tree,
+    known: FxHashMap<Value, Value>,
+}
+
+impl Exposed<'_, '_, '_> {
+    /// Of all maps that a map passes vectors on to.
+    fn below(&mut self, map: Value) {
+        let (mut open, mut seen) = (vec![map], FxHashSet::default());
+        while let Some(map) = open.pop() {
+            let Some(op) = self.b.def_op(map).filter(|&op| seen.insert(op)) else { continue };
+            for (user, index) in passes(self.b, op) {
+                let next = self.b.operand(user, index);
+                let Some(maker) = self.b.def_op(next) else { continue };
+                if !is_simple(self.b, maker) {
+                    open.push(next);
+                    continue;
+                }
+                let known = self.known.get(&next).copied();
+                let exposed = known.unwrap_or_else(|| {
+                    let at = self.b.at;
+                    self.b.at = InsertPoint::After(maker);
+                    let is_zero = self.b.def_as::<Zero>(next).is_some();
+                    let exposed = match is_zero && self.b.regions(user).is_empty() {
+                        true => next,
+                        false => self.begin(next, self.tree),
+                    };
+                    self.b.at = at;
+                    exposed
+                });
+                self.known.insert(next, exposed);
+                self.b.ir_mut().set_operand(user, index, exposed);
+            }
+        }
+    }
+
+    /// A map, such that it begins at projections.
+    fn begin(&mut self, map: Value, tree: &Tree) -> Value {
+        if self.b.def_as::<Identity>(map).is_some() {
+            return tree.whole();
+        }
+        let hcat: Option<Hcat> = self.b.def_as(map);
+        let (Some(Hcat { maps, .. }), Tree::Parts(parts, _)) = (hcat, tree) else {
+            let maps = match self.b.def_as(map) {
+                Some(Compose { maps, .. }) => maps.iter(self.b).chain([tree.whole()]).collect(),
+                None => vec![map, tree.whole()],
+            };
+            return Compose::value(self.b, self.loc, &maps);
+        };
+        let maps: Vec<Value> = maps.iter(self.b).collect();
+        let pairs = maps.into_iter().zip(parts);
+        let mut sum = Vec::new();
+        for (map, part) in pairs {
+            if self.b.def_as::<Zero>(map).is_none() {
+                sum.push(self.begin(map, part));
+            }
+        }
+        match sum[..] {
+            [] => map,
+            [only] => only,
+            _ => super::super::Add::value(self.b, self.loc, &sum),
+        }
+    }
+}
+
+/// Where an operation takes maps that it passes vectors on to: in its operands, or in what its bodies
+/// give.
+fn passes(ir: &Ir, op: Op) -> Vec<(Op, usize)> {
+    if is_simple(ir, op) {
+        return Vec::new();
+    }
+    let Some(row) = LinearMapRow::of(ir, op) else { return Vec::new() };
+    if ir.regions(op).is_empty() {
+        let given = (row.passes_on)(ir, op);
+        let count = ir.operand_count(op);
+        return (count - given.len()..count).map(|index| (op, index)).collect();
+    }
+    let taken = (0..ir.operand_count(op)).map(|index| (op, index));
+    let blocks = ir.regions(op).iter().filter_map(|&region| ir.single_block(region));
+    let ends = blocks.filter_map(|block| ir.last_op(block));
+    let is_map =
+        |&(end, index): &(Op, usize)| linear_map::is(&ir.store, ir.ty(ir.operand(end, index)));
+    let given = ends.flat_map(|end| (0..ir.operand_count(end)).map(move |index| (end, index)));
+    taken.chain(given).filter(is_map).collect()
+}
+
+/// The last map of a composition is applied to what the others give in reverse.
+pub fn turn_compose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let maps: Vec<Value> = t.ir().operands(op).collect();
+    let (&last, first) = maps.split_last().expect("a verified composition has a map");
+    if !t.is_linear(last) {
+        return Ok(());
+    }
+    let mut r = cotangent(t, t.ir().result(op, 0));
+    for (at, &map) in first.iter().enumerate() {
+        if at + 1 == first.len() && add_back(t, map, last, &r) {
+            return Ok(());
+        }
+        let (loc, builder) = (t.loc, t.builder.elsewhere(t.builder.at));
+        r = Code::new(&mut Translator::new(builder), loc).reverse_map(map, r)?;
+    }
+    add(t, last, r);
+    Ok(())
+}
+
+/// Adds what comes back through a leaf to what is added up for a map, where the operation of the leaf
+/// can add to a part of it.
+fn add_back(t: &mut Transposer<'_, '_>, leaf: Value, to: Value, r: &Vector) -> bool {
+    let Some(Leaf { body, map }) = t.ir().def_as(leaf) else { return false };
+    let Some(Taken { op, place, .. }) = Leaf::taken(t.ir(), body) else { return false };
+    let (_, space) = types::spaces(t.ir(), map);
+    if r.is_zero() || !t.adds_back(op, to) {
+        return false;
+    }
+    let r = r.value(t.builder, t.loc, space);
+    t.add_back(op, place, to, r)
+}
+
+/// What is added up for a map.
+fn cotangent(t: &mut Transposer<'_, '_>, map: Value) -> Vector {
+    match t.cotangent(map) {
+        None => Vector::Zero,
+        Some(value) => match t.masked(value) {
+            Some(Masked { mask, when, value }) => Vector::Masked { mask, when, value },
+            None => Vector::Whole(value),
+        },
+    }
+}
+
+/// Adds to what is added up for a map; of maps that are stacked, part by part.
+fn add(t: &mut Transposer<'_, '_>, map: Value, r: Vector) {
+    let (_, space) = types::spaces(t.ir(), map);
+    match r {
+        _ if r.is_zero() => {}
+        Vector::Masked { mask, when, value } => {
+            let value = t.mask(Masked { mask, when, value });
+            t.add(map, value);
+        }
+        Vector::Parts(parts) if t.ir().def_as::<Vcat>(map).is_some() => {
+            let Vcat { maps, .. } = t.ir().def_as(map).expect("it is one");
+            let maps: Vec<Value> = maps.iter(t.ir()).collect();
+            for (map, part) in maps.into_iter().zip(parts) {
+                add(t, map, part);
+            }
+        }
+        r => {
+            let value = r.value(t.builder, t.loc, space);
+            t.add(map, value);
+        }
+    }
+}
+
+/// All maps of a sum are applied to what is added up for it.
+pub fn turn_add(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let r = cotangent(t, t.ir().result(op, 0));
+    let maps: Vec<Value> = t.ir().operands(op).collect();
+    maps.into_iter().for_each(|map| add(t, map, r.clone()));
+    Ok(())
+}
+
+/// Each of the maps that are stacked is applied to its part.
+pub fn turn_vcat(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let maps: Vec<Value> = t.ir().operands(op).collect();
+    let Some(whole) = t.cotangent(t.ir().result(op, 0)) else { return Ok(()) };
+    for (index, map) in maps.into_iter().enumerate() {
+        if t.is_linear(map) {
+            let part = Get::value(t.builder, t.loc, whole, index as i64);
+            add(t, map, Vector::Whole(part));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,353 @@
+//! Maps with bodies, applied in code.
+
+use super::super::interface::LinearMapRow;
+use super::super::leaf::{Leaf, Taken};
+use super::super::rows::given_from_outside;
+use super::super::vector::Vector;
+use super::super::{Fold, types};
+use super::Code;
+use crate::Emit;
+use crate::array::{self, Build, Index, Sum};
+use crate::control;
+use crate::derivative::Class;
+use crate::differentiate::{Refusal, prune, refused};
+use crate::eval::{Datum, Stop};
+use crate::interfaces::yields::yielded;
+use crate::linear_map;
+use cotan_ir::dims::Poly;
+use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Step, Type, Value};
+
+/// What `control.if` is where it gives maps: it chooses one, and only that one is applied.
+pub const IF: LinearMapRow = LinearMapRow {
+    compute: |d, op, _| Err::<Datum, Stop>(Stop::no_meaning(d.ir(), op, "it makes no map itself")),
+    compute_reverse: |d, op, _| {
+        Err::<Datum, Stop>(Stop::no_meaning(d.ir(), op, "it makes no map itself"))
+    },
+    emit: branches,
+    emit_reverse: reverse_of_body,
+    passes_on: given_from_outside,
+};
+
+/// What passes vectors on is turned around as a whole, and never asked here.
+pub fn reverse_of_body(c: &mut Code<'_, '_>, op: Op, _: Vector) -> Result<Vector, Refusal> {
+    Err(refused(&c.t.builder, op, "it is turned around with what it passes vectors on to"))
+}
+
+impl Code<'_, '_> {
+    /// A region with an empty block that takes values of these types, in which what is written next
+    /// stands.
+    fn enter(&mut self, takes: &[Type]) -> (Region, Block) {
+        let loc = self.loc;
+        let ir = self.builder().ir_mut();
+        let region = ir.create_region();
+        let block = ir.append_new_block(region, takes, loc);
+        self.builder().at = InsertPoint::End(block);
+        (region, block)
+    }
+
+    /// Writes what a body computes, all but its maps, and returns what it gives.
+    fn inside(&mut self, body: Region, args: &[Value]) -> Result<Vec<Value>, Refusal> {
+        let block = self.builder().single_block(body).expect("a verified body is one block");
+        self.t.block(block, args, &mut |t, op| {
+            let b = &t.builder;
+            let makes_maps = b.results(op).any(|result| linear_map::is(&b.store, b.ty(result)));
+            match makes_maps {
+                true => Ok(Step::Values(b.results(op).collect())),
+                false => Ok(Step::Copy),
+            }
+        })?;
+        Ok(yielded(self.builder(), body).expect("a verified body gives something"))
+    }
+
+    /// An element, or row, of a vector that is an array.
+    fn row(&mut self, x: &Vector, space: Type, at: &[Value]) -> Vector {
+        let whole = self.value(x, space);
+        Vector::Whole(Index::value(&mut self.t.builder, self.loc, whole, at))
+    }
+}
+
+/// The array that a map for each index gives.
+pub fn rows(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Refusal> {
+    let (body, types) = (c.builder().regions(op)[0], codomains(c, op));
+    built(c, body, &types, &mut |c, maps, _| {
+        let given = maps.iter().map(|&map| c.apply_map(map, x));
+        given.collect()
+    })
+}
+
+/// Where the maps lead to that an operation makes.
+fn codomains(c: &mut Code<'_, '_>, op: Op) -> Vec<Type> {
+    let ir = c.builder();
+    ir.results(op).map(|map| types::spaces(ir, map).1).collect()
+}
+
+/// What is given for each map at an index, from the indices.
+type Each<'f> =
+    dyn FnMut(&mut Code<'_, '_>, &[Value], &[Value]) -> Result<Vec<Vector>, Refusal> + 'f;
+
+/// Arrays of what is given for each map at an index.
+fn built(
+    c: &mut Code<'_, '_>,
+    body: Region,
+    arrays: &[Type],
+    each: &mut Each<'_>,
+) -> Result<Vec<Vector>, Refusal> {
+    let count = crate::verify::body::taken(c.builder(), body);
+    let loc = c.loc;
+    let (region, are_zero) = c.aside(|c| {
+        let (region, block) = c.enter(&vec![Type::INDEX; count]);
+        let indices: Vec<Value> = c.builder().args(block).collect();
+        let maps = c.inside(body, &indices)?;
+        let given = each(c, &maps, &indices)?;
+        let are_zero: Vec<bool> = given.iter().map(Vector::is_zero).collect();
+        let mut yields = Vec::new();
+        for ((given, &array), _) in given.iter().zip(arrays).zip(&are_zero).filter(|it| !it.1) {
+            let row = row_type(c, array, count);
+            yields.push(c.value(given, row));
+        }
+        array::Yield::build(c.builder(), loc, &yields);
+        prune(c.builder().ir_mut(), block);
+        Ok((region, are_zero))
+    })?;
+    let kept = arrays.iter().zip(&are_zero).filter(|pair| !pair.1);
+    let kept: Vec<Type> = kept.map(|pair| *pair.0).collect();
+    if kept.is_empty() {
+        let block = c.builder().single_block(region).expect("it was made of one");
+        discard(c.builder().ir_mut(), block);
+        return Ok(vec![Vector::Zero; arrays.len()]);
+    }
+    let made = Build::build(c.builder(), loc, region, &kept);
+    let made: Vec<Value> = c.builder().results(made).collect();
+    let mut made = made.into_iter();
+    let given = are_zero.into_iter().map(|is_zero| match is_zero {
+        true => Vector::Zero,
+        false => Vector::Whole(made.next().expect("there is one for each")),
+    });
+    Ok(given.collect())
+}
+
+/// Erases what is in a block that nobody owns.
+pub fn discard(ir: &mut Ir, block: Block) {
+    while let Some(op) = ir.last_op(block) {
+        ir.erase_op(op);
+    }
+}
+
+/// The type of what stands at an index of an array.
+fn row_type(c: &mut Code<'_, '_>, array: Type, count: usize) -> Type {
+    let row = types::row(c.builder(), array, count).expect("it was verified");
+    row.ty(c.builder().store_mut()).expect("its sizes were those of an array")
+}
+
+/// The sum of what a map for each index gives for the element, or row, there.
+pub fn columns(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Refusal> {
+    let (domain, codomain) = c.spaces(op);
+    let body = c.builder().regions(op)[0];
+    let count = crate::verify::body::taken(c.builder(), body);
+    let whole = Vector::Whole(c.value(x, domain));
+    let domain_shape = Shape::of(&c.builder().store, domain).expect("it was verified");
+    let sizes: Vec<Poly> = domain_shape.sizes[..count].to_vec();
+    let leaves = flat(c, codomain);
+    let loc = c.loc;
+    let arrays: Vec<Type> = leaves.iter().map(|&leaf| over(c, &sizes, leaf)).collect();
+    let given = built(c, body, &arrays, &mut |c, maps, at| {
+        let row = c.row(&whole, domain, at);
+        let given = c.apply_map(maps[0], &row)?;
+        let mut parts = Vec::new();
+        flatten(c, given, codomain, &mut parts);
+        Ok(parts)
+    })?;
+    let mut sums = given.into_iter().map(|array| match array {
+        Vector::Whole(array) => {
+            let b = c.builder();
+            Vector::Whole(
+                (0..count).rev().fold(array, |sum, axis| Sum::value(b, loc, sum, axis as i64)),
+            )
+        }
+        other => other,
+    });
+    let sums: Vec<Vector> = sums.by_ref().collect();
+    Ok(vec![unflatten(c, codomain, &mut sums.into_iter())])
+}
+
+/// In reverse: at each index, what the map there gives in reverse.
+pub fn reverse_columns(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, Refusal> {
+    let (domain, codomain) = c.spaces(op);
+    let body = c.builder().regions(op)[0];
+    let r = Vector::Whole(c.value(&r, codomain));
+    let given =
+        built(c, body, &[domain], &mut |c, maps, _| Ok(vec![c.reverse_map(maps[0], r.clone())?]))?;
+    Ok(given.into_iter().next().expect("there is one"))
+}
+
+/// The type of arrays of such rows over some sizes.
+fn over(c: &mut Code<'_, '_>, sizes: &[Poly], row: Type) -> Type {
+    let shape = Shape::of(&c.builder().store, row).expect("vectors are numbers and arrays");
+    let sizes = sizes.iter().cloned().chain(shape.sizes).collect();
+    let shape = Shape { sizes, element: shape.element };
+    shape.ty(c.builder().store_mut()).expect("the sizes were those of arrays before")
+}
+
+/// The types of the numbers and arrays of a space.
+fn flat(c: &mut Code<'_, '_>, space: Type) -> Vec<Type> {
+    match c.builder().store.as_tuple(space).map(<[Type]>::to_vec) {
+        None => vec![space],
+        Some(parts) => parts.into_iter().flat_map(|part| flat(c, part)).collect(),
+    }
+}
+
+fn flatten(c: &mut Code<'_, '_>, x: Vector, space: Type, to: &mut Vec<Vector>) {
+    let Some(types) = c.builder().store.as_tuple(space).map(<[Type]>::to_vec) else {
+        return to.push(x);
+    };
+    let loc = c.loc;
+    let parts = x.parts(c.builder(), loc, types.len());
+    for (part, ty) in parts.into_iter().zip(types) {
+        flatten(c, part, ty, to);
+    }
+}
+
+fn unflatten(c: &mut Code<'_, '_>, space: Type, from: &mut impl Iterator<Item = Vector>) -> Vector {
+    match c.builder().store.as_tuple(space).map(<[Type]>::to_vec) {
+        None => from.next().unwrap_or(Vector::Zero),
+        Some(types) => Vector::Parts(types.into_iter().map(|ty| unflatten(c, ty, from)).collect()),
+    }
+}
+
+/// The operation of a leaf, of this vector.
+pub fn leaf(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Refusal> {
+    let (domain, _) = c.spaces(op);
+    let x = c.value(x, domain);
+    let body = c.builder().regions(op)[0];
+    let block = c.builder().single_block(body).expect("a verified body is one block");
+    let given = c.t.block(block, &[x], &mut |_, _| Ok(Step::Copy))?;
+    Ok(vec![Vector::Whole(given[0])])
+}
+
+/// The transpose of the operation of a leaf, as it is declared.
+pub fn reverse_leaf(c: &mut Code<'_, '_>, op: Op, r: Vector) -> Result<Vector, Refusal> {
+    let (_, codomain) = c.spaces(op);
+    let r = c.value(&r, codomain);
+    let body = c.builder().regions(op)[0];
+    let Taken { op: inner, place, class } =
+        Leaf::taken(c.builder(), body).expect("a verified leaf is linear");
+    // A copy, whose operands are those of here; it only says what is transposed.
+    let copy = c.t.copy(inner)?;
+    let e = &mut Emit::new(&mut c.t.builder, c.loc);
+    let back = match class {
+        Class::Linear(back) | Class::Bilinear(back) => Some(back(e, copy, r)),
+        Class::LinearEach(back) | Class::BilinearEach(back) => Some(back(e, copy, place, r)),
+        _ => None,
+    };
+    let back = back.ok_or_else(|| refused(e.ir(), op, "it is not linear"))?;
+    c.builder().ir_mut().erase_op(copy);
+    Ok(Vector::Whole(back))
+}
+
+/// A fold of what the maps of the states give.
+pub fn fold(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Refusal> {
+    let Fold { arrays, changes, right, states, body, .. } = c.read(op);
+    let ir = c.builder();
+    let arrays: Vec<Value> = arrays.iter(ir).collect();
+    let (changes, states): (Vec<Value>, Vec<Value>) =
+        (changes.iter(ir).collect(), states.iter(ir).collect());
+    let block = ir.single_block(body).expect("a verified body is one block");
+    let args: Vec<Value> = ir.args(block).collect();
+    let mut over: Vec<Value> = arrays.into_iter().map(|array| c.t.value(array)).collect();
+    for map in changes {
+        over.push(c.applied(map, x)?);
+    }
+    let mut starts = Vec::with_capacity(states.len());
+    for map in states {
+        starts.push(c.applied(map, x)?);
+    }
+    let (types, loc) = (codomains(c, op), c.loc);
+    let mut takes = Vec::with_capacity(args.len());
+    for &arg in &args {
+        let ty = c.builder().ty(arg);
+        let ty = linear_map::codomain(&c.builder().store, ty).unwrap_or(ty);
+        takes.push(c.t.ty(ty).unwrap_or(ty));
+    }
+    let region = c.aside(|c| {
+        let (region, block) = c.enter(&takes);
+        let new: Vec<Value> = c.builder().args(block).collect();
+        for (&arg, &new) in args.iter().zip(&new) {
+            let ir: &Ir = c.builder();
+            if linear_map::is(&ir.store, ir.ty(arg)) {
+                c.learn(arg, x, Vector::Whole(new));
+            }
+        }
+        let mut yields = Vec::new();
+        for map in c.inside(body, &new)? {
+            yields.push(c.applied(map, x)?);
+        }
+        array::Yield::build(c.builder(), loc, &yields);
+        prune(c.builder().ir_mut(), block);
+        Ok(region)
+    })?;
+    let made = array::Fold::build(c.builder(), loc, &over, 0, &starts, region, &types);
+    array::Fold::set_right(c.builder(), made, right);
+    Ok(c.builder().results(made).map(Vector::Whole).collect())
+}
+
+impl Code<'_, '_> {
+    /// What a map gives, as a value.
+    fn applied(&mut self, map: Value, x: &Vector) -> Result<Value, Refusal> {
+        let given = self.apply_map(map, x)?;
+        let (_, space) = types::spaces(self.builder(), map);
+        Ok(self.value(&given, space))
+    }
+}
+
+/// Applies the map of the branch that is chosen.
+fn branches(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Refusal> {
+    let control::If { condition, then_body, else_body, .. } = c.read(op);
+    let results: Vec<Value> = c.builder().results(op).collect();
+    let is_map = |c: &mut Code<'_, '_>, value: Value| {
+        let b = c.builder();
+        linear_map::spaces(&b.store, b.ty(value)).map(|spaces| spaces.1)
+    };
+    let spaces: Vec<Option<Type>> = results.iter().map(|&result| is_map(c, result)).collect();
+    let mut written: Vec<(Region, Block, Vec<Vector>)> = Vec::with_capacity(2);
+    for body in [then_body, else_body] {
+        written.push(c.aside(|c| {
+            let (region, block) = c.enter(&[]);
+            let given = c.inside(body, &[])?;
+            let mut applied = Vec::with_capacity(given.len());
+            for (value, space) in given.into_iter().zip(&spaces) {
+                applied.push(match space {
+                    Some(_) => c.apply_map(value, x)?,
+                    None => Vector::Zero,
+                });
+            }
+            Ok((region, block, applied))
+        })?);
+    }
+    let is_needed = |at: usize| written.iter().any(|branch| !branch.2[at].is_zero());
+    let needed: Vec<usize> = (0..results.len()).filter(|&at| is_needed(at)).collect();
+    let kinds: Vec<Type> = needed.iter().filter_map(|&at| spaces[at]).collect();
+    let loc = c.loc;
+    let mut regions = Vec::with_capacity(2);
+    for (region, block, applied) in &written {
+        c.aside(|c| {
+            c.builder().at = InsertPoint::End(*block);
+            let values = needed.iter().zip(&kinds);
+            let values: Vec<Value> = values.map(|(&at, &ty)| c.value(&applied[at], ty)).collect();
+            control::Yield::build(c.builder(), loc, &values);
+            prune(c.builder().ir_mut(), *block);
+            Ok(())
+        })?;
+        regions.push(*region);
+    }
+    let condition = c.t.value(condition);
+    let mut given = vec![Vector::Zero; results.len()];
+    if needed.is_empty() {
+        written.iter().for_each(|branch| discard(c.builder().ir_mut(), branch.1));
+    } else {
+        let made = control::If::build(c.builder(), loc, condition, regions[0], regions[1], &kinds);
+        for (at, value) in needed.into_iter().zip(c.builder().results(made).collect::<Vec<_>>()) {
+            given[at] = Vector::Whole(value);
+        }
+    }
+    Ok(given)
+}

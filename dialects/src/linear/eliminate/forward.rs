@@ -1,0 +1,206 @@
+//! Maps applied in code.
+
+use super::super::interface::{LinearMapRow, Space};
+use super::super::types;
+use super::super::vector::Vector;
+use super::backward;
+use crate::Emit;
+use crate::differentiate::{Refusal, refused};
+use cotan_ir::OpDef;
+use cotan_ir::codes::NO_DERIVATIVE;
+use cotan_ir::{Builder, Diagnostic, Ir, Loc, Op, Translator, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Where code is written that applies maps. Values are those of the original, for which others may
+/// stand where the code is written.
+pub struct Code<'t, 'i> {
+    /// What writes.
+    pub t: &'t mut Translator<'i>,
+    /// Where the code comes from.
+    pub loc: Loc,
+    /// What maps gave for vectors.
+    known: FxHashMap<(Value, Vector), Vector>,
+    /// In the order in which it was found out.
+    order: Vec<(Value, Vector)>,
+}
+
+impl<'t, 'i> Code<'t, 'i> {
+    /// Writes by `t`.
+    pub fn new(t: &'t mut Translator<'i>, loc: Loc) -> Self {
+        Self { t, loc, known: FxHashMap::default(), order: Vec::new() }
+    }
+
+    /// The parts of an operation of the original.
+    pub fn read<T: OpDef>(&self, op: Op) -> T {
+        self.t.builder.verified::<T>(op)
+    }
+
+    /// From where to where the first map leads that an operation makes.
+    pub fn spaces(&self, op: Op) -> (Type, Type) {
+        types::spaces(&self.t.builder, self.t.builder.result(op, 0))
+    }
+
+    /// Where code is written.
+    pub fn builder(&mut self) -> &mut Builder<'i> {
+        &mut self.t.builder
+    }
+
+    /// A vector of a space, as a value.
+    pub fn value(&mut self, x: &Vector, space: Type) -> Value {
+        x.value(&mut self.t.builder, self.loc, space)
+    }
+
+    /// Says what a map gives for a vector.
+    pub fn learn(&mut self, map: Value, x: &Vector, given: Vector) {
+        let key = (map, x.clone());
+        self.known.insert(key.clone(), given);
+        self.order.push(key);
+    }
+
+    /// Writes in a block that is run on its own: what is found out there is forgotten behind it.
+    pub fn aside<T>(
+        &mut self,
+        write: impl FnOnce(&mut Self) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let (at, count) = (self.t.builder.at, self.order.len());
+        let written = write(self);
+        self.t.builder.at = at;
+        for key in self.order.drain(count..) {
+            self.known.remove(&key);
+        }
+        written
+    }
+
+    /// What a map gives for a vector. Maps that are given it as it is are applied first, each once.
+    ///
+    /// # Errors
+    /// That it is not known what a map is.
+    pub fn apply_map(&mut self, map: Value, x: &Vector) -> Result<Vector, Refusal> {
+        if x.is_zero() {
+            return Ok(Vector::Zero);
+        }
+        let key = (map, x.clone());
+        if let Some(known) = self.known.get(&key) {
+            return Ok(known.clone());
+        }
+        let is_known = |map: Value| self.known.contains_key(&(map, x.clone()));
+        for op in upstream(&self.t.builder, map, &is_known)? {
+            let row = row(&self.t.builder, op)?;
+            let given = (row.emit)(self, op, x)?;
+            let results: Vec<Value> = self.t.builder.results(op).collect();
+            for (result, given) in results.into_iter().zip(given) {
+                self.learn(result, x, given);
+            }
+        }
+        Ok(self.known[&key].clone())
+    }
+
+    /// What a map gives in reverse.
+    ///
+    /// # Errors
+    /// That it is not known what a map is, or an operation has no transpose.
+    pub fn reverse_map(&mut self, map: Value, r: Vector) -> Result<Vector, Refusal> {
+        if r.is_zero() {
+            return Ok(Vector::Zero);
+        }
+        let op = maker(&self.t.builder, map)?;
+        let row = row(&self.t.builder, op)?;
+        match backward::is_simple(&self.t.builder, op) {
+            true => (row.emit_reverse)(self, op, r),
+            false => backward::reverse(self, map, &r),
+        }
+    }
+}
+
+/// The operation that makes a map.
+pub fn maker(ir: &Ir, map: Value) -> Result<Op, Refusal> {
+    ir.def_op(map).ok_or_else(|| unknown(ir, map))
+}
+
+/// What the maps do that an operation makes.
+pub fn row(ir: &Ir, op: Op) -> Result<LinearMapRow, Refusal> {
+    LinearMapRow::of(ir, op).ok_or_else(|| refused(ir, op, "it is not known what map it gives"))
+}
+
+fn unknown(ir: &Ir, map: Value) -> Refusal {
+    let message = "it is not known what this map is: `inline` before may help";
+    Diagnostic::error(&NO_DERIVATIVE, ir.value_loc(map), message)
+}
+
+/// The operations that make a map of what is known: each behind those whose maps it passes on to.
+pub fn upstream(ir: &Ir, map: Value, is_known: &dyn Fn(Value) -> bool) -> Result<Vec<Op>, Refusal> {
+    let (mut order, mut seen) = (Vec::new(), FxHashSet::default());
+    let mut open = vec![(maker(ir, map)?, false)];
+    while let Some((op, is_left)) = open.pop() {
+        if is_left {
+            order.push(op);
+            continue;
+        }
+        if !seen.insert(op) {
+            continue;
+        }
+        open.push((op, true));
+        for map in (row(ir, op)?.passes_on)(ir, op).into_iter().rev() {
+            if !is_known(map) {
+                open.push((maker(ir, map)?, false));
+            }
+        }
+    }
+    Ok(order)
+}
+
+impl Space for Code<'_, '_> {
+    type Vector = Vector;
+    type Error = Refusal;
+
+    fn ir(&self) -> &Ir {
+        &self.t.builder
+    }
+
+    fn zero(&mut self, _: Type) -> Result<Vector, Refusal> {
+        Ok(Vector::Zero)
+    }
+
+    fn add(&mut self, of: Type, one: Vector, other: Vector) -> Result<Vector, Refusal> {
+        Ok(one.plus(other, &mut self.t.builder, self.loc, of))
+    }
+
+    fn scaled(&mut self, of: Type, factor: Value, x: Vector) -> Result<Vector, Refusal> {
+        let (factor, loc) = (self.t.value(factor), self.loc);
+        Ok(x.each(&mut self.t.builder, loc, of, &mut |b, x| {
+            let ty = b.ty(x);
+            let e = &mut Emit::new(b, loc);
+            let factors = e.copies(factor, ty).expect("vectors are made of numbers");
+            e.mul(factors, x)
+        }))
+    }
+
+    fn times(&mut self, of: Type, factors: Value, x: Vector) -> Result<Vector, Refusal> {
+        let (factors, loc) = (self.t.value(factors), self.loc);
+        Ok(x.each(&mut self.t.builder, loc, of, &mut |b, x| Emit::new(b, loc).mul(factors, x)))
+    }
+
+    fn masked(&mut self, of: Type, mask: Value, when: bool, x: Vector) -> Result<Vector, Refusal> {
+        if x.is_zero() {
+            return Ok(x);
+        }
+        let value = self.value(&x, of);
+        Ok(Vector::Masked { mask: self.t.value(mask), when, value })
+    }
+
+    fn pack(&mut self, parts: Vec<Vector>) -> Vector {
+        Vector::Parts(parts)
+    }
+
+    fn parts(&mut self, tuple: Vector, count: usize) -> Vec<Vector> {
+        tuple.parts(&mut self.t.builder, self.loc, count)
+    }
+
+    fn apply(&mut self, map: Value, x: Vector) -> Result<Vector, Refusal> {
+        self.apply_map(map, &x)
+    }
+
+    fn reverse(&mut self, map: Value, r: Vector) -> Result<Vector, Refusal> {
+        self.reverse_map(map, r)
+    }
+}

@@ -1,0 +1,244 @@
+//! `linear.fold`
+
+use super::data::{Data, applied, make, reversed_by_columns};
+use super::eliminate;
+use super::interface::LinearMapRow;
+use super::rows::given_from_outside;
+use super::types;
+use crate::array::slices::Slices;
+use crate::array::{self, ARRAY};
+use crate::differentiate::TransposeOp;
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::yields::yielded;
+use crate::linear_map::{self, MAP};
+use crate::verify::body::{Body, Wanted};
+use crate::{Cost, Runs};
+use cotan_ir::constraints::UNIT;
+use cotan_ir::dims::Poly;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type, Value};
+
+/// The maps of states that a loop goes through along the first dimension of arrays, from the first element
+/// to the last one, or back if `right`: a product of as many maps as there are elements, which is never
+/// made.
+///
+/// The body takes the maps of the states, what stands at the place in each array, and the maps to the
+/// element there of each of the maps to arrays behind `with`. It gives the maps of the next states, and
+/// behind them maps of what is kept at each place, to arrays. All maps begin at one space.
+///
+/// ```mlir
+/// func.func @example(%v: tensor<?xf64, #cotan.dims<n>>, %x: f64) -> f64 {
+///   %one = linear.identity : !linear.map<f64, f64>
+///   %map = linear.fold %v from %one (%d: !linear.map<f64, f64>, %k: f64) {
+///     %scale = linear.scale %k : f64 -> !linear.map<f64, f64>
+///     %next = linear.compose %scale, %d : !linear.map<f64, f64>, !linear.map<f64, f64>
+///     linear.yield %next : !linear.map<f64, f64>
+///   } : (tensor<?xf64, #cotan.dims<n>>, !linear.map<f64, f64>) -> !linear.map<f64, f64>
+///   %r = linear.apply %map, %x : !linear.map<f64, f64>, f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "linear.fold",
+    pure,
+    verify = verify,
+    impl(Evaluate),
+    attach(Cost::FREE, Runs::Later, ROW, TransposeOp(turn))
+)]
+#[asm(
+    "($arrays^)? (`with` $changes^)? (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \
+     functional-type(operands, results)"
+)]
+pub struct Fold {
+    /// The arrays that are gone along.
+    #[operand(ARRAY)]
+    pub arrays: Operands,
+    /// Maps to arrays, which are gone along as well.
+    #[operand(MAP)]
+    pub changes: Operands,
+    /// Whether it goes from the last element to the first.
+    #[attr(UNIT)]
+    pub right: Option<Attr>,
+    /// The maps of the states at the beginning.
+    #[operand(MAP)]
+    pub states: Operands,
+    /// Gives the maps of the next states, and of what is kept.
+    #[region(single_block)]
+    pub body: Region,
+    /// The maps of the states at the end, and of all that was kept.
+    #[result(MAP)]
+    pub maps: Results,
+}
+
+/// The number of steps, which all arrays agree on.
+fn size(ir: &Ir, fold: &Fold) -> Option<Poly> {
+    let arrays = fold.arrays.iter(ir).map(|array| ir.ty(array));
+    let changes = fold.changes.iter(ir).map(|map| types::spaces(ir, map).1);
+    let first = arrays.chain(changes).next()?;
+    Shape::of(&ir.store, first)?.sizes.first().cloned()
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let fold: Fold = ir.verified(op);
+    match wanted(ir, &fold) {
+        Err(message) => {
+            let code = &cotan_ir::codes::OPERAND_TYPE;
+            diagnostics.push(crate::verify::op_error(ir, op, code, &message));
+        }
+        Ok((takes, rows)) => {
+            if Body::new(ir, op, fold.body, diagnostics).takes(&takes)
+                && let Err(message) = check_given(ir, op, &fold, &rows)
+            {
+                let code = &cotan_ir::codes::OPERAND_TYPE;
+                diagnostics.push(crate::verify::op_error(ir, op, code, &message));
+            }
+        }
+    }
+}
+
+/// What the body takes, and the sizes that are gone along.
+fn wanted(ir: &Ir, fold: &Fold) -> Result<(Vec<Wanted>, Poly), String> {
+    let size = size(ir, fold).ok_or("has nothing to go along")?;
+    let Some(first) = fold.maps.iter(ir).next() else { return Err("has no result".to_owned()) };
+    let (domain, _) = types::spaces(ir, first);
+    let mut takes: Vec<Wanted> =
+        fold.states.iter(ir).map(|state| Wanted::Type(ir.ty(state))).collect();
+    let row = |array: Type| {
+        let shape = Shape::of(&ir.store, array);
+        let goes = shape.as_ref().is_some_and(|shape| shape.sizes.first() == Some(&size));
+        let row = types::row(ir, array, 1).filter(|_| goes);
+        row.ok_or("goes along arrays of different sizes")
+    };
+    for array in fold.arrays.iter(ir) {
+        takes.push(Wanted::Shape(row(ir.ty(array))?));
+    }
+    let Some(block) = ir.single_block(fold.body) else { return Ok((takes, size)) };
+    for map in fold.states.iter(ir).chain(fold.changes.iter(ir)).chain(fold.maps.iter(ir)) {
+        types::same(ir, "has a map that begins at", domain, types::spaces(ir, map).0)?;
+    }
+    for (index, map) in fold.changes.iter(ir).enumerate() {
+        let wanted = row(types::spaces(ir, map).1)?;
+        let place = takes.len();
+        let arg = ir.args(block).nth(place);
+        let ty = arg.map(|arg| ir.ty(arg));
+        let spaces = ty.and_then(|ty| linear_map::spaces(&ir.store, ty));
+        let fits = spaces.is_some_and(|(from, to)| {
+            from == domain && Shape::of(&ir.store, to).as_ref() == Some(&wanted)
+        });
+        match ty {
+            Some(ty) if fits => takes.push(Wanted::Type(ty)),
+            _ => return Err(format!("has a body that takes no map of elements of map {index}")),
+        }
+    }
+    Ok((takes, size))
+}
+
+/// Says so if the body does not give maps of the states and of rows of what is kept.
+fn check_given(ir: &Ir, op: Op, fold: &Fold, size: &Poly) -> Result<(), String> {
+    let given = yielded(ir, fold.body).unwrap_or_default();
+    let results: Vec<Value> = ir.results(op).collect();
+    let states: Vec<Value> = fold.states.iter(ir).collect();
+    if given.len() != results.len() || states.len() > results.len() {
+        return Err("has a body that does not give one map for each result".to_owned());
+    }
+    for (at, (&given, &result)) in given.iter().zip(&results).enumerate() {
+        let Some((from, to)) = linear_map::spaces(&ir.store, ir.ty(given)) else {
+            return Err("has a body that gives something else than maps".to_owned());
+        };
+        let (domain, codomain) = types::spaces(ir, result);
+        types::same(ir, "has a body that gives a map from", domain, from)?;
+        if let Some(&state) = states.get(at) {
+            types::same(ir, "begins with a map to", codomain, types::spaces(ir, state).1)?;
+            types::same(ir, "has a body that gives a map to", codomain, to)?;
+            continue;
+        }
+        let leads = Shape::of(&ir.store, codomain);
+        let leads = leads.is_some_and(|shape| shape.sizes.first() == Some(size));
+        if !leads || types::row(ir, codomain, 1) != Shape::of(&ir.store, to) {
+            return Err("keeps maps to other rows than those of its results".to_owned());
+        }
+    }
+    Ok(())
+}
+
+impl Evaluate for Fold {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        make(frame, op)
+    }
+}
+
+const ROW: LinearMapRow = LinearMapRow {
+    compute: |d, op, x| compute(d, op, &x),
+    compute_reverse: |d, op, r| reversed_by_columns(d, op, &r, &mut |d, x| compute(d, op, &x)),
+    emit: eliminate::fold,
+    emit_reverse: eliminate::reverse_of_body,
+    passes_on: |ir, op| {
+        let Fold { changes, states, .. } = ir.verified(op);
+        let operands = changes.iter(ir).chain(states.iter(ir));
+        operands.chain(given_from_outside(ir, op)).collect()
+    },
+};
+
+/// Every map is known at one vector, so the maps that the body takes are what they give there.
+fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: &Datum) -> Result<Datum, Stop> {
+    let fold: Fold = d.ir().verified(op);
+    let arrays: Vec<Value> = fold.arrays.iter(d.ir()).collect();
+    let arrays: Vec<Datum> = arrays.into_iter().map(|array| d.operand(array)).collect();
+    let changes: Vec<Value> = fold.changes.iter(d.ir()).collect();
+    let states: Vec<Value> = fold.states.iter(d.ir()).collect();
+    let at_x = |d: &mut Data<'_, '_, '_>, map: Value| {
+        let map = d.operand(map);
+        applied(d.frame, op, &map, x.clone(), false)
+    };
+    let mut columns = Vec::with_capacity(changes.len());
+    for map in changes {
+        columns.push(at_x(d, map)?);
+    }
+    let mut sofar = Vec::with_capacity(states.len());
+    for map in states {
+        sofar.push(at_x(d, map)?);
+    }
+    let size = size(d.ir(), &fold).expect("a verified fold goes along something");
+    let steps = d.frame.dims(op, &[size])?[0].max(0) as usize;
+    let result = d.ir().result(op, d.index);
+    let (_, codomain) = types::spaces(d.ir(), result);
+    let is_kept = d.index >= sofar.len();
+    let sizes = if is_kept { d.frame.sizes(op, codomain)? } else { Vec::new() };
+    let mut kept = vec![0; sizes.iter().product::<usize>()];
+    for count in 0..steps {
+        let step = if fold.right.is_some() { steps - 1 - count } else { count };
+        let element = |array: &Datum| {
+            let shape = array.shape().unwrap_or_default();
+            Slices::along(shape, 0, shape.len() - 1).get(array.words(), 0, step)
+        };
+        let known = |x: Datum| Datum::tuple(vec![x]);
+        let mut args: Vec<Datum> = sofar.drain(..).map(known).collect();
+        let before = args.len();
+        args.extend(arrays.iter().map(element));
+        args.extend(columns.iter().map(element).map(known));
+        let given = d.frame.run(fold.body, args)?;
+        for map in &given[..before] {
+            sofar.push(applied(d.frame, op, map, x.clone(), false)?);
+        }
+        if is_kept {
+            let row = applied(d.frame, op, &given[d.index], x.clone(), false)?;
+            Slices::along(&sizes, 0, sizes.len() - 1).set(&mut kept, 0, step, &row);
+        }
+    }
+    match is_kept {
+        true => Ok(Datum::of(&sizes, kept)),
+        false => Ok(sofar.swap_remove(d.index)),
+    }
+}
+
+/// A fold in the other direction, of what is added up for the maps of the states.
+fn turn(
+    t: &mut crate::differentiate::Transposer<'_, '_>,
+    op: Op,
+) -> Result<(), crate::differentiate::Refusal> {
+    let Fold { arrays, changes, right, states, body, .. } = t.read(op);
+    let ir = t.ir();
+    let operands = arrays.iter(ir).chain(changes.iter(ir)).collect();
+    let states = states.iter(ir).collect();
+    array::turn_fold(t, op, array::TurnedFold { operands, states, right: right.is_some(), body })
+}

@@ -1,0 +1,98 @@
+//! `linear.hcat`
+
+mod laws;
+
+use super::interface::{LinearMap, Space};
+use super::types;
+use crate::Cost;
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::linear_map::{self, MAP};
+use crate::verify::infer::Inferred;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Ir, Op, Operands, Store, Type, Value};
+
+/// The map of tuples that gives the sum of what each part is mapped to: matrices side by side.
+///
+/// ```mlir
+/// func.func @example(%k: f64, %x: tuple<f64, f64>) -> f64 {
+///   %scale = linear.scale %k : f64 -> !linear.map<f64, f64>
+///   %one = linear.identity : !linear.map<f64, f64>
+///   %map = linear.hcat %scale, %one : !linear.map<f64, f64>, !linear.map<f64, f64>
+///   %r = linear.apply %map, %x : !linear.map<tuple<f64, f64>, f64>, tuple<f64, f64>
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "linear.hcat",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Evaluate, LinearMap),
+    attach(Cost::FREE, Canonical(laws::ALL))
+)]
+#[asm("$maps attr-dict `:` type($maps)")]
+pub struct Hcat {
+    /// The maps.
+    #[operand(MAP)]
+    pub maps: Operands,
+    /// The map.
+    #[result(MAP)]
+    pub map: Value,
+}
+
+fn parts(store: &Store, maps: &[Type]) -> Result<Vec<(Type, Type)>, String> {
+    let spaces = types::of_maps(store, maps)?;
+    match spaces.iter().all(|other| other.1 == spaces[0].1) {
+        true => Ok(spaces),
+        false => Err("has maps that lead to different spaces".to_owned()),
+    }
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let spaces = parts(store, from.operands)?;
+    let domain = types::tuple(store, spaces.iter().map(|space| space.0));
+    types::one(store, domain, spaces[0].1)
+}
+
+fn check(ir: &Ir, op: Op) -> Result<(), String> {
+    let maps: Vec<Type> = ir.operands(op).map(|map| ir.ty(map)).collect();
+    let spaces = parts(&ir.store, &maps)?;
+    let (domain, codomain) = types::spaces(ir, ir.result(op, 0));
+    types::same(ir, "gives a map to", spaces[0].1, codomain)?;
+    let found = types::parts(ir, domain)?;
+    match found.iter().copied().eq(spaces.iter().map(|space| space.0)) {
+        true => Ok(()),
+        false => Err("gives a map from other parts than those of its operands".to_owned()),
+    }
+}
+
+linear_map::verify_by!(check);
+
+impl Evaluate for Hcat {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        super::data::make(frame, op)
+    }
+}
+
+impl LinearMap for Hcat {
+    fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {
+        let (_, codomain) = types::spaces(s.ir(), self.map);
+        let maps: Vec<Value> = self.maps.iter(s.ir()).collect();
+        let mut pairs = s.parts(x, maps.len()).into_iter().zip(maps);
+        let (first, map) = pairs.next().expect("there is at least one map");
+        let first = s.apply(map, first)?;
+        pairs.try_fold(first, |sum, (part, map)| {
+            let part = s.apply(map, part)?;
+            s.add(codomain, sum, part)
+        })
+    }
+
+    fn reverse<S: Space>(&self, s: &mut S, r: S::Vector) -> Result<S::Vector, S::Error> {
+        let maps: Vec<Value> = self.maps.iter(s.ir()).collect();
+        let parts = maps.into_iter().map(|map| s.reverse(map, r.clone()));
+        let parts = parts.collect::<Result<_, _>>()?;
+        Ok(s.pack(parts))
+    }
+}

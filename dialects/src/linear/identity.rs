@@ -1,0 +1,55 @@
+//! `linear.identity`
+
+use super::interface::{LinearMap, Space};
+use super::types;
+use crate::Cost;
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::linear_map::{self, MAP};
+use cotan_ir::{Ir, Op, Value};
+
+/// The map that gives what it is applied to: the identity matrix.
+///
+/// ```mlir
+/// func.func @example(%x: f64) -> f64 {
+///   %one = linear.identity : !linear.map<f64, f64>
+///   %r = linear.apply %one, %x : !linear.map<f64, f64>, f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "linear.identity",
+    pure,
+    verify = verify,
+    impl(Evaluate, LinearMap),
+    attach(Cost::FREE)
+)]
+#[asm("attr-dict `:` type($map)")]
+pub struct Identity {
+    /// The map.
+    #[result(MAP)]
+    pub map: Value,
+}
+
+fn check(ir: &Ir, op: Op) -> Result<(), String> {
+    let (domain, codomain) = types::spaces(ir, ir.result(op, 0));
+    types::same(ir, "leads to", domain, codomain)
+}
+
+linear_map::verify_by!(check);
+
+impl Evaluate for Identity {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        super::data::make(frame, op)
+    }
+}
+
+impl LinearMap for Identity {
+    fn apply<S: Space>(&self, _: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {
+        Ok(x)
+    }
+
+    fn reverse<S: Space>(&self, _: &mut S, r: S::Vector) -> Result<S::Vector, S::Error> {
+        Ok(r)
+    }
+}

@@ -1,0 +1,210 @@
+//! Code written again together with maps: for each value that changes, the map from what changes to what
+//! the value changes by.
+
+mod bodies;
+mod calls;
+mod classes;
+mod desugared;
+mod loops;
+mod tuples;
+
+use super::{Compose, Hcat, Identity, Vcat, Zero};
+use crate::build::splice::is_inside;
+use crate::differentiate::{Refusal, has_tangent, name_like, refused, tangent_type};
+use crate::{array, control, func, linear_map, tuple};
+use cotan_ir::OpDef;
+use cotan_ir::registry::{self, Interface};
+use cotan_ir::{Builder, Ir, Loc, Op, Step, Translator, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// How a whole operation is written together with the maps of its results, where the classes of its
+/// operands do not say.
+#[derive(Clone, Copy)]
+pub struct Differential(pub fn(&mut JacobianWalk<'_, '_>, Op) -> Result<(), Refusal>);
+
+impl Interface for Differential {}
+
+/// Says of the operations of other dialects what only this one can.
+pub fn attach(builder: &mut registry::Builder) {
+    builder.attach(array::Build::SPEC.name, Differential(bodies::build));
+    builder.attach(array::Map::SPEC.name, Differential(loops::map));
+    builder.attach(array::Fold::SPEC.name, Differential(loops::fold));
+    builder.attach(array::Product::SPEC.name, Differential(desugared::product));
+    for op in [array::Reduce::SPEC, array::Scan::SPEC] {
+        builder.attach(op.name, Differential(desugared::along));
+    }
+    for op in [array::Max::SPEC, array::Min::SPEC] {
+        builder.attach(op.name, Differential(desugared::extremum));
+    }
+    builder.attach(control::If::SPEC.name, Differential(bodies::branches));
+    builder.attach(tuple::Pack::SPEC.name, Differential(tuples::pack));
+    builder.attach(tuple::Get::SPEC.name, Differential(tuples::get));
+    for call in [func::Call::SPEC, array::Call::SPEC] {
+        builder.attach(call.name, Differential(calls::call));
+    }
+}
+
+/// The maps of values of the original; what has none does not change.
+#[derive(Debug)]
+pub struct Maps {
+    of: FxHashMap<Value, Value>,
+    /// What changes: where all maps begin.
+    pub domain: Type,
+    /// The functions whose code is being written, the innermost last.
+    callers: Vec<Op>,
+}
+
+impl Maps {
+    /// None yet, of the code of a function.
+    pub fn new(domain: Type, function: Op) -> Self {
+        Self { of: FxHashMap::default(), domain, callers: vec![function] }
+    }
+
+    /// The map of a value, if it changes.
+    pub fn get(&self, value: Value) -> Option<Value> {
+        self.of.get(&value).copied()
+    }
+
+    /// Says what the map of a value is.
+    pub fn set(&mut self, value: Value, map: Value) {
+        self.of.insert(value, map);
+    }
+
+    /// Writes what an operation is, and the maps of its results: a step of a [`Translator`].
+    ///
+    /// # Errors
+    /// That it is not known here what maps it has.
+    pub fn step(&mut self, t: &mut Translator<'_>, op: Op) -> Result<Step, Refusal> {
+        JacobianWalk { t, maps: self }.op(op)
+    }
+}
+
+/// At one operation of the original.
+pub struct JacobianWalk<'t, 'i> {
+    /// What writes.
+    pub t: &'t mut Translator<'i>,
+    /// What is known.
+    pub maps: &'t mut Maps,
+}
+
+impl<'i> JacobianWalk<'_, 'i> {
+    /// The module.
+    pub fn ir(&self) -> &Ir {
+        &self.t.builder
+    }
+
+    /// Where code is written.
+    pub fn builder(&mut self) -> &mut Builder<'i> {
+        &mut self.t.builder
+    }
+
+    /// The location of what is made of an operation.
+    pub fn loc(&mut self, op: Op) -> Loc {
+        let loc = self.ir().loc(op);
+        self.t.loc(loc)
+    }
+
+    /// The map of a value of the original, if it changes.
+    pub fn map(&self, value: Value) -> Option<Value> {
+        self.maps.get(value)
+    }
+
+    /// Says what the map of a value of the original is.
+    pub fn set_map(&mut self, value: Value, map: Value) {
+        name_like(self.t.builder.ir_mut(), map, value);
+        self.maps.set(value, map);
+    }
+
+    /// Whether a value of the original can change.
+    pub fn can_change(&self, value: Value) -> bool {
+        has_tangent(&self.ir().store, self.ir().ty(value))
+    }
+
+    /// The space of what values of a type change by where the code is written: that of nothing if they
+    /// do not.
+    pub fn space(&mut self, ty: Type) -> Type {
+        let ty = self.t.ty(ty).unwrap_or(ty);
+        let store = self.t.builder.store_mut();
+        tangent_type(store, ty).unwrap_or_else(|| super::types::tuple(store, std::iter::empty()))
+    }
+
+    /// The map of a value of the original; zero if it does not change.
+    pub fn map_or_zero(&mut self, loc: Loc, value: Value) -> Value {
+        let ty = self.ir().ty(value);
+        self.map(value).unwrap_or_else(|| self.zero(loc, self.maps.domain, ty))
+    }
+
+    /// The map from a space that is zero in the space of what values of a type change by.
+    pub fn zero(&mut self, loc: Loc, domain: Type, ty: Type) -> Value {
+        let space = self.space(ty);
+        let ty = linear_map::of(self.t.builder.store_mut(), domain, space);
+        Zero::value(&mut self.t.builder, loc, ty)
+    }
+
+    /// The map that does nothing with what values of a type change by.
+    pub fn identity(&mut self, loc: Loc, ty: Type) -> Value {
+        let space = self.space(ty);
+        let ty = linear_map::of(self.t.builder.store_mut(), space, space);
+        Identity::value(&mut self.t.builder, loc, ty)
+    }
+
+    /// The map that takes one part out of a tuple of such types.
+    pub fn part(&mut self, loc: Loc, types: &[Type], at: usize) -> Value {
+        let mut maps = Vec::with_capacity(types.len());
+        for (index, &ty) in types.iter().enumerate() {
+            maps.push(match index == at {
+                true => self.identity(loc, ty),
+                false => {
+                    let domain = self.space(ty);
+                    self.zero(loc, domain, types[at])
+                }
+            });
+        }
+        Hcat::value(&mut self.t.builder, loc, &maps)
+    }
+
+    /// What a function of several values changes by, of the maps of the function and of the values.
+    pub fn chain(&mut self, loc: Loc, partials: &[Value], maps: &[Value]) -> Value {
+        let b = &mut self.t.builder;
+        match (partials, maps) {
+            ([partial], [map]) => Compose::value(b, loc, &[*partial, *map]),
+            _ => {
+                let (whole, all) = (Hcat::value(b, loc, partials), Vcat::value(b, loc, maps));
+                Compose::value(b, loc, &[whole, all])
+            }
+        }
+    }
+
+    /// Whether something that an operation reads, or sees from inside, changes.
+    fn is_active(&self, op: Op) -> bool {
+        let ir = self.ir();
+        ir.walk(op).any(|inner| {
+            let mut read = ir.operands(inner);
+            read.any(|value| {
+                self.map(value).is_some() && (inner == op || !is_inside(ir, value, op))
+            })
+        })
+    }
+
+    fn op(&mut self, op: Op) -> Result<Step, Refusal> {
+        if !self.is_active(op) {
+            return Ok(Step::Copy);
+        }
+        match self.ir().registry().interface::<Differential>(self.ir().name(op)) {
+            Some(Differential(row)) => row(self, op)?,
+            None if !self.ir().regions(op).is_empty() && self.sees_changes(op) => {
+                let why = "its body sees what changes, and nobody says what map it is";
+                return Err(refused(self.ir(), op, why));
+            }
+            None => classes::by_classes(self, op)?,
+        }
+        let results = self.ir().results(op).map(|result| self.t.value(result));
+        Ok(Step::Values(results.collect()))
+    }
+
+    fn sees_changes(&self, op: Op) -> bool {
+        let ir = self.ir();
+        let mut inside = ir.walk(op).skip(1).flat_map(|inner| ir.operands(inner));
+        inside.any(|value| self.map(value).is_some())
+    }
+}

@@ -1,0 +1,120 @@
+//! Maps of operations with bodies.
+
+use super::JacobianWalk;
+use crate::control;
+use crate::differentiate::{Refusal, prune};
+use crate::linear_map;
+use cotan_ir::{Block, InsertPoint, Loc, Op, Region, Type, Value};
+
+impl JacobianWalk<'_, '_> {
+    /// Writes a body again in a region of its own, together with the maps of what it gives, which is
+    /// returned; `args` says what stands for its arguments in the new block.
+    pub fn body(
+        &mut self,
+        from: Region,
+        args: impl FnOnce(&mut Self, Block, &[Value]) -> Vec<Value>,
+    ) -> Result<(Region, Block, Vec<Value>), Refusal> {
+        let block = self.ir().single_block(from).expect("a verified body is one block");
+        let originals: Vec<Value> = self.ir().args(block).collect();
+        let at = self.t.builder.at;
+        let (region, to) = (self.builder().create_region(), self.builder().create_block());
+        self.builder().ir_mut().append_block(region, to);
+        self.t.builder.at = InsertPoint::End(to);
+        let args = args(self, to, &originals);
+        let end = self.ir().last_op(block).expect("a verified body has an end");
+        let given: Vec<Value> = self.ir().operands(end).collect();
+        let maps = &mut *self.maps;
+        let written = self.t.block(block, &args, &mut |t, op| maps.step(t, op));
+        self.t.builder.at = at;
+        written.map(|_| (region, to, given))
+    }
+
+    /// An argument of a block like one of the original.
+    pub fn arg_like(&mut self, block: Block, original: Value) -> Value {
+        let (ty, loc) = (self.ir().ty(original), self.ir().value_loc(original));
+        let (ty, loc) = (self.t.ty(ty).unwrap_or(ty), self.t.loc(loc));
+        let arg = self.builder().add_block_arg(block, ty, loc);
+        let name = self.ir().value_name(original);
+        self.builder().set_value_name(arg, name);
+        arg
+    }
+
+    /// An argument of a block for the map of values of a type.
+    pub fn map_arg(&mut self, block: Block, of: Type, loc: Loc) -> Value {
+        let (domain, codomain) = (self.maps.domain, self.space(of));
+        let ty = linear_map::of(self.builder().store_mut(), domain, codomain);
+        self.builder().add_block_arg(block, ty, loc)
+    }
+
+    /// The maps of these values that change, at the end of a block.
+    pub fn given_maps(
+        &mut self,
+        op: Op,
+        block: Block,
+        given: &[Value],
+        at: &[usize],
+    ) -> Vec<Value> {
+        let (loc, before) = (self.loc(op), self.t.builder.at);
+        self.t.builder.at = InsertPoint::End(block);
+        let maps = at.iter().map(|&at| self.map_or_zero(loc, given[at])).collect();
+        self.t.builder.at = before;
+        maps
+    }
+
+    /// The types of the maps of these results.
+    pub fn map_types(&mut self, results: &[Value], at: &[usize]) -> Vec<Type> {
+        let mut types = Vec::with_capacity(at.len());
+        for &at in at {
+            let ty = self.ir().ty(results[at]);
+            let (domain, codomain) = (self.maps.domain, self.space(ty));
+            types.push(linear_map::of(self.builder().store_mut(), domain, codomain));
+        }
+        types
+    }
+}
+
+/// A build changes by what its body changes by at each index.
+pub fn build(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let from = w.ir().regions(op)[0];
+    let (region, block, given) = w.body(from, |w, block, originals| {
+        originals.iter().map(|&original| w.arg_like(block, original)).collect()
+    })?;
+    w.t.copy(op)?;
+    w.rows(op, region, block, &given);
+    Ok(())
+}
+
+/// A conditional changes by what the branch changes by that runs.
+pub fn branches(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let results: Vec<Value> = w.ir().results(op).collect();
+    let regions = w.ir().regions(op).to_vec();
+    let mut branches = Vec::with_capacity(2);
+    for from in regions {
+        branches.push(w.body(from, |_, _, _| Vec::new())?);
+    }
+    w.t.copy(op)?;
+    let changes = |at: &usize| branches.iter().any(|(_, _, given)| w.map(given[*at]).is_some());
+    let changing: Vec<usize> = (0..results.len()).filter(changes).collect();
+    let loc = w.loc(op);
+    let types = w.map_types(&results, &changing);
+    for (_, block, given) in &branches {
+        let maps = w.given_maps(op, *block, given, &changing);
+        let b = w.builder();
+        control::Yield::build(&mut b.elsewhere(InsertPoint::End(*block)), loc, &maps);
+        prune(b.ir_mut(), *block);
+    }
+    if changing.is_empty() {
+        for (_, block, _) in branches {
+            super::super::discard(w.builder().ir_mut(), block);
+        }
+        return Ok(());
+    }
+    let condition = w.t.value(w.ir().operand(op, 0));
+    let (one, other) = (branches[0].0, branches[1].0);
+    let made = control::If::build(w.builder(), loc, condition, one, other, &types);
+    let made: Vec<Value> = w.ir().results(made).collect();
+    for (&at, map) in changing.iter().zip(made) {
+        w.set_map(results[at], map);
+    }
+    Ok(())
+}

@@ -1,0 +1,195 @@
+//! Maps of operations by the classes of their operands.
+
+use super::super::{Diagonal, Identity, Leaf, Mask, Scale, Yield};
+use super::JacobianWalk;
+use crate::Emit;
+use crate::arith::Mulf;
+use crate::derivative::{Class, EmitValue, classes};
+use crate::differentiate::{Refusal, refused, zeros};
+use crate::eval::ElementwiseRow;
+use crate::linear_map;
+use cotan_ir::constraints::is_float;
+use cotan_ir::{Builder, InsertPoint, Loc, Mapping, Op, Type, Value};
+
+/// An operand that changes.
+struct Active {
+    index: usize,
+    class: &'static Class,
+    map: Value,
+}
+
+/// Writes an operation again, and the maps of its results, as its operands' classes say.
+pub fn by_classes(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let results: Vec<Value> = w.ir().results(op).collect();
+    let changes = results.iter().any(|&result| w.can_change(result));
+    let active = active(w, op, changes)?;
+    let copy = w.t.copy(op)?;
+    if active.is_empty() {
+        return Ok(());
+    }
+    let loc = w.loc(op);
+    let unknown =
+        |w: &JacobianWalk<'_, '_>| refused(w.ir(), op, "its slope is not known at this type");
+    if let [Active { class: Class::PointwiseEach(partials), map, .. }] = active[..] {
+        for (partial, &result) in partials.iter().zip(&results) {
+            let partial = slope(w, loc, copy, *partial).ok_or_else(|| unknown(w))?;
+            let map = w.chain(loc, &[partial], &[map]);
+            w.set_map(result, map);
+        }
+        return Ok(());
+    }
+    let [result] = results[..] else {
+        return Err(refused(w.ir(), op, "nobody says how several results change"));
+    };
+    let mut partials = Vec::with_capacity(active.len());
+    for operand in &active {
+        let partial = partial(w, loc, copy, operand).ok_or_else(|| unknown(w))?;
+        partials.push(partial);
+    }
+    let maps: Vec<Value> = active.iter().map(|operand| operand.map).collect();
+    let map = w.chain(loc, &partials, &maps);
+    w.set_map(result, map);
+    Ok(())
+}
+
+/// The operands that change, and on which the results depend, which change if they can.
+fn active(w: &JacobianWalk<'_, '_>, op: Op, changes: bool) -> Result<Vec<Active>, Refusal> {
+    let ir = w.ir();
+    let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else {
+        return Err(refused(ir, op, "nobody says what its derivative is"));
+    };
+    let mut active = Vec::new();
+    for (group, class) in declared.iter().enumerate() {
+        for index in ir.operand_group(op, spec, group) {
+            let Some(map) = w.map(ir.operand(op, index)) else { continue };
+            match class {
+                Class::Discrete | Class::Zero => {}
+                Class::Refused(why) => return Err(refused(ir, op, why)),
+                _ if !changes => {}
+                Class::Structural => {
+                    return Err(refused(ir, op, "nobody says what map it is"));
+                }
+                class => active.push(Active { index, class, map }),
+            }
+        }
+    }
+    Ok(active)
+}
+
+/// The map that an operation is to one of its operands. Nothing if a constant of its type is needed that
+/// there is not.
+fn partial(w: &mut JacobianWalk<'_, '_>, loc: Loc, op: Op, operand: &Active) -> Option<Value> {
+    let ir = w.ir();
+    let result = ir.result(op, 0);
+    let (from, to) = (ir.ty(ir.operand(op, operand.index)), ir.ty(result));
+    let per_element = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
+    if !linear_map::is_vector_space(&ir.store, from) || !linear_map::is_vector_space(&ir.store, to)
+    {
+        return None;
+    }
+    match operand.class {
+        Class::Pointwise(slope_of) => slope(w, loc, op, *slope_of),
+        Class::Linear(back) | Class::Bilinear(back) if per_element && from == to => {
+            let e = &mut Emit::new(&mut w.t.builder, loc);
+            let one = e.number(1.0, result)?;
+            let factor = back(e, op, one);
+            Some(factor_of(w.builder(), loc, one, factor))
+        }
+        Class::Selecting { mask, when } => {
+            let mask = mask(&mut Emit::new(&mut w.t.builder, loc), op)?;
+            let ty = linear_map::of(w.builder().store_mut(), to, to);
+            Some(Mask::value(w.builder(), loc, mask, *when, ty))
+        }
+        Class::Linear(_) | Class::LinearEach(_) | Class::Bilinear(_) | Class::BilinearEach(_) => {
+            Some(leaf(w.builder(), loc, op, operand.index))
+        }
+        _ => None,
+    }
+}
+
+/// The map that multiplies by a slope.
+fn slope(w: &mut JacobianWalk<'_, '_>, loc: Loc, op: Op, slope: EmitValue) -> Option<Value> {
+    let factor = slope(&mut Emit::new(&mut w.t.builder, loc), op)?;
+    Some(multiplying(w.builder(), loc, factor))
+}
+
+fn multiplying(b: &mut Builder<'_>, loc: Loc, factor: Value) -> Value {
+    let ty = b.ty(factor);
+    match is_float(&b.store, ty) {
+        true => {
+            let map = linear_map::of(b.store_mut(), ty, ty);
+            Scale::value(b, loc, factor, map)
+        }
+        false => Diagonal::value(b, loc, factor),
+    }
+}
+
+/// The map that multiplies by what became of `one`: nothing at all if that is still the same, and the
+/// other factor if it was only multiplied with.
+fn factor_of(b: &mut Builder<'_>, loc: Loc, one: Value, factor: Value) -> Value {
+    let map = if factor == one {
+        let ty = b.ty(one);
+        let ty = linear_map::of(b.store_mut(), ty, ty);
+        Identity::value(b, loc, ty)
+    } else if let Some(Mulf { lhs, rhs, .. }) =
+        b.def_as(factor).filter(|m: &Mulf| m.lhs == one || m.rhs == one)
+    {
+        let product = b.def_op(factor).expect("it is a product");
+        b.ir_mut().erase_op(product);
+        multiplying(b, loc, if lhs == one { rhs } else { lhs })
+    } else {
+        multiplying(b, loc, factor)
+    };
+    erase_unused(b, one);
+    map
+}
+
+/// Erases what made a value that nobody uses.
+fn erase_unused(b: &mut Builder<'_>, value: Value) {
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        let Some(op) = b.def_op(value).filter(|_| b.is_unused(value)) else { continue };
+        open.extend(b.operands(op));
+        b.ir_mut().erase_op(op);
+    }
+}
+
+/// The map that an operation is to one operand, by its own declaration: the operation, of zeros in place
+/// of the other operands that it is linear in together with this one.
+pub fn leaf(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Value {
+    let operands = silenced(b, loc, op, index);
+    let [from, to] = [b.operand(op, index), b.result(op, 0)].map(|value| b.ty(value));
+    let region = b.create_region();
+    let block = b.append_new_block(region, &[from], loc);
+    let inside = &mut b.elsewhere(InsertPoint::End(block));
+    let copy = inside.clone_op(op, &mut Mapping::default());
+    inside.insert(copy);
+    let arg = inside.arg(block, 0);
+    for (place, operand) in operands.into_iter().enumerate() {
+        inside.ir_mut().set_operand(copy, place, if place == index { arg } else { operand });
+    }
+    let given = inside.result(copy, 0);
+    Yield::build(inside, loc, &[given]);
+    let map = linear_map::of(b.store_mut(), from, to);
+    Leaf::value(b, loc, region, map)
+}
+
+/// The operands of an operation, zeros for those that it is linear in together with one of them.
+fn silenced(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Vec<Value> {
+    let mut operands: Vec<Value> = b.operands(op).collect();
+    let (Some(spec), Some(declared)) = (b.spec(op), classes(b, op)) else { return operands };
+    let joint = |class: &Class| matches!(class, Class::Linear(_) | Class::LinearEach(_));
+    let groups: Vec<_> =
+        (0..declared.len()).map(|group| b.operand_group(op, spec, group)).collect();
+    let mine = groups.iter().position(|group| group.contains(&index));
+    if !mine.is_some_and(|mine| joint(&declared[mine])) {
+        return operands;
+    }
+    for (group, class) in groups.into_iter().zip(declared) {
+        for place in group.filter(|&place| place != index && joint(class)) {
+            let ty: Type = b.ty(operands[place]);
+            operands[place] = zeros(b, loc, ty);
+        }
+    }
+    operands
+}

@@ -1,0 +1,218 @@
+//! Operations that are others, as far as maps go.
+
+use super::JacobianWalk;
+use crate::Emit;
+use crate::arith::{Constant, Mulf};
+use crate::array::{
+    self, Argmax, Argmin, Fold, Gather, Index, Max, Product, Reduce, Scan, Transpose, region,
+};
+use crate::build::splice::is_inside;
+use crate::control;
+use crate::differentiate::{Refusal, refused};
+use cotan_ir::{Attr, Builder, InsertPoint, Loc, Op, Region, Shape, Step, Type, Value};
+
+impl JacobianWalk<'_, '_> {
+    /// Writes other operations, and their maps, in place of one: `make` makes them of its operands,
+    /// and says what they give in place of its results.
+    fn instead(
+        &mut self,
+        op: Op,
+        make: impl FnOnce(&mut Builder<'_>, Loc, &[Value]) -> Option<Vec<Value>>,
+    ) -> Result<(), Refusal> {
+        let read = self.ir().walk(op).flat_map(|inner| self.ir().operands(inner));
+        let read: Vec<Value> = read.filter(|&value| !is_inside(self.ir(), value, op)).collect();
+        for value in read {
+            if let Some(map) = self.map(value) {
+                let there = self.t.value(value);
+                self.maps.set(there, map);
+            }
+        }
+        let (loc, operands) = (self.loc(op), self.t.operands(op));
+        let scratch = self.builder().create_block();
+        let b = &mut self.t.builder.elsewhere(InsertPoint::End(scratch));
+        let made = make(b, loc, &operands);
+        let Some(made) = made else {
+            super::super::discard(self.builder().ir_mut(), scratch);
+            return Err(refused(self.ir(), op, "a constant of its type is not known"));
+        };
+        array::Yield::build(b, loc, &made);
+        let maps = &mut *self.maps;
+        let written = self.t.block(scratch, &[], &mut |t, op| maps.step(t, op));
+        super::super::discard(self.builder().ir_mut(), scratch);
+        let results: Vec<Value> = self.ir().results(op).collect();
+        for ((result, value), original) in results.into_iter().zip(written?).zip(made) {
+            self.t.map(result, value);
+            if let Some(map) = self.map(original) {
+                self.set_map(result, map);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A product along an axis is a fold.
+pub fn product(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let Product { axis, result, .. } = w.ir().verified(op);
+    let ty = w.ir().ty(result);
+    w.instead(op, |b, loc, operands| {
+        let ty = row(b, operands[0], axis).unwrap_or(ty);
+        let one = ones(b, loc, ty)?;
+        let body =
+            region::build(b, loc, &[ty, ty], |b, args| vec![Mulf::value(b, loc, args[0], args[1])]);
+        let fold = Fold::build(b, loc, operands, axis, &[one], body, &[ty]);
+        Some(vec![b.result(fold, 0)])
+    })
+}
+
+/// The number 1, as often as a type says.
+fn ones(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Option<Value> {
+    let number = crate::eval::Number::of(&b.store, ty)?;
+    Emit::new(b, loc).copies_of(number.nearest(1.0), ty)
+}
+
+/// The type of what is left of an array without an axis.
+fn row(b: &mut Builder<'_>, array: Value, axis: i64) -> Option<Type> {
+    let mut shape = Shape::of(&b.store, b.ty(array))?;
+    shape.sizes.remove(axis as usize);
+    shape.ty(b.store_mut())
+}
+
+/// An extremum is the element at its place.
+pub fn extremum(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let is_max = w.ir().is::<Max>(op);
+    let axis = w.ir().attr_named(op, "axis").and_then(|axis| w.ir().as_int(axis)).unwrap_or(0);
+    w.instead(op, |b, loc, operands| {
+        let array = operands[0];
+        let place = match is_max {
+            true => Argmax::value(b, loc, array, axis),
+            false => Argmin::value(b, loc, array, axis),
+        };
+        let ty = row(b, array, axis)?;
+        let rank = Shape::of(&b.store, ty)?.rank();
+        if rank == 0 {
+            return Some(vec![Index::value(b, loc, array, &[place])]);
+        }
+        let body = region::build(b, loc, &vec![Type::INDEX; rank], |b, at| {
+            let place = Index::value(b, loc, place, at);
+            let mut at: Vec<Value> = at.to_vec();
+            at.insert(axis as usize, place);
+            at
+        });
+        Some(vec![Gather::value(b, loc, array, body, ty)])
+    })
+}
+
+/// What combines elements along an axis is a fold, whose first step takes the element as it is.
+pub fn along(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let ir = w.ir();
+    let scan: Option<Scan> = ir.get(op);
+    let (operands, axis, body) = match scan {
+        Some(Scan { operands, axis, body, .. }) => (operands, axis, body),
+        None => {
+            let Reduce { operands, axis, body, .. } = ir.verified(op);
+            (operands, axis, body)
+        }
+    };
+    let count = operands.len();
+    let rank = |value| Shape::of(&ir.store, ir.ty(value)).map_or(0, |shape| shape.rank());
+    let block = ir.single_block(body).expect("a verified body is one block");
+    let pairs = operands.iter(ir).zip(ir.args(block));
+    if pairs.into_iter().any(|(array, element)| rank(array) != rank(element) + 1) {
+        return Err(refused(ir, op, "it combines several side by side"));
+    }
+    let body = w.t.region(body, &mut |_, _| Ok(Step::Copy))?;
+    let done = w.instead(op, |b, loc, operands| {
+        let (arrays, identities) = operands.split_at(count);
+        let combined = Combined { body, arrays, identities, axis, scan };
+        combined.fold(b, loc)
+    });
+    let block = w.ir().single_block(body).expect("it is a copy of one");
+    super::super::discard(w.builder().ir_mut(), block);
+    done
+}
+
+/// A reduction or a scan.
+struct Combined<'a> {
+    body: Region,
+    arrays: &'a [Value],
+    identities: &'a [Value],
+    axis: i64,
+    scan: Option<Scan>,
+}
+
+impl Combined<'_> {
+    fn fold(&self, b: &mut Builder<'_>, loc: Loc) -> Option<Vec<Value>> {
+        let rows = self.arrays.iter().map(|&array| row(b, array, self.axis));
+        let rows: Vec<Type> = rows.collect::<Option<_>>()?;
+        let mut states = self.identities.to_vec();
+        if states.is_empty() {
+            for &ty in &rows {
+                states.push(Emit::new(b, loc).copies_of(0, ty)?);
+            }
+        }
+        states.push(Constant::value(b, loc, Attr::TRUE));
+        let takes = [&rows[..], &[Type::I1], &rows].concat();
+        let count = rows.len();
+        let exclusive = self.scan.is_some_and(|scan| scan.exclusive.is_some());
+        let region = region::build(b, loc, &takes, |b, args| {
+            let (sofar, here) = (&args[..count], &args[count + 1..]);
+            let next = self.next(b, loc, args[count], sofar, here);
+            let no = Constant::value(b, loc, Attr::FALSE);
+            let kept = if exclusive { sofar } else { &next };
+            let kept = if self.scan.is_some() { kept } else { &[] };
+            [&next[..], &[no], kept].concat()
+        });
+        let mut types = [&rows[..], &[Type::I1]].concat();
+        if self.scan.is_some() {
+            for &array in self.arrays {
+                let mut shape = Shape::of(&b.store, b.ty(array))?;
+                let size = shape.sizes.remove(self.axis as usize);
+                shape.sizes.insert(0, size);
+                types.push(shape.ty(b.store_mut())?);
+            }
+        }
+        let made = Fold::build(b, loc, self.arrays, self.axis, &states, region, &types);
+        let Some(scan) = self.scan else { return Some(b.results(made).take(count).collect()) };
+        Fold::set_right(b, made, scan.right);
+        let kept: Vec<Value> = b.results(made).skip(count + 1).collect();
+        Some(kept.into_iter().map(|array| self.moved_back(b, loc, array)).collect())
+    }
+
+    /// The element where nothing was combined yet, or what the body makes of both.
+    fn next(
+        &self,
+        b: &mut Builder<'_>,
+        loc: Loc,
+        first: Value,
+        sofar: &[Value],
+        here: &[Value],
+    ) -> Vec<Value> {
+        let right = self.scan.is_some_and(|scan| scan.right.is_some());
+        let args = if right { [here, sofar].concat() } else { [sofar, here].concat() };
+        let mut regions = Vec::with_capacity(2);
+        for is_first in [true, false] {
+            let region = b.create_region();
+            let block = b.append_new_block(region, &[], loc);
+            let inside = &mut b.elsewhere(InsertPoint::End(block));
+            let given = match is_first {
+                true => here.to_vec(),
+                false => region::inline(inside, self.body, &args).expect("it is a body"),
+            };
+            control::Yield::build(inside, loc, &given);
+            regions.push(region);
+        }
+        let types: Vec<Type> = here.iter().map(|&value| b.ty(value)).collect();
+        let made = control::If::build(b, loc, first, regions[0], regions[1], &types);
+        b.results(made).collect()
+    }
+
+    fn moved_back(&self, b: &mut Builder<'_>, loc: Loc, array: Value) -> Value {
+        if self.axis == 0 {
+            return array;
+        }
+        let rank = Shape::of(&b.store, b.ty(array)).map_or(0, |shape| shape.rank() as i64);
+        let order: Vec<i64> = (1..=self.axis).chain([0]).chain(self.axis + 1..rank).collect();
+        let order = b.store_mut().i64_array(&order);
+        Transpose::value(b, loc, array, order)
+    }
+}

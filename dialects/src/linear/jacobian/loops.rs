@@ -1,0 +1,184 @@
+//! Maps of operations that go over arrays.
+
+use super::super::{Compose, Fold, Rows, Yield};
+use super::{JacobianWalk, classes};
+use crate::array::{self, FoldLanes, Index, Map};
+use crate::differentiate::{Linearizer, Mode, Refusal, Tangents, prune};
+use crate::linear_map;
+use cotan_ir::{InsertPoint, Op, Shape, Type, Value};
+
+/// A map of arrays changes by what its body changes by at each place: it is a build that reads elements.
+pub fn map(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let map: Map = w.ir().verified(op);
+    let (count, operands) = (map.leading(w.ir()), map.operands.iter(w.ir()).collect::<Vec<_>>());
+    let loc = w.loc(op);
+    let (region, block, given) = w.body(map.body, |w, block, originals| {
+        let mut indices = Vec::with_capacity(count);
+        for _ in 0..count {
+            indices.push(w.builder().add_block_arg(block, Type::INDEX, loc));
+        }
+        let mut args = Vec::with_capacity(originals.len());
+        for (&operand, &original) in operands.iter().zip(originals) {
+            let array = w.t.value(operand);
+            let element = Index::value(w.builder(), loc, array, &indices);
+            let name = w.ir().value_name(original);
+            w.builder().set_value_name(element, name);
+            args.push(element);
+            if let Some(map) = w.map(operand) {
+                let read = w.ir().def_op(element).expect("it was read");
+                let leaf = classes::leaf(w.builder(), loc, read, 0);
+                let map = Compose::value(w.builder(), loc, &[leaf, map]);
+                w.set_map(original, map);
+            }
+        }
+        args
+    })?;
+    w.t.copy(op)?;
+    w.rows(op, region, block, &given);
+    Ok(())
+}
+
+impl JacobianWalk<'_, '_> {
+    /// Makes the maps by rows of the results of an operation, of those that a body gives and that
+    /// change.
+    pub fn rows(
+        &mut self,
+        op: Op,
+        region: cotan_ir::Region,
+        block: cotan_ir::Block,
+        given: &[Value],
+    ) {
+        let results: Vec<Value> = self.ir().results(op).collect();
+        let changing: Vec<usize> =
+            (0..given.len()).filter(|&at| self.map(given[at]).is_some()).collect();
+        let loc = self.loc(op);
+        let maps = self.given_maps(op, block, given, &changing);
+        let types = self.map_types(&results, &changing);
+        let b = self.builder();
+        Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &maps);
+        prune(b.ir_mut(), block);
+        if changing.is_empty() {
+            return super::super::discard(b.ir_mut(), block);
+        }
+        let made = Rows::build(b, loc, region, &types);
+        let made: Vec<Value> = b.results(made).collect();
+        for (&at, map) in changing.iter().zip(made) {
+            self.set_map(results[at], map);
+        }
+    }
+}
+
+/// The maps of the states of a fold go through a fold of their own, beside the original, which keeps the
+/// states that it goes through.
+pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let mut tangents = Tangents::new(Mode::Reverse);
+    let read: Vec<Value> = w.ir().walk(op).flat_map(|inner| w.ir().operands(inner)).collect();
+    for value in read.into_iter().filter(|&value| w.map(value).is_some()) {
+        tangents.set(value, value);
+    }
+    let lanes = FoldLanes::of(&Linearizer::new(w.t, &mut tangents), op);
+    let active = lanes.active();
+    let loc = w.loc(op);
+    let (mut kept, mut changes) = (Vec::new(), Vec::new());
+    let (states, operands) = (lanes.states.clone(), lanes.operands.clone());
+    let (region, block, given) = w.body(lanes.fold.body, |w, block, originals| {
+        let (state_args, element_args) = originals.split_at(states.len());
+        for &at in &active {
+            let space = w.ir().ty(states[at]);
+            let map = w.map_arg(block, space, loc);
+            w.set_map(state_args[at], map);
+        }
+        let elements: Vec<Value> = element_args.iter().map(|&arg| w.arg_like(block, arg)).collect();
+        kept = state_args.iter().map(|&arg| w.arg_like(block, arg)).collect();
+        for (&operand, &arg) in operands.iter().zip(element_args) {
+            if let Some(map) = w.map(operand) {
+                let space = w.ir().ty(arg);
+                let element = w.map_arg(block, space, loc);
+                w.set_map(arg, element);
+                changes.push(map);
+            }
+        }
+        [&kept[..], &elements].concat()
+    })?;
+    let results: Vec<Value> = w.ir().results(op).collect();
+    let others = (states.len()..given.len()).filter(|&at| w.map(given[at]).is_some());
+    let places: Vec<usize> = active.iter().copied().chain(others).collect();
+    let maps = w.given_maps(op, block, &given, &places);
+    let types = w.map_types(&results, &places);
+    let b = w.builder();
+    Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &maps);
+    prune(b.ir_mut(), block);
+
+    let mut starts = Vec::with_capacity(active.len());
+    for &at in &active {
+        starts.push(w.map_or_zero(loc, states[at]));
+    }
+    let needed: Vec<bool> = kept.iter().map(|&arg| !w.ir().is_unused(arg)).collect();
+    let mut over = Vec::new();
+    let axis = lanes.fold.axis;
+    let l = &mut Linearizer::new(w.t, &mut tangents);
+    let stacks = array::keep_states(l, op, &lanes, &needed)?;
+    for &operand in &operands {
+        let value = l.value(operand);
+        over.push(array::in_front(l, op, value, axis));
+    }
+    for (&arg, stack) in kept.iter().zip(&stacks) {
+        match stack {
+            Some(stack) => over.push(*stack),
+            None => {
+                let ir = l.builder().ir_mut();
+                let index = ir.arg_index(arg).expect("it is an argument");
+                ir.erase_block_arg(block, index);
+            }
+        }
+    }
+    for map in &mut changes {
+        *map = moved_map(w, op, *map, axis);
+    }
+    drop_unused(w, block, active.len(), &mut over, changes.is_empty());
+    let right = lanes.fold.right;
+    let b = w.builder();
+    let made = Fold::build(b, loc, &over, &changes, &starts, region, &types);
+    Fold::set_right(b, made, right);
+    let made: Vec<Value> = b.results(made).collect();
+    for (&at, map) in places.iter().zip(made) {
+        w.set_map(results[at], map);
+    }
+    Ok(())
+}
+
+/// Leaves out arrays that a body goes along and does not look at.
+fn drop_unused(
+    w: &mut JacobianWalk<'_, '_>,
+    block: cotan_ir::Block,
+    first: usize,
+    over: &mut Vec<Value>,
+    is_needed: bool,
+) {
+    let ir = w.builder().ir_mut();
+    for index in (0..over.len()).rev() {
+        let is_last = is_needed && over.len() == 1;
+        if !is_last && ir.is_unused(ir.arg(block, first + index)) {
+            ir.erase_block_arg(block, first + index);
+            over.remove(index);
+        }
+    }
+}
+
+/// A map to arrays, whose axis comes first.
+fn moved_map(w: &mut JacobianWalk<'_, '_>, op: Op, map: Value, axis: i64) -> Value {
+    if axis == 0 {
+        return map;
+    }
+    let (_, space) = linear_map::spaces(&w.ir().store, w.ir().ty(map)).expect("it is a map");
+    let loc = w.loc(op);
+    let rank = Shape::of(&w.ir().store, space).map_or(0, |shape| shape.rank() as i64);
+    let order: Vec<i64> = [axis].into_iter().chain((0..rank).filter(|&dim| dim != axis)).collect();
+    let order = w.builder().store_mut().i64_array(&order);
+    let zeros = crate::differentiate::zeros(w.builder(), loc, space);
+    let moved = array::Transpose::value(w.builder(), loc, zeros, order);
+    let moved = w.ir().def_op(moved).expect("it was made");
+    let leaf = classes::leaf(w.builder(), loc, moved, 0);
+    w.builder().ir_mut().erase_op(moved);
+    Compose::value(w.builder(), loc, &[leaf, map])
+}

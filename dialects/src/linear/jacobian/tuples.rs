@@ -1,0 +1,34 @@
+//! Maps of tuples.
+
+use super::super::{Compose, Vcat};
+use super::JacobianWalk;
+use crate::differentiate::Refusal;
+use crate::tuple::Get;
+use cotan_ir::{Op, Type, Value};
+
+/// A tuple changes by what its parts change by.
+pub fn pack(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+    w.t.copy(op)?;
+    let result = w.ir().result(op, 0);
+    if !w.can_change(result) {
+        return Ok(());
+    }
+    let (loc, values) = (w.loc(op), w.ir().operands(op).collect::<Vec<Value>>());
+    let maps: Vec<Value> = values.into_iter().map(|value| w.map_or_zero(loc, value)).collect();
+    let map = Vcat::value(w.builder(), loc, &maps);
+    w.set_map(result, map);
+    Ok(())
+}
+
+/// A part changes by that part of what the tuple changes by.
+pub fn get(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+    w.t.copy(op)?;
+    let Get { tuple, index, part } = w.ir().verified(op);
+    let Some(map) = w.map(tuple).filter(|_| w.can_change(part)) else { return Ok(()) };
+    let loc = w.loc(op);
+    let types: Vec<Type> = w.ir().store.as_tuple(w.ir().ty(tuple)).unwrap_or_default().to_vec();
+    let projection = w.part(loc, &types, index as usize);
+    let map = Compose::value(w.builder(), loc, &[projection, map]);
+    w.set_map(part, map);
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! `linear.leaf`
+
+use super::data::{Data, make, reversed_by_columns};
+use super::eliminate;
+use super::interface::LinearMapRow;
+use super::types;
+use crate::derivative::{Class, classes};
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::yields::yielded;
+use crate::linear_map::MAP;
+use crate::verify::body::{Body, Wanted};
+use crate::verify::op_error;
+use crate::{Cost, Runs};
+use cotan_ir::codes::OP_RULE;
+use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
+
+/// The map that an operation is to an operand in which it is linear, by its own declaration: applied it
+/// is the operation, in reverse its transpose. The body is that operation alone.
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<3xf64> {
+///   %map = linear.leaf (%y: tensor<?x3xf64, #cotan.dims<n>>) {
+///     %sums = array.sum %y along 0 : tensor<?x3xf64, #cotan.dims<n>>
+///     linear.yield %sums : tensor<3xf64>
+///   } : !linear.map<tensor<?x3xf64, #cotan.dims<n>>, tensor<3xf64>>
+///   %r = linear.apply %map, %x : !linear.map<tensor<?x3xf64, #cotan.dims<n>>, tensor<3xf64>>, tensor<?x3xf64, #cotan.dims<n>>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "linear.leaf",
+    pure,
+    verify = verify,
+    impl(Evaluate),
+    attach(Cost::FREE, Runs::Later, ROW)
+)]
+#[asm("args($body) attr-dict `:` type($map)")]
+pub struct Leaf {
+    /// The operation.
+    #[region(single_block)]
+    pub body: Region,
+    /// The map.
+    #[result(MAP)]
+    pub map: Value,
+}
+
+/// Where an operation takes what is mapped, and what it is to that operand.
+#[derive(Clone, Copy, Debug)]
+pub struct Taken {
+    /// The operation.
+    pub op: Op,
+    /// The place of the operand among those of its kind.
+    pub place: usize,
+    /// What it is to the operand.
+    pub class: &'static Class,
+}
+
+impl Leaf {
+    /// The operation, and where it takes what is mapped.
+    pub fn taken(ir: &Ir, body: Region) -> Option<Taken> {
+        let block = ir.single_block(body)?;
+        let (arg, op) = (ir.args(block).next()?, ir.first_op(block)?);
+        let only_use = ir.uses(arg).next().filter(|_| ir.has_one_use(arg))?;
+        let given = yielded(ir, body)?;
+        if ir.user(only_use) != op || given[..] != [ir.results(op).next()?] {
+            return None;
+        }
+        if ir.next_op(op) != ir.last_op(block) {
+            return None;
+        }
+        let (spec, declared) = (ir.spec(op)?, classes(ir, op)?);
+        let index = ir.operand_index(only_use);
+        let groups = declared.iter().enumerate();
+        let mut groups = groups.map(|(group, class)| (ir.operand_group(op, spec, group), class));
+        let (group, class) = groups.find(|(group, _)| group.contains(&index))?;
+        let is_linear = matches!(
+            class,
+            Class::Linear(_) | Class::LinearEach(_) | Class::Bilinear(_) | Class::BilinearEach(_)
+        );
+        is_linear.then_some(Taken { op, place: index - group.start, class })
+    }
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Leaf { body, map } = ir.verified(op);
+    let (domain, codomain) = types::spaces(ir, map);
+    let mut checked = Body::new(ir, op, body, diagnostics);
+    if !checked.takes(&[Wanted::Type(domain)]) {
+        return;
+    }
+    checked.gives(&[Wanted::Type(codomain)]);
+    if Leaf::taken(ir, body).is_none() {
+        let message = "has a body that is not one operation which is linear in what it takes";
+        diagnostics.push(op_error(ir, op, &OP_RULE, message));
+    }
+}
+
+impl Evaluate for Leaf {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        make(frame, op)
+    }
+}
+
+fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: Datum) -> Result<Datum, Stop> {
+    let given = d.frame.run(d.ir().regions(op)[0], vec![x])?;
+    given.into_iter().next().ok_or_else(|| Stop::no_meaning(d.ir(), op, "it gives nothing"))
+}
+
+const ROW: LinearMapRow = LinearMapRow {
+    compute,
+    // Column by column: what the declared transpose is held to.
+    compute_reverse: |d, op, r| reversed_by_columns(d, op, &r, &mut |d, x| compute(d, op, x)),
+    emit: eliminate::leaf,
+    emit_reverse: eliminate::reverse_leaf,
+    passes_on: |_, _| Vec::new(),
+};

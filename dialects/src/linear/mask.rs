@@ -1,0 +1,73 @@
+//! `linear.mask`
+
+use super::interface::{LinearMap, Space};
+use super::types;
+use crate::Cost;
+use crate::array::BOOLS_OR_BOOL;
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::linear_map::{self, MAP};
+use cotan_ir::constraints::BOOL;
+use cotan_ir::{Ir, Op, Shape, Type, Value};
+
+/// The map that keeps an element where the mask is `when`, and gives zero elsewhere, whatever stands
+/// there: a diagonal matrix of ones and zeros that are no numbers to be multiplied with. It is what a
+/// choice is to one of the values it chooses between.
+///
+/// ```mlir
+/// func.func @example(%m: tensor<3xi1>, %x: tensor<3xf64>) -> tensor<3xf64> {
+///   %map = linear.mask %m when true : tensor<3xi1> -> !linear.map<tensor<3xf64>, tensor<3xf64>>
+///   %r = linear.apply %map, %x : !linear.map<tensor<3xf64>, tensor<3xf64>>, tensor<3xf64>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "linear.mask",
+    pure,
+    verify = verify,
+    impl(Evaluate, LinearMap),
+    attach(Cost::FREE)
+)]
+#[asm("$mask `when` $when attr-dict `:` type($mask) `->` type($map)")]
+pub struct Mask {
+    /// A truth value for each element, or one for all.
+    #[operand(BOOLS_OR_BOOL)]
+    pub mask: Value,
+    /// What it is where elements are kept.
+    #[attr(BOOL)]
+    pub when: bool,
+    /// The map.
+    #[result(MAP)]
+    pub map: Value,
+}
+
+fn check(ir: &Ir, op: Op) -> Result<(), String> {
+    let (domain, codomain) = types::spaces(ir, ir.result(op, 0));
+    types::same(ir, "leads to", domain, codomain)?;
+    let mask = ir.ty(ir.operand(op, 0));
+    let sizes = |ty| Shape::of(&ir.store, ty).map(|shape| shape.sizes);
+    let Some(space) = sizes(domain) else { return Err("masks a tuple".to_owned()) };
+    match mask == Type::I1 || sizes(mask).as_ref() == Some(&space) {
+        true => Ok(()),
+        false => Err("has a mask of other sizes than what it masks".to_owned()),
+    }
+}
+
+linear_map::verify_by!(check);
+
+impl Evaluate for Mask {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        super::data::make(frame, op)
+    }
+}
+
+impl LinearMap for Mask {
+    fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {
+        let (space, _) = types::spaces(s.ir(), self.map);
+        s.masked(space, self.mask, self.when, x)
+    }
+
+    fn reverse<S: Space>(&self, s: &mut S, r: S::Vector) -> Result<S::Vector, S::Error> {
+        self.apply(s, r)
+    }
+}

@@ -1,0 +1,184 @@
+//! `linear.rows`
+
+use super::data::{Data, applied, make};
+use super::eliminate;
+use super::interface::{LinearMapRow, Space};
+use super::types;
+use crate::array::index_space::{Indices, data};
+use crate::array::slices::Slices;
+use crate::array::turn_domain;
+use crate::build::splice::is_inside;
+use crate::differentiate::TransposeOp;
+use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::interfaces::yields::yielded;
+use crate::linear_map::{self, MAP};
+use crate::verify::body::{Body, Wanted, taken};
+use crate::verify::op_error;
+use crate::{Cost, Runs};
+use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
+use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
+
+/// Maps to arrays, by a map for each element or row: blocks of a matrix one above the other. The body
+/// gives the maps at an index into as many leading dimensions as it takes. Nothing of it runs before
+/// the map is applied.
+///
+/// ```mlir
+/// func.func @example(%d: tensor<?xf64, #cotan.dims<n>>, %x: f64) -> tensor<?xf64, #cotan.dims<n>> {
+///   %map = linear.rows (%i: index) {
+///     %k = array.index %d[%i] : tensor<?xf64, #cotan.dims<n>>
+///     %scale = linear.scale %k : f64 -> !linear.map<f64, f64>
+///     linear.yield %scale : !linear.map<f64, f64>
+///   } : !linear.map<f64, tensor<?xf64, #cotan.dims<n>>>
+///   %r = linear.apply %map, %x : !linear.map<f64, tensor<?xf64, #cotan.dims<n>>>, f64
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "linear.rows",
+    pure,
+    verify = verify,
+    impl(Evaluate),
+    attach(Cost::FREE, Runs::Later, ROW, TransposeOp(turn_domain))
+)]
+#[asm("args($body) attr-dict `:` type($maps)")]
+pub struct Rows {
+    /// Gives a map for each result at an index.
+    #[region(single_block)]
+    pub body: Region,
+    /// The maps.
+    #[result(MAP)]
+    pub maps: Results,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Rows { body, maps } = ir.verified(op);
+    let count = taken(ir, body);
+    if !Body::new(ir, op, body, diagnostics).takes(&Wanted::indices(count)) {
+        return;
+    }
+    if count == 0 || maps.is_empty() {
+        let message = "has a body that goes over no dimension, or no result";
+        return diagnostics.push(op_error(ir, op, &OP_RULE, message));
+    }
+    let codomains: Vec<Type> = maps.iter(ir).map(|map| types::spaces(ir, map).1).collect();
+    check_body(ir, op, body, &codomains, false, diagnostics);
+}
+
+/// Says so if a body does not give maps of the rows of arrays: to them, or, for what maps `from` arrays,
+/// from them.
+pub(super) fn check_body(
+    ir: &Ir,
+    op: Op,
+    body: Region,
+    arrays: &[Type],
+    from: bool,
+    diagnostics: &mut Diagnostics,
+) {
+    let count = taken(ir, body);
+    let given = yielded(ir, body).unwrap_or_default();
+    let mut broken = |message: &str| diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
+    if given.len() != arrays.len() {
+        return broken("has a body that does not give one map for each result");
+    }
+    let leading = |ty| {
+        let shape = cotan_ir::Shape::of(&ir.store, ty)?;
+        shape.sizes.get(..count).map(<[_]>::to_vec)
+    };
+    for ((&array, &map), result) in arrays.iter().zip(&given).zip(ir.results(op)) {
+        let Some(row) = types::row(ir, array, count) else {
+            return broken("goes over more dimensions than the array has");
+        };
+        if leading(array) != leading(arrays[0]) {
+            return broken("goes over other sizes for one result than for another");
+        }
+        let Some((domain, codomain)) = linear_map::spaces(&ir.store, ir.ty(map)) else {
+            return broken("has a body that gives something else than maps");
+        };
+        let (whole_domain, whole_codomain) = types::spaces(ir, result);
+        let (row_space, other, whole) = match from {
+            true => (domain, codomain, whole_codomain),
+            false => (codomain, domain, whole_domain),
+        };
+        if cotan_ir::Shape::of(&ir.store, row_space).as_ref() != Some(&row) || other != whole {
+            return broken("has a body that gives maps between other spaces than of one row");
+        }
+    }
+}
+
+impl Evaluate for Rows {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        make(frame, op)
+    }
+}
+
+const ROW: LinearMapRow = LinearMapRow {
+    compute: |d, op, x| {
+        let (_, codomain) = types::spaces(d.ir(), d.ir().result(op, d.index));
+        let sizes = d.frame.sizes(op, codomain)?;
+        let mut words = Vec::with_capacity(sizes.iter().product());
+        let over = over(d, op, &sizes);
+        for index in Indices::new(&over) {
+            let row = applied_at(d, op, &index, x.clone(), false)?;
+            words.extend_from_slice(row.words());
+        }
+        Ok(Datum::of(&sizes, words))
+    },
+    compute_reverse: |d, op, r| {
+        let (domain, codomain) = types::spaces(d.ir(), d.ir().result(op, d.index));
+        let sizes = d.frame.sizes(op, codomain)?;
+        let over = over(d, op, &sizes);
+        let mut sum: Option<Datum> = None;
+        for (batch, index) in Indices::new(&over).enumerate() {
+            let row = Slices::rows(&sizes, sizes.len() - over.len()).get(r.words(), batch, 0);
+            let part = applied_at(d, op, &index, row, true)?;
+            sum = Some(match sum {
+                None => part,
+                Some(sum) => d.add(domain, sum, part)?,
+            });
+        }
+        sum.map_or_else(|| d.zero(domain), Ok)
+    },
+    emit: eliminate::rows,
+    emit_reverse: eliminate::reverse_of_body,
+    passes_on: given_from_outside,
+};
+
+/// The sizes that the body goes over.
+pub(super) fn over(d: &Data<'_, '_, '_>, op: Op, sizes: &[usize]) -> Vec<usize> {
+    sizes[..taken(d.ir(), d.ir().regions(op)[0])].to_vec()
+}
+
+/// What the map at an index gives.
+pub(super) fn applied_at(
+    d: &mut Data<'_, '_, '_>,
+    op: Op,
+    index: &[usize],
+    x: Datum,
+    reverse: bool,
+) -> Result<Datum, Stop> {
+    let body = d.ir().regions(op)[0];
+    let maps = d.frame.run(body, data(index))?;
+    applied(d.frame, op, &maps[d.index], x, reverse)
+}
+
+/// The maps from outside that go, as they are, into those that bodies give.
+pub fn given_from_outside(ir: &Ir, op: Op) -> Vec<Value> {
+    let mut found = Vec::new();
+    let given = ir.regions(op).iter().filter_map(|&region| yielded(ir, region));
+    let mut open: Vec<Value> = given.flatten().collect();
+    let mut seen: rustc_hash::FxHashSet<Value> = open.iter().copied().collect();
+    while let Some(map) = open.pop() {
+        if !is_inside(ir, map, op) {
+            if linear_map::is(&ir.store, ir.ty(map)) {
+                found.push(map);
+            }
+            continue;
+        }
+        let Some(made) = ir.def_op(map) else { continue };
+        let Some(row) = LinearMapRow::of(ir, made) else { continue };
+        open.extend((row.passes_on)(ir, made).into_iter().filter(|&map| seen.insert(map)));
+    }
+    found.reverse();
+    found
+}

@@ -1,0 +1,62 @@
+//! `linear.scale`
+
+use super::interface::{LinearMap, Space};
+use super::types;
+use crate::Cost;
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::linear_map::{self, MAP};
+use cotan_ir::constraints::FLOAT;
+use cotan_ir::{Ir, Op, Value};
+
+/// The map that multiplies by a number: a multiple of the identity matrix. The number is not looked at:
+/// one that happens to be 0.0 is multiplied with.
+///
+/// ```mlir
+/// func.func @example(%k: f64, %x: tensor<3xf64>) -> tensor<3xf64> {
+///   %map = linear.scale %k : f64 -> !linear.map<tensor<3xf64>, tensor<3xf64>>
+///   %r = linear.apply %map, %x : !linear.map<tensor<3xf64>, tensor<3xf64>>, tensor<3xf64>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "linear.scale",
+    pure,
+    verify = verify,
+    impl(Evaluate, LinearMap),
+    attach(Cost::FREE)
+)]
+#[asm("$factor attr-dict `:` type($factor) `->` type($map)")]
+pub struct Scale {
+    /// The number.
+    #[operand(FLOAT)]
+    pub factor: Value,
+    /// The map.
+    #[result(MAP)]
+    pub map: Value,
+}
+
+fn check(ir: &Ir, op: Op) -> Result<(), String> {
+    let (domain, codomain) = types::spaces(ir, ir.result(op, 0));
+    types::same(ir, "leads to", domain, codomain)?;
+    types::made_of(ir, domain, ir.ty(ir.operand(op, 0)))
+}
+
+linear_map::verify_by!(check);
+
+impl Evaluate for Scale {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        super::data::make(frame, op)
+    }
+}
+
+impl LinearMap for Scale {
+    fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {
+        let (space, _) = types::spaces(s.ir(), self.map);
+        s.scaled(space, self.factor, x)
+    }
+
+    fn reverse<S: Space>(&self, s: &mut S, r: S::Vector) -> Result<S::Vector, S::Error> {
+        self.apply(s, r)
+    }
+}

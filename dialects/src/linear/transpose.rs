@@ -1,0 +1,69 @@
+//! `linear.transpose`
+
+mod laws;
+
+use super::interface::{LinearMap, Space};
+use super::types;
+use crate::Cost;
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::linear_map::{self, MAP};
+use crate::verify::infer::Inferred;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Ir, Op, Store, Value};
+
+/// The transposed map: the transposed matrix.
+///
+/// ```mlir
+/// func.func @example(%map: !linear.map<f64, tensor<3xf64>>, %r: tensor<3xf64>) -> f64 {
+///   %back = linear.transpose %map : !linear.map<f64, tensor<3xf64>>
+///   %x = linear.apply %back, %r : !linear.map<tensor<3xf64>, f64>, tensor<3xf64>
+///   return %x : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "linear.transpose",
+    pure,
+    infer = infer,
+    verify = verify,
+    impl(Evaluate, LinearMap),
+    attach(Cost::FREE, Canonical(laws::ALL))
+)]
+#[asm("$of attr-dict `:` type($of)")]
+pub struct Transpose {
+    /// What is transposed.
+    #[operand(MAP)]
+    pub of: Value,
+    /// The map.
+    #[result(MAP)]
+    pub map: Value,
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let (domain, codomain) = types::of_maps(store, from.operands)?[0];
+    types::one(store, codomain, domain)
+}
+
+fn check(ir: &Ir, op: Op) -> Result<(), String> {
+    let (domain, codomain) = types::spaces(ir, ir.operand(op, 0));
+    types::gives(ir, op, codomain, domain)
+}
+
+linear_map::verify_by!(check);
+
+impl Evaluate for Transpose {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        super::data::make(frame, op)
+    }
+}
+
+impl LinearMap for Transpose {
+    fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {
+        s.reverse(self.of, x)
+    }
+
+    fn reverse<S: Space>(&self, s: &mut S, r: S::Vector) -> Result<S::Vector, S::Error> {
+        s.apply(self.of, r)
+    }
+}

@@ -1,0 +1,299 @@
+//! How transposition goes inwards, to nothing.
+
+use super::super::{
+    Add, Columns, Compose, Diagonal, Hcat, Identity, Mask, Rows, Scale, Transpose, Vcat, Yield,
+    Zero,
+};
+use crate::interfaces::yields::yielded;
+use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::{Op, Region, Value};
+
+/// The rules, in the order they are tried.
+pub const ALL: &[&Rule] = &[
+    &TRANSPOSE_OF_TRANSPOSE,
+    &TRANSPOSE_OF_ZERO,
+    &TRANSPOSE_OF_SYMMETRIC,
+    &TRANSPOSE_OF_COMPOSE,
+    &TRANSPOSE_OF_ADD,
+    &TRANSPOSE_OF_VCAT,
+    &TRANSPOSE_OF_HCAT,
+    &TRANSPOSE_OF_ROWS,
+    &TRANSPOSE_OF_COLUMNS,
+];
+
+/// The operation that makes what is transposed, if nothing else needs it: so that no map is made twice.
+fn made_for<T: cotan_ir::OpDef>(rw: &Rewriter<'_>, transpose: &View<Transpose>) -> Option<T> {
+    rw.def_as(transpose.of).filter(|_| rw.has_one_use(transpose.of))
+}
+
+/// The transposes of maps.
+fn transposed(rw: &mut Rewriter<'_>, maps: impl Iterator<Item = Value>) -> Vec<Value> {
+    let loc = rw.rule_loc();
+    maps.map(|map| Transpose::value(rw, loc, map)).collect()
+}
+
+/// What is transposed twice is what it was.
+///
+/// ```mlir before
+/// func.func @f(%a: !linear.map<f64, f32>) -> !linear.map<f64, f32> {
+///   %t = linear.transpose %a : !linear.map<f64, f32>
+///   %r = linear.transpose %t : !linear.map<f32, f64>
+///   return %r : !linear.map<f64, f32>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: !linear.map<f64, f32>) -> !linear.map<f64, f32> {
+///   return %a : !linear.map<f64, f32>
+/// }
+/// ```
+#[rule]
+pub fn transpose_of_transpose(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
+    let Transpose { of, .. } = rw.def_as(transpose.of)?;
+    rw.replace_op(transpose.op, &[of])
+}
+
+/// Zero transposed is zero.
+///
+/// ```mlir before
+/// func.func @f() -> !linear.map<f64, f32> {
+///   %a = linear.zero : !linear.map<f32, f64>
+///   %r = linear.transpose %a : !linear.map<f32, f64>
+///   return %r : !linear.map<f64, f32>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f() -> !linear.map<f64, f32> {
+///   %r = linear.zero : !linear.map<f64, f32>
+///   return %r : !linear.map<f64, f32>
+/// }
+/// ```
+#[rule]
+pub fn transpose_of_zero(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
+    rw.def_as::<Zero>(transpose.of)?;
+    let (ty, loc) = (rw.ty(transpose.map), rw.rule_loc());
+    let zero = Zero::value(rw, loc, ty);
+    rw.replace_op(transpose.op, &[zero])
+}
+
+/// The identity, multiples of it, diagonals and masks are their own transposes.
+///
+/// ```mlir before
+/// func.func @f(%k: f64) -> !linear.map<f64, f64> {
+///   %a = linear.scale %k : f64 -> !linear.map<f64, f64>
+///   %r = linear.transpose %a : !linear.map<f64, f64>
+///   return %r : !linear.map<f64, f64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%k: f64) -> !linear.map<f64, f64> {
+///   %a = linear.scale %k : f64 -> !linear.map<f64, f64>
+///   return %a : !linear.map<f64, f64>
+/// }
+/// ```
+#[rule]
+pub fn transpose_of_symmetric(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
+    let of = transpose.of;
+    let is_symmetric = rw.def_as::<Identity>(of).is_some()
+        || rw.def_as::<Scale>(of).is_some()
+        || rw.def_as::<Diagonal>(of).is_some()
+        || rw.def_as::<Mask>(of).is_some();
+    is_symmetric.then(|| rw.replace_op(transpose.op, &[of])).flatten()
+}
+
+/// A product transposed is the product of the transposes, in the other order.
+///
+/// ```mlir before
+/// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f32, f64>) -> !linear.map<f64, f32> {
+///   %c = linear.compose %a, %b : !linear.map<f64, f64>, !linear.map<f32, f64>
+///   %r = linear.transpose %c : !linear.map<f32, f64>
+///   return %r : !linear.map<f64, f32>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f32, f64>) -> !linear.map<f64, f32> {
+///   %0 = linear.transpose %b : !linear.map<f32, f64>
+///   %1 = linear.transpose %a : !linear.map<f64, f64>
+///   %r = linear.compose %0, %1 : !linear.map<f64, f32>, !linear.map<f64, f64>
+///   return %r : !linear.map<f64, f32>
+/// }
+/// ```
+#[rule]
+pub fn transpose_of_compose(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
+    let Compose { maps, .. } = made_for(rw, &transpose)?;
+    let maps: Vec<Value> = maps.iter(rw).collect();
+    let (maps, loc) = (transposed(rw, maps.into_iter().rev()), rw.rule_loc());
+    let made = Compose::value(rw, loc, &maps);
+    rw.replace_op(transpose.op, &[made])
+}
+
+/// A sum transposed is the sum of the transposes.
+///
+/// ```mlir before
+/// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f64>) -> !linear.map<f64, f64> {
+///   %c = linear.add %a, %b : !linear.map<f64, f64>, !linear.map<f64, f64>
+///   %r = linear.transpose %c : !linear.map<f64, f64>
+///   return %r : !linear.map<f64, f64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f64>) -> !linear.map<f64, f64> {
+///   %0 = linear.transpose %a : !linear.map<f64, f64>
+///   %1 = linear.transpose %b : !linear.map<f64, f64>
+///   %r = linear.add %0, %1 : !linear.map<f64, f64>, !linear.map<f64, f64>
+///   return %r : !linear.map<f64, f64>
+/// }
+/// ```
+#[rule]
+pub fn transpose_of_add(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
+    let Add { maps, .. } = made_for(rw, &transpose)?;
+    let maps: Vec<Value> = maps.iter(rw).collect();
+    let (maps, loc) = (transposed(rw, maps.into_iter()), rw.rule_loc());
+    let made = Add::value(rw, loc, &maps);
+    rw.replace_op(transpose.op, &[made])
+}
+
+/// What stands above each other stands side by side.
+///
+/// ```mlir before
+/// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f32>) -> !linear.map<tuple<f64, f32>, f64> {
+///   %c = linear.vcat %a, %b : !linear.map<f64, f64>, !linear.map<f64, f32>
+///   %r = linear.transpose %c : !linear.map<f64, tuple<f64, f32>>
+///   return %r : !linear.map<tuple<f64, f32>, f64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f32>) -> !linear.map<tuple<f64, f32>, f64> {
+///   %0 = linear.transpose %a : !linear.map<f64, f64>
+///   %1 = linear.transpose %b : !linear.map<f64, f32>
+///   %r = linear.hcat %0, %1 : !linear.map<f64, f64>, !linear.map<f32, f64>
+///   return %r : !linear.map<tuple<f64, f32>, f64>
+/// }
+/// ```
+#[rule]
+pub fn transpose_of_vcat(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
+    let Vcat { maps, .. } = made_for(rw, &transpose)?;
+    let maps: Vec<Value> = maps.iter(rw).collect();
+    let (maps, loc) = (transposed(rw, maps.into_iter()), rw.rule_loc());
+    let made = Hcat::value(rw, loc, &maps);
+    rw.replace_op(transpose.op, &[made])
+}
+
+/// What stands side by side stands above each other.
+///
+/// ```mlir before
+/// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f32, f64>) -> !linear.map<f64, tuple<f64, f32>> {
+///   %c = linear.hcat %a, %b : !linear.map<f64, f64>, !linear.map<f32, f64>
+///   %r = linear.transpose %c : !linear.map<tuple<f64, f32>, f64>
+///   return %r : !linear.map<f64, tuple<f64, f32>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f32, f64>) -> !linear.map<f64, tuple<f64, f32>> {
+///   %0 = linear.transpose %a : !linear.map<f64, f64>
+///   %1 = linear.transpose %b : !linear.map<f32, f64>
+///   %r = linear.vcat %0, %1 : !linear.map<f64, f64>, !linear.map<f64, f32>
+///   return %r : !linear.map<f64, tuple<f64, f32>>
+/// }
+/// ```
+#[rule]
+pub fn transpose_of_hcat(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
+    let Hcat { maps, .. } = made_for(rw, &transpose)?;
+    let maps: Vec<Value> = maps.iter(rw).collect();
+    let (maps, loc) = (transposed(rw, maps.into_iter()), rw.rule_loc());
+    let made = Vcat::value(rw, loc, &maps);
+    rw.replace_op(transpose.op, &[made])
+}
+
+/// Moves a body into a region of its own, and transposes what it gives.
+fn turned_body(rw: &mut Rewriter<'_>, from: Region) -> Option<Region> {
+    let block = rw.single_block(from)?;
+    let end: Op = rw.last_op(block)?;
+    let [map] = yielded(rw, from)?[..] else { return None };
+    let region = rw.create_region();
+    rw.move_blocks(from, region);
+    let loc = rw.rule_loc();
+    let at = rw.at;
+    rw.at = cotan_ir::InsertPoint::Before(end);
+    let map = Transpose::value(rw, loc, map);
+    Yield::build(rw, loc, &[map]);
+    rw.at = at;
+    rw.erase_op(end)?;
+    Some(region)
+}
+
+/// Rows become columns.
+///
+/// ```mlir before
+/// func.func @f(%d: tensor<4xf64>) -> !linear.map<tensor<4xf64>, f64> {
+///   %a = linear.rows (%i: index) {
+///     %k = array.index %d[%i] : tensor<4xf64>
+///     %s = linear.scale %k : f64 -> !linear.map<f64, f64>
+///     linear.yield %s : !linear.map<f64, f64>
+///   } : !linear.map<f64, tensor<4xf64>>
+///   %r = linear.transpose %a : !linear.map<f64, tensor<4xf64>>
+///   return %r : !linear.map<tensor<4xf64>, f64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%d: tensor<4xf64>) -> !linear.map<tensor<4xf64>, f64> {
+///   %r = linear.columns (%i: index) {
+///     %k = array.index %d[%i] : tensor<4xf64>
+///     %s = linear.scale %k : f64 -> !linear.map<f64, f64>
+///     linear.yield %s : !linear.map<f64, f64>
+///   } : !linear.map<tensor<4xf64>, f64>
+///   return %r : !linear.map<tensor<4xf64>, f64>
+/// }
+/// ```
+#[rule]
+pub fn transpose_of_rows(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
+    let Rows { body, maps } = made_for(rw, &transpose)?;
+    if maps.len() != 1 {
+        return None;
+    }
+    let (ty, loc) = (rw.ty(transpose.map), rw.rule_loc());
+    let body = turned_body(rw, body)?;
+    let made = Columns::value(rw, loc, body, ty);
+    rw.replace_op(transpose.op, &[made])
+}
+
+/// Columns become rows.
+///
+/// ```mlir before
+/// func.func @f(%d: tensor<4xf64>) -> !linear.map<f64, tensor<4xf64>> {
+///   %a = linear.columns (%i: index) {
+///     %k = array.index %d[%i] : tensor<4xf64>
+///     %s = linear.scale %k : f64 -> !linear.map<f64, f64>
+///     linear.yield %s : !linear.map<f64, f64>
+///   } : !linear.map<tensor<4xf64>, f64>
+///   %r = linear.transpose %a : !linear.map<tensor<4xf64>, f64>
+///   return %r : !linear.map<f64, tensor<4xf64>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%d: tensor<4xf64>) -> !linear.map<f64, tensor<4xf64>> {
+///   %r = linear.rows (%i: index) {
+///     %k = array.index %d[%i] : tensor<4xf64>
+///     %s = linear.scale %k : f64 -> !linear.map<f64, f64>
+///     linear.yield %s : !linear.map<f64, f64>
+///   } : !linear.map<f64, tensor<4xf64>>
+///   return %r : !linear.map<f64, tensor<4xf64>>
+/// }
+/// ```
+#[rule]
+pub fn transpose_of_columns(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
+    let Columns { body, .. } = made_for(rw, &transpose)?;
+    let (ty, loc) = (rw.ty(transpose.map), rw.rule_loc());
+    let body = turned_body(rw, body)?;
+    let made = Rows::build(rw, loc, body, &[ty]);
+    let map = rw.result(made, 0);
+    rw.replace_op(transpose.op, &[map])
+}

@@ -1,0 +1,113 @@
+//! Vectors in code that is written, whose zeros are not.
+
+use crate::Emit;
+use crate::differentiate::{add, zeros};
+use crate::tuple::{Get, Pack};
+use cotan_ir::{Builder, Loc, Type, Value};
+
+/// An element of a vector space, in code.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Vector {
+    /// Zero; nothing is computed with it.
+    Zero,
+    /// What a value is.
+    Whole(Value),
+    /// A tuple.
+    Parts(Vec<Self>),
+    /// What it is where a mask is `when`, and zero elsewhere, whatever stands there: what it is
+    /// multiplied by later on is masked as well.
+    Masked {
+        /// Truth values.
+        mask: Value,
+        /// What they are where the vector is not zero.
+        when: bool,
+        /// What it is there.
+        value: Value,
+    },
+}
+
+impl Vector {
+    /// A vector of a space, as a value.
+    pub fn value(&self, b: &mut Builder<'_>, loc: Loc, space: Type) -> Value {
+        match self {
+            Self::Zero => zeros(b, loc, space),
+            Self::Whole(value) => *value,
+            Self::Parts(parts) => {
+                let types = b.store.as_tuple(space).expect("a tuple has parts").to_vec();
+                let pairs = parts.iter().zip(types);
+                let parts: Vec<Value> = pairs.map(|(part, ty)| part.value(b, loc, ty)).collect();
+                Pack::value(b, loc, &parts)
+            }
+            Self::Masked { mask, when, value } => {
+                let zero = zeros(b, loc, space);
+                let (one, other) = if *when { (*value, zero) } else { (zero, *value) };
+                Emit::new(b, loc).select(*mask, one, other)
+            }
+        }
+    }
+
+    /// The parts of a tuple of so many.
+    pub fn parts(self, b: &mut Builder<'_>, loc: Loc, count: usize) -> Vec<Self> {
+        match self {
+            Self::Parts(parts) => parts,
+            Self::Zero => vec![Self::Zero; count],
+            Self::Whole(tuple) | Self::Masked { value: tuple, .. } => {
+                let part = |index| Self::Whole(Get::value(b, loc, tuple, index as i64));
+                (0..count).map(part).collect()
+            }
+        }
+    }
+
+    /// The sum of two vectors of a space.
+    #[must_use]
+    pub fn plus(self, other: Self, b: &mut Builder<'_>, loc: Loc, space: Type) -> Self {
+        match (self, other) {
+            (Self::Zero, sum) | (sum, Self::Zero) => sum,
+            (Self::Whole(one), Self::Whole(other)) => Self::Whole(add(b, loc, one, other)),
+            (one, other) => {
+                let Some(types) = b.store.as_tuple(space).map(<[Type]>::to_vec) else {
+                    let [one, other] = [one, other].map(|it| it.value(b, loc, space));
+                    return Self::Whole(add(b, loc, one, other));
+                };
+                let [one, other] = [one, other].map(|it| it.parts(b, loc, types.len()));
+                let pairs = one.into_iter().zip(other).zip(types);
+                Self::Parts(pairs.map(|((one, other), ty)| one.plus(other, b, loc, ty)).collect())
+            }
+        }
+    }
+
+    /// The vector with each of its numbers and arrays changed by a linear map that computes every
+    /// element alone.
+    #[must_use]
+    pub fn each(
+        self,
+        b: &mut Builder<'_>,
+        loc: Loc,
+        space: Type,
+        change: &mut dyn FnMut(&mut Builder<'_>, Value) -> Value,
+    ) -> Self {
+        match self {
+            Self::Zero => Self::Zero,
+            Self::Masked { mask, when, value } => {
+                Self::Masked { mask, when, value: change(b, value) }
+            }
+            Self::Whole(value) if b.store.as_tuple(space).is_none() => {
+                Self::Whole(change(b, value))
+            }
+            tuple => {
+                let types = b.store.as_tuple(space).expect("a tuple has parts").to_vec();
+                let parts = tuple.parts(b, loc, types.len()).into_iter().zip(types);
+                Self::Parts(parts.map(|(part, ty)| part.each(b, loc, ty, change)).collect())
+            }
+        }
+    }
+
+    /// Whether nothing of it is other than zero.
+    pub fn is_zero(&self) -> bool {
+        match self {
+            Self::Zero => true,
+            Self::Parts(parts) => parts.iter().all(Self::is_zero),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! `linear.yield`
+
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::verify::body::verify_end;
+use crate::{Cost, Yields};
+use cotan_ir::constraints::ANY;
+use cotan_ir::{Op, Operands};
+
+/// Ends the body of a map and says what it gives: a map for each index, or a vector.
+///
+/// ```mlir
+/// func.func @example(%d: tensor<3xf64>) -> !linear.map<f64, tensor<3xf64>> {
+///   %map = linear.rows (%i: index) {
+///     %k = array.index %d[%i] : tensor<3xf64>
+///     %scale = linear.scale %k : f64 -> !linear.map<f64, f64>
+///     linear.yield %scale : !linear.map<f64, f64>
+///   } : !linear.map<f64, tensor<3xf64>>
+///   return %map : !linear.map<f64, tensor<3xf64>>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("linear.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, Yields))]
+#[asm("attr-dict ($values^ `:` type($values))?")]
+pub struct Yield {
+    /// What is given.
+    #[operand(ANY)]
+    pub values: Operands,
+}
+
+impl Evaluate for Yield {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+        Ok(Next::Leave(frame.get_all(self.values.iter(frame.ir()))?))
+    }
+}

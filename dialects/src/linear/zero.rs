@@ -1,0 +1,45 @@
+//! `linear.zero`
+
+use super::interface::{LinearMap, Space};
+use super::types::spaces;
+use crate::Cost;
+use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::linear_map::MAP;
+use cotan_ir::{Op, Value};
+
+/// The map that gives zero for everything: the zero matrix. What it is applied to is not looked at, so
+/// it gives zeros for NaN and infinity as well.
+///
+/// ```mlir
+/// func.func @example(%x: f64) -> tensor<4xf64> {
+///   %zero = linear.zero : !linear.map<f64, tensor<4xf64>>
+///   %r = linear.apply %zero, %x : !linear.map<f64, tensor<4xf64>>, f64
+///   return %r : tensor<4xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("linear.zero", pure, impl(Evaluate, LinearMap), attach(Cost::FREE))]
+#[asm("attr-dict `:` type($map)")]
+pub struct Zero {
+    /// The map.
+    #[result(MAP)]
+    pub map: Value,
+}
+
+impl Evaluate for Zero {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+        super::data::make(frame, op)
+    }
+}
+
+impl LinearMap for Zero {
+    fn apply<S: Space>(&self, s: &mut S, _: S::Vector) -> Result<S::Vector, S::Error> {
+        let (_, codomain) = spaces(s.ir(), self.map);
+        s.zero(codomain)
+    }
+
+    fn reverse<S: Space>(&self, s: &mut S, _: S::Vector) -> Result<S::Vector, S::Error> {
+        let (domain, _) = spaces(s.ir(), self.map);
+        s.zero(domain)
+    }
+}

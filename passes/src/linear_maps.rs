@@ -1,0 +1,5 @@
+//! Derivatives as linear maps: made, simplified, and applied.
+
+pub mod apply_linear;
+pub mod jacobian;
+pub mod linear_simplify;
