@@ -50,7 +50,8 @@ crate::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let ops: Vec<Op> = ir.walk(root).skip(1).collect();
+    // What is inside of a step is copied with it.
+    let ops: Vec<Op> = ir.walk(root).skip(1).filter(|&op| !is_in_step(ir, op)).collect();
     let mut states = States::default();
     for &op in &ops {
         states.visit(ir, op);
@@ -59,6 +60,11 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     states.finish(ir);
     run.count(Counted { num_steps: count });
     Ok(Change::from(count > 0))
+}
+
+fn is_in_step(ir: &Ir, op: Op) -> bool {
+    let around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
+    around.into_iter().any(|op| ir.is::<Apply>(op))
 }
 
 /// What the entries of states are.

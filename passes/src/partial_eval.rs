@@ -77,6 +77,9 @@ crate::statistics! {
 /// How often functions that become known are looked for again.
 const ROUNDS: usize = 32;
 
+/// In how many of these rounds code may be copied.
+const COPYING: usize = 3;
+
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let Options { max_cost } = run.options();
     let (counted, diagnostics) = evaluate(ir, root, max_cost, run.watch());
@@ -92,9 +95,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
 /// Replaces the functions that are made in code by what they do there, as far as they are known, and
 /// simplifies the rest. Tells whether none is left.
 pub fn without_functions(ir: &mut Ir, root: Op) -> bool {
-    evaluate(ir, root, u64::from(u32::MAX), None);
+    evaluate(ir, root, LARGE, None);
     function_left(ir, root).is_none()
 }
+
+/// The cost of a function whose code may be copied when all of them have to go.
+const LARGE: u64 = 10_000;
 
 fn evaluate(
     ir: &mut Ir,
@@ -107,8 +113,9 @@ fn evaluate(
         counted: Counted { num_applied: 0, num_rewrites: 0 },
         diagnostics: Diagnostics::default(),
     };
-    for _ in 0..ROUNDS {
-        let applied = apply_known(ir, root, max_cost);
+    for round in 0..ROUNDS {
+        // Copies may make more to copy: later on, code is only moved to where it is applied.
+        let applied = apply_known(ir, root, if round < COPYING { max_cost } else { 0 });
         evaluation.counted.num_applied += applied;
         evaluation.simplify(ir, root);
         if applied == 0 {

@@ -139,9 +139,11 @@ impl Writing {
                 }
                 _ => {
                     let operands: Vec<Value> = ir.operands(op).collect();
-                    operands.iter().for_each(|&value| self.copy(ir, value));
-                    self.apply(ir, op, &operands);
-                    self.forget(ir, known, operands.len());
+                    let read: Vec<Value> =
+                        operands.iter().copied().filter(|&it| !is_inside(ir, op, it)).collect();
+                    read.iter().for_each(|&value| self.copy(ir, value));
+                    self.apply(ir, op, &read);
+                    self.forget(ir, known, read.len());
                 }
             }
         }
@@ -180,23 +182,32 @@ impl Writing {
 
     /// The step that an operation is; its operands stand at the end of the state.
     fn apply(&mut self, ir: &mut Ir, op: Op, operands: &[Value]) {
-        let seen = self.seen_inside(ir, op);
+        let (constants, seen): (Vec<Value>, Vec<Value>) =
+            self.seen_inside(ir, op).into_iter().partition(|&value| is_constant(ir, value));
         let free: Vec<i64> = seen.iter().map(|&value| self.entry(value) as i64).collect();
         let region = ir.create_region();
         let block = ir.append_new_block(region, &[], self.loc);
         let mut mapping = Mapping::default();
+        for &value in &constants {
+            copy_into(ir, block, value, &mut mapping);
+        }
         let mut args = Vec::with_capacity(operands.len());
         for &value in seen.iter().chain(operands) {
             let arg = ir.add_block_arg(block, ir.ty(value), self.loc);
             mapping.values.insert(value, arg);
             args.push(arg);
         }
+        let mut read = args[seen.len()..].iter();
+        let all: Vec<Value> = ir.operands(op).collect();
+        let own = all.into_iter().map(|value| match is_inside(ir, op, value) {
+            true => copy_into(ir, block, value, &mut mapping),
+            // An operand may be read twice, and be seen inside.
+            false => *read.next().expect("each has an argument"),
+        });
+        let own: Vec<Value> = own.collect();
         let copy = ir.clone_op(op, &mut mapping);
+        ir.set_operands(copy, &own);
         ir.append_op(block, copy);
-        // An operand may be read twice, and be seen inside.
-        for (index, &arg) in args[seen.len()..].iter().enumerate() {
-            ir.set_operand(copy, index, arg);
-        }
         let given: Vec<Value> = ir.results(copy).collect();
         Yield::build(&mut Builder::at_end(ir, block), self.loc, &given);
         let before = ir.store.as_tuple(ir.ty(self.state)).unwrap_or_default().to_vec();
@@ -222,4 +233,23 @@ impl Writing {
         }
         seen
     }
+}
+
+/// Whether an operand is part of the step: a constant that an operation with a body begins with.
+fn is_inside(ir: &Ir, op: Op, operand: Value) -> bool {
+    !ir.regions(op).is_empty() && is_constant(ir, operand)
+}
+
+fn is_constant(ir: &Ir, value: Value) -> bool {
+    ir.def_op(value).is_some_and(|op| ir.has_traits(op, Traits::CONSTANT))
+}
+
+/// A constant again, at the end of a block.
+fn copy_into(ir: &mut Ir, block: Block, constant: Value, mapping: &mut Mapping) -> Value {
+    let op = ir.def_op(constant).expect("it is a constant");
+    let copy = ir.clone_op(op, &mut Mapping::default());
+    ir.append_op(block, copy);
+    let value = ir.result(copy, 0);
+    mapping.values.insert(constant, value);
+    value
 }

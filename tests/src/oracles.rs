@@ -84,6 +84,17 @@ impl Oracle {
         Ok((module.ir, points))
     }
 
+    /// Holds a function that a pipeline makes beside `@f` to the cotangents that are claimed.
+    ///
+    /// # Errors
+    /// Why there is none, or which differ.
+    pub fn check_made(&self, name: &'static str, pipeline: &str) -> Result<(), Failure> {
+        let ir = derived(&self.text, pipeline).map_err(Failure::Refused)?;
+        let module = Derivative { ir, forward: false, name };
+        let mut claims = self.claims.iter().filter(|claim| !claim.forward);
+        claims.try_for_each(|claim| module.check(claim)).map_err(Failure::Wrong)
+    }
+
     fn derivative(&self, forward: bool, pipeline: &str) -> Result<Derivative, String> {
         let mut ir = laws::read_dialects(&REGISTRY, "oracle.mlir", &self.text, false)?;
         let function = Interpreter::new(&ir, Limits::default()).function_named("f");
@@ -91,7 +102,8 @@ impl Oracle {
         let signature = signature.ok_or("there is no @f")?;
         let wrapper = request(&mut ir, "f", &signature, forward);
         let ir = derived(&format!("{}{wrapper}", self.text), pipeline)?;
-        Ok(Derivative { ir, forward })
+        let name = if forward { "the_jvp" } else { "the_vjp" };
+        Ok(Derivative { ir, forward, name })
     }
 }
 
@@ -108,16 +120,13 @@ pub enum Failure {
 struct Derivative {
     ir: Ir,
     forward: bool,
+    name: &'static str,
 }
 
 impl Derivative {
-    fn name(&self) -> &'static str {
-        if self.forward { "the_jvp" } else { "the_vjp" }
-    }
-
     /// The derivative, and what it is applied to.
     fn arguments(&self, claim: &Claim) -> Result<(Op, Arguments), String> {
-        let (ir, name) = (&self.ir, self.name());
+        let (ir, name) = (&self.ir, self.name);
         let function = Interpreter::new(ir, Limits::default()).function_named(name);
         let function = function.ok_or("it went away")?;
         let given = claim.given.iter().filter(|item| *item != "_");
@@ -131,7 +140,7 @@ impl Derivative {
     }
 
     fn check(&self, claim: &Claim) -> Result<(), String> {
-        let (ir, name) = (&self.ir, self.name());
+        let (ir, name) = (&self.ir, self.name);
         let mut interpreter = Interpreter::new(ir, Limits::default());
         let (function, args) = self.arguments(claim)?;
         let made = interpreter.call_sized(function, args);

@@ -14,7 +14,7 @@ mod with_dim;
 pub use accumulate::linearize as linearize_accumulate;
 pub use along::linearize as linearize_along;
 pub use domain::linearize as linearize_domain;
-pub use extrema::linearize as linearize_extremum;
+pub use extrema::{linearize as linearize_extremum, picked};
 pub use fold::{Lanes as FoldLanes, in_front, keep_states, linearize as linearize_fold};
 pub use product::linearize as linearize_product;
 pub use turned_domain::transpose as transpose_domain;

@@ -2,9 +2,11 @@
 
 use super::batch::ALONG_AXIS;
 use super::derivative::linearize_extremum;
+use super::jacobian::pull_back_extremum;
 use super::reductions::{self, Order};
 use super::{ARRAY, ARRAY_OR_NUMBER};
 use crate::Cost;
+use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::observe::Decides;
@@ -32,6 +34,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
     verify = verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_extremum)),
+    attach(TransposedJacobian(pull_back_extremum)),
     attach(Cost::SWEEP, ALONG_AXIS, Decides(decide))
 )]
 #[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]

@@ -2,8 +2,10 @@
 
 use super::batch::ALONG_AXIS;
 use super::derivative::linearize_product;
+use super::jacobian::pull_back_product;
 use super::{ARRAY, ARRAY_OR_NUMBER, reductions};
 use crate::Cost;
+use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
@@ -26,6 +28,7 @@ use cotan_ir::{Op, Value};
     verify = reductions::verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_product)),
+    attach(TransposedJacobian(pull_back_product)),
     attach(Cost::SWEEP, ALONG_AXIS)
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]

@@ -10,6 +10,7 @@ mod keep;
 mod of_copies;
 mod same;
 mod sizes;
+mod units;
 mod unused;
 
 use cotan_ir::rewrite::Rule;
@@ -39,7 +40,8 @@ pub const OF_REDUCE: &[&Rule] =
     &[&unused::UNUSED_LANES, &sizes::NEEDLESS_FROM, &sizes::REDUCE_FEW, &combine::REDUCE_BY_NAME];
 
 /// Those of `array.scan`.
-pub const OF_SCAN: &[&Rule] = &[&unused::UNUSED_LANES, &sizes::NEEDLESS_FROM, &sizes::SCAN_FEW];
+pub const OF_SCAN: &[&Rule] =
+    &[&unused::UNUSED_LANES, &sizes::NEEDLESS_FROM, &sizes::SCAN_FEW, &units::SCAN_OF_UNITS];
 
 /// Those of `array.fold`.
 pub const OF_FOLD: &[&Rule] = &[

@@ -1,10 +1,10 @@
 //! Of `array.reduce` and `array.scan`: they are folds that begin with the first element.
 
 use super::super::along::Along;
-use super::super::{Fold, Map, Reduce, Replicate, Scan, region, scan};
+use super::super::{Fold, Map, Reduce, Replicate, Scan, region, scan, zero};
 use crate::Emit;
 use crate::continuation::Continuation;
-use crate::differentiate::{Refusal, zeros};
+use crate::differentiate::Refusal;
 use cotan_ir::{Attr, Builder, Loc, Op, Shape, Type, Value};
 
 /// Of a reduction or a scan.
@@ -75,7 +75,8 @@ impl Combined {
         }
         let mut states: Vec<Value> = identities.iter(b).collect();
         if states.is_empty() {
-            states = elements.iter().map(|&ty| zeros(b, loc, ty)).collect();
+            let nothing = elements.iter().map(|&ty| zero::of(b, loc, ty));
+            states = nothing.map(|it| it.expect("it is made of numbers")).collect();
         }
         for (state, &ty) in states.iter_mut().zip(&elements) {
             *state = self.spread(b, loc, *state, ty);

@@ -5,7 +5,7 @@
 
 use super::super::{Fold, Yield, region};
 use super::domain::check_captured;
-use super::{array_of, in_front, moved_back, products};
+use super::{array_of, in_front, moved_back, parts, products};
 use crate::array::along;
 use crate::continuation::{Continuation, PulledBody};
 use crate::differentiate::{Refusal, add, has_tangent, refused, zeros};
@@ -13,6 +13,10 @@ use cotan_ir::{Attr, Block, Op, Type, Value};
 
 /// Of a fold.
 pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let fold: Fold = c.read(op);
+    if fold.states.iter(c.ir()).any(|state| c.ir().store.as_tuple(c.ir().ty(state)).is_some()) {
+        return c.desugared(op, |b, loc| parts::carried(b, loc, &fold));
+    }
     let steps = Steps::of_fold(c, op)?;
     check_captured(c, op, &steps.captured)?;
     match products::applies(c, &steps) {
@@ -158,7 +162,7 @@ fn states_before(
     for &state in states {
         let ty = c.ir().ty(state);
         let Some(ty) = array_of(c.builder, std::slice::from_ref(&size), ty) else {
-            return Err(refused(c.ir(), op, "one of its states is a tuple or a function"));
+            return Err(refused(c.ir(), op, "one of its states is a function"));
         };
         types.push(ty);
     }

@@ -1,5 +1,6 @@
 //! What a scan may begin with, so that its first turn is as all others.
 
+use super::super::zero;
 use super::Scan;
 use crate::eval::{Number, Word, word_of};
 use crate::interfaces::laws::{Is, Law, Laws};
@@ -16,6 +17,17 @@ impl Scan {
             return word_of(&ir.store, ir.constant(first)?).filter(is_unit);
         }
         [-0.0, 1.0].map(|unit| number.nearest(unit)).into_iter().find(is_unit)
+    }
+}
+
+impl Scan {
+    /// Whether it combines nothing but copies of a number that changes nothing, and begins with it.
+    pub(in crate::array) fn is_of_units(&self, ir: &Ir) -> bool {
+        let word = |value| word_of(&ir.store, ir.constant(zero::copied(ir, value)?)?);
+        let Some(copied) = self.operands.iter(ir).next().and_then(word) else { return false };
+        let first = self.identities.iter(ir).next().filter(|_| self.exclusive.is_some());
+        let begins = first.is_none_or(|first| word(first) == Some(copied));
+        begins && unit_of(ir, self.body).is_some_and(|(is_unit, _)| is_unit(&copied))
     }
 }
 

@@ -1,0 +1,12 @@
+// Examples 1.2, A.4: the gradient of a product is a product of scans; nothing is divided.
+// RUN: cotan grad %s --fn f --road=unary-normal-form
+// RUN: cotan opt %s --pass-pipeline='builtin.module(to-unf,differentiate-unf,from-unf,partial-eval,cse)'
+!vector = tensor<?xf64, #cotan.dims<n>>
+func.func @f(%a: !vector) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %product = array.reduce %a along 0 from %one : f64 (%x: f64, %y: f64) {
+    %r = arith.mulf %x, %y : f64
+    array.yield %r : f64
+  } : !vector
+  return %product : f64
+}

@@ -1,0 +1,12 @@
+// Example A.5: the gradient of a sum is made of ones.
+// RUN: cotan grad %s --fn f --road=unary-normal-form
+// RUN: cotan opt %s --pass-pipeline='builtin.module(to-unf,differentiate-unf,from-unf,partial-eval,cse)'
+!vector = tensor<?xf64, #cotan.dims<n>>
+func.func @f(%a: !vector) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %sum = array.reduce %a along 0 from %zero : f64 (%p: f64, %q: f64) {
+    %r = arith.addf %p, %q : f64
+    array.yield %r : f64
+  } : !vector
+  return %sum : f64
+}
