@@ -2,6 +2,7 @@
 
 use crate::lanes::{COPIES, Form, LANES, Lanes, TURNS, access};
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
+use crate::stage_rows;
 use cotan_dialects::numerics::Number;
 use cotan_dialects::{Cost, array, scf};
 use cotan_ir::{Ir, Op, Type, TypeData};
@@ -17,7 +18,7 @@ it; else the one with the fewest reads and writes elsewhere. It gets the attribu
 `cotan.copies` if there is little work in it, so that several vectors are under way at once.
 `widen-loops` does it. Both attributes may be written by hand; loops that have one are left as they are.
 
-A loop that is known to be shorter than a vector is left alone, and so is one that would do more gathering
+Reads that `stage-rows` makes follow each other count as such. A loop that is known to be shorter than a vector is left alone, and so is one that would do more gathering
 than computing. Floats are only summed in lanes where that may be regrouped (`reassoc`).
 
 ```mlir before
@@ -189,7 +190,7 @@ fn itself(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
         return None;
     }
     let work: u32 = ir.walk(this).map(|op| work(ir, &lanes, op)).sum();
-    let scattered = lanes.accesses.scattered;
+    let scattered = lanes.accesses.scattered - stage_rows::count(ir, this, &lanes);
     if count < 2 || scattered as u32 * WORTH_A_GATHER > work {
         return None;
     }

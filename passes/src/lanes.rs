@@ -7,11 +7,12 @@ mod accesses;
 mod forms;
 mod reductions;
 
-pub use accesses::{Access, Accesses, of as access};
+pub use accesses::{Access, Accesses, Sum, of as access};
 pub use forms::{Form, Forms};
 pub use reductions::Reduction;
 
 use cotan_dialects::eval::ElementwiseRow;
+use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::{Effects, array, effects, scf};
 use cotan_ir::{Ir, Op, TypeData, Value};
 
@@ -90,6 +91,15 @@ impl Lanes {
             return Ok(());
         }
         let is_uniform = ir.operands(op).all(|value| self.forms.get(value) == Form::Uniform);
+        if ir.is::<Dealloc>(op) {
+            return Ok(());
+        }
+        if let Some(alloc) = ir.get::<Alloc>(op) {
+            return match is_uniform && alloc.dynamic_sizes.len() == 1 {
+                true => Ok(()),
+                false => refuse("the size of a buffer is not known to be the same in all turns"),
+            };
+        }
         if !ir.regions(op).is_empty() || effects(ir, op) != Effects::Pure {
             return refuse("nobody says what this does side by side");
         }

@@ -12,6 +12,7 @@ mod memory;
 mod nests;
 mod refused;
 mod reuse;
+pub mod sizes;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -27,11 +28,12 @@ in the attributes `cotan.signature`, `cotan.sizes` and `cotan.inputs`.
 A destination that nothing else uses is written in place, and so is an array that only the nest reads, each
 element in the turn that puts another one there; what a function returns is written where it
 belongs. Every other buffer is made when the function begins, since sizes are known then, and is given
-back when it ends. Reads out of range give 0 and writes out of range are dropped: what cannot be shown
+back when it ends; one for what happens in a turn of a loop is made in the turn, so that each turn has its
+own. `hoist-buffers` makes it once. Reads out of range give 0 and writes out of range are dropped: what cannot be shown
 to be in range is tested.
 
-A loop whose turns may run in any order says so by the attribute `cotan.turns`, `parallel` or `reduce`,
-unless they share a buffer for what they do in between. What `loop.nest` combines may be regrouped and
+A loop whose turns may run in any order says so by the attribute `cotan.turns`, `parallel` or `reduce`.
+What `loop.nest` combines may be regrouped and
 fused (`reassoc`, `contract`), with the option `fp=strict` it may not.
 
 Calls, tuples, functions as values and dimension parameters that are bound inside a function must be

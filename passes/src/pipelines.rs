@@ -4,11 +4,7 @@ use crate::linear_maps::{apply_linear, jacobian, linear_simplify};
 use crate::pass::Pass;
 use crate::registry::{NamedPipeline, PassRegistry};
 use crate::{
-    adds_to_reads, arrays_to_loops, bulk_operations, canonicalize, chad, choose_lanes,
-    compile_copowers, cse, dce, differentiate, differentiate_unf, eliminate_closures, from_unf,
-    fuse, fuse_multiply_add, inline, loop_invariant_code_motion, loops_to_memref, lower_contract,
-    pack_panels, partial_eval, raise_contract, rank0_to_scalar, sccp, small_arrays, specialize,
-    strip_debug_info, symbol_dce, symbolic_shapes, to_unf, widen_loops,
+    adds_to_reads, arrays_to_loops, bulk_operations, canonicalize, chad, choose_lanes, compile_copowers, cse, dce, differentiate, differentiate_unf, eliminate_closures, from_unf, fuse, fuse_multiply_add, hoist_buffers, inline, loop_invariant_code_motion, loops_to_memref, lower_contract, pack_panels, partial_eval, raise_contract, rank0_to_scalar, sccp, small_arrays, specialize, split_loops, stage_rows, strip_debug_info, symbol_dce, symbolic_shapes, to_unf, widen_loops,
 };
 
 impl PassRegistry {
@@ -49,7 +45,10 @@ pub static PASSES: &[&Pass] = &[
     &loops_to_memref::PASS,
     &pack_panels::PASS,
     &choose_lanes::PASS,
+    &stage_rows::PASS,
+    &split_loops::PASS,
     &widen_loops::PASS,
+    &hoist_buffers::PASS,
     &fuse_multiply_add::PASS,
     &to_unf::PASS,
     &differentiate_unf::PASS,
@@ -121,11 +120,18 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ("loop-invariant-code-motion", "the part of an address that belongs to an outer loop"),
         ("dce", "what is left of it"),
         ("pack-panels", "while loops are as the program has them, and addresses simple"),
+        ("split-loops", "what only some turns of a loop go through loops for"),
+        ("canonicalize", "so that those are not in branches"),
         ("choose-lanes", "addresses are as simple as they get, which tells what follows what"),
+        ("stage-rows", "what would be gathered again and again"),
+        ("split-loops", "what only some of the turns inside of vectors do"),
+        ("canonicalize", "what is known in each part"),
+        ("dce", "what a part does not do"),
         ("widen-loops", "what was chosen"),
         ("canonicalize", "the bounds of the loops that it made"),
         ("cse", "vectors of one number that were made where they are used"),
         ("loop-invariant-code-motion", "so that they are made once"),
+        ("hoist-buffers", "once no turn needs buffers of its own any more"),
         ("dce", "and nothing is left of those that nobody needs"),
         ("fuse-multiply-add", "last, since what is added is looked for until here"),
     ],

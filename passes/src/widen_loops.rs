@@ -8,6 +8,7 @@ use cotan_ir::{Diagnostic, Ir, Op};
 
 mod control;
 mod emit;
+mod kept;
 mod memory;
 mod wide;
 

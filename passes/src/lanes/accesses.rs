@@ -42,16 +42,25 @@ pub fn of(ir: &Ir, op: Op) -> Option<Access> {
 pub struct Accesses {
     /// Operations that combine what stands at one place with something of all turns.
     pub combined: FxHashSet<Op>,
+    /// What they do it with.
+    pub sums: Vec<Sum>,
     /// How many go to places that do not follow each other.
     pub scattered: usize,
 }
 
 /// A write of what was read at the same place and combined with something.
-struct Sum {
-    load: Op,
-    combine: Op,
-    store: Op,
-    at: Value,
+#[derive(Clone, Copy, Debug)]
+pub struct Sum {
+    /// The read.
+    pub load: Op,
+    /// What combines.
+    pub combine: Op,
+    /// The write.
+    pub store: Op,
+    /// The buffer.
+    pub buffer: Value,
+    /// The place.
+    pub at: Value,
 }
 
 impl Accesses {
@@ -69,7 +78,7 @@ impl Accesses {
             if form.is_none() {
                 return Err(Refused { op, why: "the buffer is not flat" });
             }
-            if access.stored.is_some() {
+            if access.stored.is_some() && !forms.is_own(access.buffer) {
                 let writes = written.entry(access.buffer).or_default();
                 if writes.is_empty() {
                     order.push(access.buffer);
@@ -137,6 +146,7 @@ impl Accesses {
             }
             Form::Uniform if is_regroupable => {
                 self.combined.insert(sum.combine);
+                self.sums.push(*sum);
                 Ok(())
             }
             _ => refuse("what is combined at one place may not be regrouped"),
@@ -183,6 +193,6 @@ impl Sum {
             between = ir.next_op(op);
         }
         between?;
-        Some(Self { load, combine, store, at })
+        Some(Self { load, combine, store, buffer: written.buffer, at })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::accesses;
 use cotan_dialects::arith::{Addi, Muli, Subi};
+use cotan_dialects::memref::Alloc;
 use cotan_dialects::{array, scf, yielded};
 use cotan_ir::{Block, Ir, Op, Region, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -80,11 +81,20 @@ impl Forms {
         self.forms.extend(ir.results(op).map(|result| (result, form)));
     }
 
+    /// Whether a buffer is made in each turn, so that no turn sees that of another one.
+    pub fn is_own(&self, buffer: Value) -> bool {
+        self.get(buffer) == Form::Varying
+    }
+
     /// The form of the results of an operation without regions.
     fn result(&self, ir: &Ir, op: Op) -> Form {
+        if ir.is::<Alloc>(op) {
+            return Form::Varying;
+        }
         let forms: Vec<Form> = ir.operands(op).map(|value| self.get(value)).collect();
         if let Some(access) = accesses::of(ir, op) {
-            let is_uniform = access.at.map(|at| self.get(at)) == Some(Form::Uniform);
+            let is_uniform = access.at.map(|at| self.get(at)) == Some(Form::Uniform)
+                && !self.is_own(access.buffer);
             let is_same = is_uniform && !self.is_masked(ir.block_of(op));
             return if is_same { Form::Uniform } else { Form::Varying };
         }

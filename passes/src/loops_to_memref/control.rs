@@ -137,8 +137,10 @@ impl Lower<'_> {
         let handed: Vec<Value> = self.ir.args(block).collect();
         self.take(before, &handed, &buffers);
         self.inside(block, |lower| {
-            lower.body(before);
-            let condition = lower.value(condition);
+            let condition = lower.with_buffers(|lower| {
+                lower.body(before);
+                lower.value(condition)
+            });
             scf::Condition::build(&mut lower.b(), loc, condition, &handed);
         });
         let does = self.region(&types, |lower, given| {

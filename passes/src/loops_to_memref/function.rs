@@ -8,7 +8,6 @@ use cotan_dialects::control::{For, If, While};
 use cotan_dialects::eval::{datum_of, element_count};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::r#loop::{Empty, Nest};
-use cotan_dialects::memref::Dealloc;
 use cotan_dialects::scf;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Attr, Block, Ir, NewOp, Op, Shape, Symbol, Type, Value};
@@ -254,7 +253,7 @@ impl Lower<'_> {
         let count = element_count(&self.ir.store, attr);
         let datum = datum_of(&self.ir.store, attr, count).expect("it is made of numbers");
         let words = datum.words().to_vec();
-        let buffer = self.buffer(array);
+        let buffer = self.lasting_buffer(array);
         self.inside(self.start, |lower| {
             for (at, word) in words.into_iter().enumerate() {
                 let (at, word) = (lower.index(at as i64), lower.word(ty, word));
@@ -281,9 +280,7 @@ impl Lower<'_> {
                 self.copy(value, given, out);
             }
         }
-        for buffer in std::mem::take(&mut self.allocated) {
-            Dealloc::build(&mut self.b(), loc, buffer);
-        }
+        self.give_back_all();
         Return::build(&mut self.b(), loc, &[]);
     }
 }

@@ -1,6 +1,7 @@
 //! Buffers and sizes.
 
 use super::refused::is_array;
+use super::sizes::polynomial;
 use crate::floating_point::FloatingPoint;
 use crate::lanes::TURNS;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Muli};
@@ -10,7 +11,7 @@ use cotan_dialects::control::While;
 use cotan_dialects::eval::filled;
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop::Kind;
-use cotan_dialects::memref::{Alloc, Load, Store};
+use cotan_dialects::memref::{Alloc, Dealloc, Load, Store};
 use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
@@ -23,15 +24,19 @@ pub struct Lower<'a> {
     pub ir: &'a mut Ir,
     /// Where operations are made: at its end.
     pub block: Block,
-    /// What is done when the function begins: sizes, and buffers.
+    /// What is done when the function begins: sizes, and buffers that are there until it ends.
     pub start: Block,
+    /// What the function does itself, outside of loops and branches.
+    outermost: Block,
     pub loc: Loc,
     /// What values became: a number, or the buffer of an array.
     pub values: FxHashMap<Value, Value>,
     /// Buffers that arrays are to be in: results of the function.
     pub wanted: FxHashMap<Value, Value>,
-    /// Buffers to give back at the end.
-    pub allocated: Vec<Value>,
+    /// Buffers to give back at the end of the block that is made, those of blocks around before it.
+    allocated: Vec<Value>,
+    /// Buffers to give back when the function ends.
+    lasting: Vec<Value>,
     pub parameters: FxHashMap<Symbol, Value>,
     pub fp: FloatingPoint,
     sizes: FxHashMap<Poly, Value>,
@@ -44,10 +49,12 @@ impl<'a> Lower<'a> {
             ir,
             block,
             start,
+            outermost: block,
             loc,
             values: FxHashMap::default(),
             wanted: FxHashMap::default(),
             allocated: Vec::new(),
+            lasting: Vec::new(),
             parameters: FxHashMap::default(),
             fp,
             sizes: FxHashMap::default(),
@@ -77,10 +84,32 @@ impl<'a> Lower<'a> {
         let block = self.ir.append_new_block(region, types, loc);
         let args: Vec<Value> = self.ir.args(block).collect();
         self.inside(block, |lower| {
-            let given = make(lower, &args);
+            let given = lower.with_buffers(|lower| make(lower, &args));
             scf::Yield::build(&mut lower.b(), loc, &given);
         });
         region
+    }
+
+    /// Makes what `make` makes in a block, and gives back the buffers that were made for it.
+    pub fn with_buffers<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::take(&mut self.allocated);
+        let made = make(self);
+        let allocated = std::mem::replace(&mut self.allocated, around);
+        self.give_back(allocated);
+        made
+    }
+
+    fn give_back(&mut self, buffers: Vec<Value>) {
+        let loc = self.loc;
+        for buffer in buffers {
+            Dealloc::build(&mut self.b(), loc, buffer);
+        }
+    }
+
+    /// Gives back the buffers that were there until the function ends.
+    pub fn give_back_all(&mut self) {
+        let lasting = std::mem::take(&mut self.lasting);
+        self.give_back(lasting);
     }
 
     /// What a number of the program became.
@@ -107,27 +136,11 @@ impl<'a> Lower<'a> {
         if let Some(&value) = self.sizes.get(size) {
             return value;
         }
-        let value = self.inside(self.start, |lower| lower.polynomial(size));
+        let (start, loc, parameters) = (self.start, self.loc, &self.parameters);
+        let b = &mut Builder::at_end(self.ir, start);
+        let value = polynomial(b, loc, size, &|name| parameters[&name]);
         self.sizes.insert(size.clone(), value);
         value
-    }
-
-    fn polynomial(&mut self, size: &Poly) -> Value {
-        let loc = self.loc;
-        let terms: Vec<(Vec<Symbol>, i64)> =
-            size.terms().map(|(factors, times)| (factors.to_vec(), times)).collect();
-        let mut sum = None;
-        for (factors, times) in terms {
-            let factors: Vec<Value> = factors.iter().map(|it| self.parameters[it]).collect();
-            let mut product = (times != 1 || factors.is_empty()).then(|| self.index(times));
-            for factor in factors {
-                let b = &mut self.b();
-                product = Some(product.map_or(factor, |it| Muli::value(b, loc, it, factor)));
-            }
-            let (b, product) = (&mut self.b(), product.expect("a term has a factor"));
-            sum = Some(sum.map_or(product, |sum| Addi::value(b, loc, sum, product)));
-        }
-        sum.unwrap_or_else(|| self.index(0))
     }
 
     /// The shape of a value of the program.
@@ -162,18 +175,37 @@ impl<'a> Lower<'a> {
         }))
     }
 
-    /// A new buffer for an array: the one that it is wanted in, if there is one.
+    /// A new buffer for an array: the one that it is wanted in, if there is one; in a turn of a loop or a
+    /// branch one that is made for it.
     pub fn buffer(&mut self, array: Value) -> Value {
+        if self.block == self.outermost {
+            return self.lasting_buffer(array);
+        }
+        match self.wanted.remove(&array) {
+            Some(wanted) => wanted,
+            None => {
+                let buffer = self.alloc(array, self.block);
+                self.allocated.push(buffer);
+                buffer
+            }
+        }
+    }
+
+    /// A new buffer for an array, or the one that it is wanted in, which is there until the function ends.
+    pub fn lasting_buffer(&mut self, array: Value) -> Value {
         if let Some(wanted) = self.wanted.remove(&array) {
             return wanted;
         }
+        let buffer = self.alloc(array, self.start);
+        self.lasting.push(buffer);
+        buffer
+    }
+
+    fn alloc(&mut self, array: Value, block: Block) -> Value {
         let shape = self.shape(array);
         let count = self.count(&shape.sizes);
         let (ty, loc) = (self.buffer_type(shape.element), self.loc);
-        let buffer =
-            self.inside(self.start, |lower| Alloc::value(&mut lower.b(), loc, &[count], &[], ty));
-        self.allocated.push(buffer);
-        buffer
+        self.inside(block, |lower| Alloc::value(&mut lower.b(), loc, &[count], &[], ty))
     }
 
     /// Where in the buffer of an array with these sizes what stands at leading indices begins.

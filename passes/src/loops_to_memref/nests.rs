@@ -95,7 +95,7 @@ impl Lower<'_> {
         let Some(&lower) = making.lowers.get(depth) else { return self.turn(making, sofar) };
         let types: Vec<Type> = sofar.iter().map(|&value| self.ir.ty(value)).collect();
         let args = [&[Type::INDEX], &types[..]].concat();
-        let (one, loc, buffers) = (self.index(1), self.loc, self.allocated.len());
+        let (one, loc) = (self.index(1), self.loc);
         let body = self.region(&args, |lower, args| {
             let index = lower.ir.arg(making.block, depth);
             lower.ir.set_value_name(args[0], lower.ir.value_name(index));
@@ -104,11 +104,7 @@ impl Lower<'_> {
         });
         let upper = making.uppers[depth];
         let op = scf::For::build(&mut self.b(), loc, lower, upper, one, sofar, body, &types);
-        // A buffer for what happens in a turn is there only once.
-        let is_shared = self.allocated.len() > buffers;
-        if let Some(&kind) = making.kinds.get(depth).filter(|_| !is_shared)
-            && kind != Kind::Ordered
-        {
+        if let Some(&kind) = making.kinds.get(depth).filter(|&&kind| kind != Kind::Ordered) {
             self.say_kind(op, kind);
         }
         self.ir.results(op).collect()

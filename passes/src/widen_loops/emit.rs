@@ -1,8 +1,10 @@
 //! A loop, and what is in it, for several turns at once.
 
+use super::kept::{self, Kept};
 use super::wide::Wide;
 use crate::lanes::{Form, Lanes, Reduction};
-use cotan_dialects::arith::{Addi, Andi, FastMath, Maxsi, Subi};
+use cotan_dialects::arith::{Addi, Andi, FastMath, Maxsi, Select, Subi};
+use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::numerics::Number;
 use cotan_dialects::scf;
 use cotan_dialects::vector::{self, CombiningKind};
@@ -23,6 +25,8 @@ pub struct Widening<'a> {
     pub values: FxHashMap<Value, Wide>,
     /// Which turns come here, a vector for each copy, if not all of them do.
     pub mask: Option<Vec<Value>>,
+    /// Sums in buffers that each lane keeps for itself.
+    pub kept: Vec<Kept>,
 }
 
 /// Makes a loop for as many turns as come out even, before one that goes on with the rest.
@@ -30,12 +34,15 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
-    let mut widening =
-        Widening { ir, lanes, count, copies, block, loc, values: FxHashMap::default(), mask: None };
-    let [step, upper] = widening.even(&looped);
+    let kept = if count > 1 { kept::find(ir, this, lanes) } else { Vec::new() };
+    let values = FxHashMap::default();
+    let mut widening = Widening { ir, lanes, count, copies, block, loc, values, mask: None, kept };
+    let room = widening.keep();
+    let [step, upper] = widening.even(&looped, room);
     let starts = widening.starts();
     let sums = widening.main(&looped, upper, step, &starts);
     let totals = widening.totals(&sums);
+    widening.add_kept();
     ir.inline_block_before(block, this, &[]);
     ir.set_operand(this, 0, upper);
     for (place, total) in totals.into_iter().enumerate() {
@@ -44,8 +51,9 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
 }
 
 impl Widening<'_> {
-    /// How many turns run side by side, and where the loop that runs them ends.
-    fn even(&mut self, this: &scf::For) -> [Value; 2] {
+    /// How many turns run side by side, and where the loop that runs them ends: at once if there is no
+    /// room for what they keep.
+    fn even(&mut self, this: &scf::For, room: Option<Value>) -> [Value; 2] {
         let (loc, many) = (self.loc, (self.count * self.copies) as i64);
         let zero = self.word(Type::INDEX, 0);
         let step = self.word(Type::INDEX, many as u64);
@@ -63,7 +71,9 @@ impl Widening<'_> {
                 Subi::value(b, loc, turns, rest)
             }
         };
-        [step, Addi::value(&mut self.b(), loc, this.lower, turns)]
+        let b = &mut self.b();
+        let turns = room.map_or(turns, |room| Select::value(b, loc, room, turns, zero));
+        [step, Addi::value(b, loc, this.lower, turns)]
     }
 
     /// What each lane of each sum begins with.
@@ -174,6 +184,9 @@ impl Widening<'_> {
 
     fn op(&mut self, op: Op) {
         let lanes = self.lanes;
+        if self.keeps(op) {
+            return;
+        }
         if let Some(this) = self.ir.get::<scf::For>(op) {
             return self.inner_loop(op, &this);
         }
@@ -185,6 +198,12 @@ impl Widening<'_> {
         }
         if let Some(access) = crate::lanes::access(self.ir, op) {
             return self.access(op, access);
+        }
+        if let Some(this) = self.ir.get::<Alloc>(op) {
+            return self.own_buffer(&this);
+        }
+        if let Some(this) = self.ir.get::<Dealloc>(op) {
+            return self.own_buffer_ends(&this);
         }
         let forms: Vec<Form> = self.ir.results(op).map(|it| lanes.forms.get(it)).collect();
         match forms[..] {

@@ -3,40 +3,113 @@
 use super::emit::Widening;
 use super::wide::Wide;
 use crate::lanes::{Access, Form};
+use cotan_dialects::arith::{Addi, Muli};
 use cotan_dialects::r#loop::Monoid;
+use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::vector::{Gather, Load, MaskedLoad, MaskedStore, Scatter, Store};
 use cotan_ir::{Op, Type, TypeData, Value};
+
+/// Where the turns of a copy read or write.
+enum Place {
+    /// In a buffer, from here on.
+    Row(Value, Value),
+    /// In a buffer, at these places.
+    Each(Value, Value),
+}
 
 impl Widening<'_> {
     /// A read or a write.
     pub fn access(&mut self, op: Op, access: Access) {
+        let forms = &self.lanes.forms;
         let at = access.at.expect("places are one number");
-        let form = self.lanes.forms.get(at);
-        let is_uniform = form == Form::Uniform && self.mask.is_none();
+        let is_same = forms.get(at) == Form::Uniform && !forms.is_own(access.buffer);
+        if is_same && self.mask.is_none() {
+            return self.once(op);
+        }
+        if self.count == 1 {
+            return self.each(op);
+        }
+        let copies = 0..self.copies;
         match access.stored {
-            _ if self.count == 1 => self.each_turn(op, is_uniform),
-            None if is_uniform => self.once(op),
             None => {
-                let result = self.ir.result(op, 0);
-                let copies = (0..self.copies).collect::<Vec<_>>();
-                let read = copies.into_iter().map(|copy| match form {
-                    Form::Linear(1) => self.load(access.buffer, at, copy),
-                    _ => self.gather(access.buffer, at, copy),
+                let read = copies.map(|copy| match self.place(access.buffer, at, copy) {
+                    Place::Row(buffer, at) => self.load(buffer, at, copy),
+                    Place::Each(buffer, at) => self.gather(buffer, at, copy),
                 });
                 let read = read.collect();
-                self.values.insert(result, Wide::Many(read));
+                self.values.insert(self.ir.result(op, 0), Wide::Many(read));
             }
-            Some(_) if is_uniform => self.once(op),
             Some(stored) => {
                 let stored = self.many(stored);
-                for (copy, value) in stored.into_iter().enumerate() {
-                    match form {
-                        Form::Linear(1) => self.store(access.buffer, at, copy, value),
-                        _ => self.scatter(access.buffer, at, copy, value),
+                for (copy, value) in copies.zip(stored) {
+                    match self.place(access.buffer, at, copy) {
+                        Place::Row(buffer, at) => self.store(buffer, at, copy, value),
+                        Place::Each(buffer, at) => self.scatter(buffer, at, copy, value),
                     }
                 }
             }
         }
+    }
+
+    /// Where the turns of a copy find what stands at a place.
+    fn place(&mut self, buffer: Value, at: Value, copy: usize) -> Place {
+        let form = self.lanes.forms.get(at);
+        if !self.lanes.forms.is_own(buffer) {
+            let buffer = self.first(buffer);
+            return match form {
+                Form::Linear(1) => Place::Row(buffer, self.first_of(at, copy)),
+                _ => Place::Each(buffer, self.many(at)[copy]),
+            };
+        }
+        let buffer = self.many(buffer)[copy];
+        match form {
+            Form::Uniform => {
+                let at = self.first(at);
+                Place::Row(buffer, self.times_lanes(at))
+            }
+            _ => {
+                let (at, loc) = (self.many(at)[copy], self.loc);
+                let (at, steps) = (self.times_lanes(at), self.steps(1));
+                let at = steps.map_or(at, |steps| Addi::value(&mut self.b(), loc, at, steps));
+                Place::Each(buffer, at)
+            }
+        }
+    }
+
+    /// A buffer that each turn has for itself: elements at one place of all turns follow each other.
+    pub fn own_buffer(&mut self, alloc: &Alloc) {
+        let sizes: Vec<Value> = alloc.dynamic_sizes.iter(self.ir).collect();
+        let sizes: Vec<Value> = sizes.into_iter().map(|size| self.first(size)).collect();
+        let (ty, loc, name) =
+            (self.ir.ty(alloc.memref), self.loc, self.ir.value_name(alloc.memref));
+        let buffers = (0..self.copies).map(|_| {
+            let sizes: Vec<Value> = sizes.iter().map(|&size| self.times_lanes(size)).collect();
+            let buffer = Alloc::value(&mut self.b(), loc, &sizes, &[], ty);
+            self.ir.set_value_name(buffer, name);
+            buffer
+        });
+        let buffers = buffers.collect();
+        self.values.insert(alloc.memref, Wide::Many(buffers));
+    }
+
+    /// Gives back the buffers of all turns.
+    pub fn own_buffer_ends(&mut self, dealloc: &Dealloc) {
+        let loc = self.loc;
+        for buffer in self.many(dealloc.memref) {
+            Dealloc::build(&mut self.b(), loc, buffer);
+        }
+    }
+
+    /// A number, or a vector of them, times the number of elements of a vector.
+    pub fn times_lanes(&mut self, number: Value) -> Value {
+        if self.count == 1 {
+            return number;
+        }
+        let (mut count, loc) = (self.word(Type::INDEX, self.count as u64), self.loc);
+        if self.ir.ty(number) != Type::INDEX {
+            count = self.splat(count);
+        }
+        Muli::value(&mut self.b(), loc, number, count)
     }
 
     /// The same for all turns.
@@ -44,11 +117,6 @@ impl Widening<'_> {
         let made = self.copy(op, |it, value| it.first(value), false);
         let results: Vec<Value> = self.ir.results(op).collect();
         self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Same)));
-    }
-
-    /// Once for each turn, or once for all.
-    fn each_turn(&mut self, op: Op, is_uniform: bool) {
-        if is_uniform { self.once(op) } else { self.each(op) }
     }
 
     /// What stands at a place for all turns, combined with something of each of them.
@@ -73,7 +141,6 @@ impl Widening<'_> {
 
     fn load(&mut self, buffer: Value, at: Value, copy: usize) -> Value {
         let (ty, loc) = (self.row_type(buffer), self.loc);
-        let (buffer, at) = (self.first(buffer), self.first_of(at, copy));
         let Some(mask) = self.mask_of(copy) else {
             return Load::value(&mut self.b(), loc, buffer, &[at], ty);
         };
@@ -83,7 +150,6 @@ impl Widening<'_> {
 
     fn store(&mut self, buffer: Value, at: Value, copy: usize, value: Value) {
         let loc = self.loc;
-        let (buffer, at) = (self.first(buffer), self.first_of(at, copy));
         match self.mask_of(copy) {
             None => drop(Store::build(&mut self.b(), loc, value, buffer, &[at])),
             Some(mask) => {
@@ -94,16 +160,14 @@ impl Widening<'_> {
 
     fn gather(&mut self, buffer: Value, at: Value, copy: usize) -> Value {
         let (ty, loc) = (self.row_type(buffer), self.loc);
-        let at = self.many(at)[copy];
-        let (buffer, zero) = (self.first(buffer), self.word(Type::INDEX, 0));
+        let zero = self.word(Type::INDEX, 0);
         let (mask, zeros) = (self.some_mask(copy), self.zeros(buffer));
         Gather::value(&mut self.b(), loc, buffer, &[zero], at, mask, zeros, ty)
     }
 
     fn scatter(&mut self, buffer: Value, at: Value, copy: usize, value: Value) {
         let loc = self.loc;
-        let at = self.many(at)[copy];
-        let (buffer, zero) = (self.first(buffer), self.word(Type::INDEX, 0));
+        let zero = self.word(Type::INDEX, 0);
         let mask = self.some_mask(copy);
         Scatter::build(&mut self.b(), loc, buffer, &[zero], at, mask, value);
     }

@@ -94,7 +94,7 @@ impl Widening<'_> {
     }
 
     /// 0, the stride, twice the stride and so on; nothing where vectors have one element.
-    fn steps(&mut self, stride: i64) -> Option<Value> {
+    pub fn steps(&mut self, stride: i64) -> Option<Value> {
         if self.count == 1 {
             return None;
         }

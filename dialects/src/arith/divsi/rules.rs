@@ -1,11 +1,15 @@
 //! The rules of division of signed integers, however it rounds.
 
+use crate::arith::Constant;
+use crate::arith::floordivsi::Floordivsi;
 use crate::arith::operands::{integer, negative};
+use crate::arith::shrsi::Shrsi;
+use crate::eval::filled;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 
 /// All of them.
-pub const ALL: &[&Rule] = &[&OVER_MINUS_ONE];
+pub const ALL: &[&Rule] = &[&OVER_MINUS_ONE, &OVER_POWER_OF_TWO];
 
 /// An integer divided by minus one is zero minus it; the least one wraps around both ways.
 ///
@@ -38,4 +42,36 @@ fn over_minus_one(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     }
     let value = negative(rw, dividend)?;
     rw.replace_op(op, &[value])
+}
+
+/// An integer divided by a power of two, rounded down, is shifted to the right.
+///
+/// ```mlir before
+/// func.func @f(%a: index) -> index {
+///   %eight = arith.constant 8 : index
+///   %r = arith.floordivsi %a, %eight : index
+///   return %r : index
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: index) -> index {
+///   %0 = arith.constant 3 : index
+///   %r = arith.shrsi %a, %0 : index
+///   return %r : index
+/// }
+/// ```
+#[rule]
+fn over_power_of_two(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let Floordivsi { lhs, rhs, .. } = rw.get(op)?;
+    let divisor = integer(rw, rhs).and_then(|divisor| u64::try_from(divisor).ok())?;
+    if divisor < 2 || !divisor.is_power_of_two() {
+        return None;
+    }
+    let (ty, places) = (rw.ty(rhs), divisor.trailing_zeros());
+    let places = filled(rw.store_mut(), ty, u64::from(places))?;
+    let loc = rw.rule_loc();
+    let places = Constant::value(rw, loc, places);
+    let shifted = Shrsi::value(rw, loc, lhs, places);
+    rw.replace_op(op, &[shifted])
 }

@@ -1,0 +1,101 @@
+//! How large buffers are.
+
+use cotan_dialects::arith::{Addi, Constant, Muli};
+use cotan_dialects::func::Func;
+use cotan_dialects::memref::Alloc;
+use cotan_ir::dims::Poly;
+use cotan_ir::{AttrData, Builder, Ir, Loc, Op, Shape, Symbol, Type, TypeData, Value};
+
+/// A polynomial in dimension parameters.
+pub fn polynomial(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    size: &Poly,
+    parameter: &dyn Fn(Symbol) -> Value,
+) -> Value {
+    let terms: Vec<(Vec<Symbol>, i64)> =
+        size.terms().map(|(factors, times)| (factors.to_vec(), times)).collect();
+    let mut sum = None;
+    for (factors, times) in terms {
+        let mut product = (times != 1 || factors.is_empty()).then(|| index(b, loc, times));
+        for factor in factors.into_iter().map(parameter) {
+            product = Some(product.map_or(factor, |it| Muli::value(b, loc, it, factor)));
+        }
+        let product = product.expect("a term has a factor");
+        sum = Some(sum.map_or(product, |sum| Addi::value(b, loc, sum, product)));
+    }
+    sum.unwrap_or_else(|| index(b, loc, 0))
+}
+
+fn index(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
+    let attr = b.store_mut().int_attr(number, Type::INDEX);
+    Constant::value(b, loc, attr)
+}
+
+/// How many elements a flat buffer has that is made in the function, or that a result of it is put into.
+pub enum Size {
+    /// This number.
+    Number(Value),
+    /// The product of polynomials in the dimension parameters, each with its argument.
+    Product(Vec<Poly>, Vec<(Symbol, Value)>),
+}
+
+impl Size {
+    /// That of a buffer, if it is known.
+    pub fn of(ir: &Ir, buffer: Value) -> Option<Self> {
+        if let Some(alloc) = ir.def_as::<Alloc>(buffer) {
+            let size = alloc.dynamic_sizes.iter(ir).next()?;
+            return (alloc.dynamic_sizes.len() == 1).then_some(Self::Number(size));
+        }
+        let block = ir.def_block(buffer)?;
+        let function = ir.block_parent_op(block).filter(|&op| ir.is::<Func>(op))?;
+        let args: Vec<Value> = ir.args(block).collect();
+        let results = results(ir, function)?;
+        let first = args.len().checked_sub(results.len())?;
+        let place = args.iter().position(|&arg| arg == buffer)?.checked_sub(first)?;
+        let sizes = Shape::of(&ir.store, results[place])?.sizes;
+        let names = names(ir, function)?;
+        let mentioned = sizes.iter().flat_map(|size| size.terms().flat_map(|(factors, _)| factors));
+        let parameter = |&name: &Symbol| {
+            let place = names.iter().position(|&known| known == ir.text(name))?;
+            Some((name, args[place]))
+        };
+        let parameters = mentioned.map(parameter).collect::<Option<_>>()?;
+        Some(Self::Product(sizes, parameters))
+    }
+
+    /// It as a number.
+    pub fn value(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
+        let (sizes, parameters) = match self {
+            Self::Number(size) => return *size,
+            Self::Product(sizes, parameters) => (sizes, parameters),
+        };
+        let parameter = |name| {
+            let known = parameters.iter().find(|known| known.0 == name);
+            known.expect("the sizes of results are made of what a function takes").1
+        };
+        let mut product = None;
+        for size in sizes {
+            let size = polynomial(b, loc, size, &parameter);
+            product = Some(product.map_or(size, |product| Muli::value(b, loc, product, size)));
+        }
+        product.unwrap_or_else(|| index(b, loc, 1))
+    }
+}
+
+/// The dimension parameters of a function that was lowered.
+fn names(ir: &Ir, function: Op) -> Option<Vec<&str>> {
+    let AttrData::Array(names) = ir.attr_data(ir.attr_named(function, "cotan.sizes")?) else {
+        return None;
+    };
+    names.iter().map(|&name| ir.store.as_str(name)).collect()
+}
+
+/// The types of its results as they were.
+fn results(ir: &Ir, function: Op) -> Option<Vec<Type>> {
+    let ty = ir.store.as_type(ir.attr_named(function, "cotan.signature")?)?;
+    match ir.type_data(ty) {
+        TypeData::Function(function) => Some(function.results.to_vec()),
+        _ => None,
+    }
+}

@@ -1,0 +1,40 @@
+// Loops inside of vectors in which a condition changes once.
+// RUN: cotan opt %s --split-loops --canonicalize --dce
+// Where zero would be added again and again it is added once.
+func.func @triangle(%n: index, %m: index, %x: memref<?xf64>, %a: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  %start = arith.constant -0.0 : f64
+  scf.for %p = %zero to %n step %one {
+    %b = memref.load %x[%p] : memref<?xf64>
+    %r = scf.for %j = %zero to %m step %one iter_args(%s = %start) -> (f64) {
+      %t = scf.for %i = %zero to %m step %one iter_args(%t = %s) -> (f64) {
+        %l = memref.load %a[%i] : memref<?xf64>
+        %c = arith.mulf %l, %b : f64
+        %below = arith.cmpi slt, %i, %j : index
+        %d = arith.select %below, %c, %none : f64
+        %u = arith.addf %t, %d : f64
+        scf.yield %u : f64
+      }
+      scf.yield %t : f64
+    }
+    memref.store %r, %y[%p] : memref<?xf64>
+  } {cotan.lanes = 8}
+  return
+}
+// What is not the same in all turns side by side splits nothing.
+func.func @own(%n: index, %m: index, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  %some = arith.constant 1.0 : f64
+  scf.for %p = %zero to %n step %one {
+    scf.for %i = %zero to %m step %one {
+      %below = arith.cmpi slt, %i, %p : index
+      %d = arith.select %below, %some, %none : f64
+      memref.store %d, %y[%p] : memref<?xf64>
+    }
+  } {cotan.lanes = 8}
+  return
+}
