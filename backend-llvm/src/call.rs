@@ -189,7 +189,8 @@ impl<'p> Compiled<'p> {
         Ok(known)
     }
 
-    /// The dimension parameters that sizes of inputs decide, from left to right.
+    /// The dimension parameters that sizes of inputs decide, from left to right. Where no number fits, the next
+    /// smaller one is found, which an input then is not as large as.
     fn solved(&self, inputs: &[View<'_>]) -> Known {
         let mut known = Known::new();
         for (parameter, input) in self.signature.inputs.iter().zip(inputs) {
@@ -197,8 +198,8 @@ impl<'p> Compiled<'p> {
                 let size = Poly::constant(i64::try_from(size).unwrap_or(i64::MAX));
                 let value = |name| known.iter().find(|known| known.0 == name);
                 let value = |name| value(name).map(|known| Poly::constant(known.1));
-                if let Some((name, value)) = poly.solve(&size, value, false) {
-                    known.push((name, value.as_constant().unwrap_or(0)));
+                if let Some((name, value)) = poly.solve(&size, value, true) {
+                    known.push((name, value.as_constant().unwrap_or(0).max(0)));
                 }
             }
         }

@@ -115,3 +115,25 @@ fn strict_sums_go_from_first_to_last() {
     let sum = x.iter().fold(0.0, |sum, x| sum + x);
     assert_eq!(jit.function("total").unwrap().call([&x]), Ok(vec![Tensor::from(sum)]));
 }
+
+const HALF: &str =
+    "func.func @half(%x: tensor<?xf64, #cotan.dims<2 * n>>) -> tensor<?xf64, #cotan.dims<n>> {
+  %r = array.build (%i: index) {
+    %a = array.index %x[2 * %i] : tensor<?xf64, #cotan.dims<2 * n>>
+    array.yield %a : f64
+  } : tensor<?xf64, #cotan.dims<n>>
+  return %r : tensor<?xf64, #cotan.dims<n>>
+}";
+
+#[test]
+fn sizes_are_solved() {
+    let jit = jit(HALF).unwrap();
+    let half = jit.function("half").unwrap();
+    let given = half.call([&[1.0, 2.0, 3.0, 4.0]]).unwrap();
+    assert_eq!(given, [Tensor::from(vec![1.0, 3.0])]);
+    let odd = half.call([&[1.0, 2.0, 3.0]]).unwrap_err();
+    assert_eq!(
+        odd.to_string(),
+        "`%x` is an array of shape [3], `tensor<?xf64, #cotan.dims<2 * n>>` is needed"
+    );
+}
