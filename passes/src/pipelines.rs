@@ -4,7 +4,12 @@ use crate::linear_maps::{apply_linear, jacobian, linear_simplify};
 use crate::pass::Pass;
 use crate::registry::{NamedPipeline, PassRegistry};
 use crate::{
-    adds_to_reads, arrays_to_loops, bulk_operations, canonicalize, chad, choose_lanes, compile_copowers, cse, dce, differentiate, differentiate_unf, eliminate_closures, from_unf, fuse, fuse_multiply_add, hoist_buffers, inline, loop_invariant_code_motion, loops_to_memref, lower_contract, pack_panels, partial_eval, raise_contract, rank0_to_scalar, sccp, small_arrays, specialize, split_loops, stage_rows, strip_debug_info, symbol_dce, symbolic_shapes, to_unf, widen_loops,
+    adds_to_reads, arrays_to_loops, bulk_operations, canonicalize, chad, choose_lanes,
+    compile_copowers, cse, dce, differentiate, differentiate_unf, eliminate_closures, from_unf,
+    fuse, fuse_multiply_add, hoist_buffers, inline, loop_invariant_code_motion, loops_to_memref,
+    lower_contract, pack_panels, partial_eval, raise_contract, rank0_to_scalar, sccp, small_arrays,
+    specialize, split_loops, stage_rows, strip_debug_info, symbol_dce, symbolic_shapes, to_unf,
+    widen_loops,
 };
 
 impl PassRegistry {

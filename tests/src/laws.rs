@@ -104,7 +104,15 @@ pub fn verified(ir: &Ir) -> Law {
 /// what was asked for by hand and cannot be, and `fuse-multiply-add` rounds once where a flag allows it.
 /// `to-unf` refuses branches, and `partial-eval` functions that are known too late.
 pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
-    let others = ["differentiate", "loops-to-memref", "widen-loops", "fuse-multiply-add", "to-unf", "partial-eval", "chad"];
+    let others = [
+        "differentiate",
+        "loops-to-memref",
+        "widen-loops",
+        "fuse-multiply-add",
+        "to-unf",
+        "partial-eval",
+        "chad",
+    ];
     passes.passes().iter().map(|pass| pass.name).filter(move |name| !others.contains(name))
 }
 
