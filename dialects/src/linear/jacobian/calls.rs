@@ -11,7 +11,9 @@ use cotan_ir::{Op, Substitution, Symbol, Translator, Value};
 pub fn call(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
     let ir = w.ir();
     let name = Callee::name(ir, op);
-    let function = name.and_then(|name| SymbolTables::default().resolve(ir, op, name));
+    // The call may stand in code that is only being made, the caller does not.
+    let caller = w.maps.callers[w.maps.callers.len() - 1];
+    let function = name.and_then(|name| SymbolTables::default().resolve(ir, caller, name));
     let function = function.ok_or_else(|| refused(ir, op, "there is no function of that name"))?;
     if ad::names_rule(ir, function) {
         return Err(refused(ir, op, "its function names a derivative of its own"));
