@@ -35,6 +35,7 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
 }
 
 /// What the flags say.
+#[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "what is measured needs LLVM"))]
 struct Settings {
     input: String,
     function: Option<String>,
