@@ -43,7 +43,9 @@ fn is_near(a: f64, b: f64) -> bool {
 #[test]
 fn ordinary_numbers_are_nearly_the_same() {
     let all = rules(&cotan_dialects::registry());
-    for rule in all.into_iter().filter(|rule| rule.reassociates) {
+    // Maps cannot be compared.
+    let all = all.into_iter().filter(|rule| !rule.doc.contains("!linear."));
+    for rule in all.filter(|rule| rule.reassociates) {
         let mut compared = 0;
         for (before, after) in examples(rule) {
             for start in 0..NUMBERS.len() {

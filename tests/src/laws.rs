@@ -98,8 +98,13 @@ pub fn verified(ir: &Ir) -> Law {
     }
 }
 
+/// Whether a program has functions or linear maps as values, which cannot be compared.
+pub fn makes_functions(text: &str) -> bool {
+    ["closure.", "!linear.", "!chad."].iter().any(|word| text.contains(word))
+}
+
 /// The passes that take any program and keep every bit of what the interpreter makes of it.
-/// `differentiate` and `chad` refuse what has no derivative, by name, and `loops-to-memref` makes what runs as
+/// `differentiate`, `chad` and `jacobian` refuse what has no derivative, by name, and `loops-to-memref` makes what runs as
 /// machine code only: both are held to the interpreter on programs of their own. `widen-loops` refuses
 /// what was asked for by hand and cannot be, and `fuse-multiply-add` rounds once where a flag allows it.
 /// `to-unf` refuses branches, and `partial-eval` functions that are known too late.
@@ -112,6 +117,7 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
         "to-unf",
         "partial-eval",
         "chad",
+        "jacobian",
     ];
     passes.passes().iter().map(|pass| pass.name).filter(move |name| !others.contains(name))
 }

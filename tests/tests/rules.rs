@@ -37,6 +37,8 @@ fn applied(passes: &PassRegistry, ir: &Ir, rule: &str) -> Option<Law<Ir>> {
 /// Rules that keep bits: their names and documentations.
 fn exact_rules() -> Vec<(&'static str, &'static str)> {
     let operations = rules(&REGISTRY).into_iter().filter(|rule| !rule.reassociates);
+    // Maps cannot be compared.
+    let operations = operations.filter(|rule| !rule.doc.contains("!linear."));
     let blocks = block_rules().iter().map(|rule| (rule.name, rule.doc));
     operations.map(|rule| (rule.name, rule.doc)).chain(blocks).collect()
 }

@@ -16,16 +16,15 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Region, Type, Value};
 /// may, names them as `free`; they come first.
 ///
 /// ```mlir
-/// !vector = tensor<?xf64, #cotan.dims<n>>
-/// func.func @example(%s: tuple<f64, !vector>) -> tuple<f64, !vector, !vector> {
-///   %t = unf.apply %s free [0] (%c: f64, %a: !vector) {
+/// func.func @example(%s: tuple<f64, tensor<?xf64, #cotan.dims<n>>>) -> tuple<f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>> {
+///   %t = unf.apply %s free [0] (%c: f64, %a: tensor<?xf64, #cotan.dims<n>>) {
 ///     %r = array.map %a (%x: f64) {
 ///       %y = arith.mulf %c, %x : f64
 ///       array.yield %y : f64
-///     } : (!vector) -> !vector
-///     unf.yield %r : !vector
-///   } : tuple<f64, !vector> -> tuple<f64, !vector, !vector>
-///   return %t : tuple<f64, !vector, !vector>
+///     } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+///     unf.yield %r : tensor<?xf64, #cotan.dims<n>>
+///   } : tuple<f64, tensor<?xf64, #cotan.dims<n>>> -> tuple<f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>>
+///   return %t : tuple<f64, tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>>
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]

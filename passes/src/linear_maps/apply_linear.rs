@@ -34,8 +34,7 @@ func.func @f(%k: f64, %dx: f64) -> f64 {
 func.func @f(%k: f64, %dx: f64) -> f64 {
   %0 = arith.mulf %k, %dx : f64
   %1 = arith.mulf %k, %0 : f64
-  %2 = arith.mulf %k, %0 : f64
-  %r = arith.addf %1, %2 : f64
+  %r = arith.addf %1, %1 : f64
   return %r : f64
 }
 ```

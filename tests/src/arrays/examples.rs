@@ -3,6 +3,7 @@
 use super::DIALECTS;
 use crate::fuzz::REGISTRY;
 use crate::laws;
+use cotan_dialects::Callable;
 use cotan_dialects::eval::Number;
 use cotan_dialects::func::Func;
 use cotan_ir::{Ir, Type, TypeData};
@@ -26,13 +27,16 @@ fn is_about_arrays(text: &str) -> bool {
     DIALECTS.iter().any(is_named) && !may_be_negative
 }
 
-/// Whether all functions have code and take numbers.
+/// Whether all functions have code, and take and give numbers.
 fn can_be_called(text: &str) -> bool {
     let Ok(ir) = laws::read_dialects(&REGISTRY, "example.mlir", text, false) else { return false };
     let mut functions = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op));
     functions.all(|function| {
-        let entry = ir.entry(ir.verified::<Func>(function).body);
-        entry.is_some_and(|entry| ir.args(entry).all(|arg| is_made_of_numbers(&ir, ir.ty(arg))))
+        let has_code = !ir.verified::<Func>(function).is_declaration(&ir);
+        let types = Callable::type_of(&ir, function).filter(|_| has_code);
+        types.is_some_and(|ty| {
+            ty.inputs.iter().chain(&ty.results).all(|&ty| is_made_of_numbers(&ir, ty))
+        })
     })
 }
 

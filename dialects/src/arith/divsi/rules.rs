@@ -9,7 +9,7 @@ use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 
 /// All of them.
-pub const ALL: &[&Rule] = &[&OVER_MINUS_ONE, &OVER_POWER_OF_TWO];
+pub const ALL: &[&Rule] = &[&OVER_MINUS_ONE, &FLOOR_OVER_POWER_OF_TWO];
 
 /// An integer divided by minus one is zero minus it; the least one wraps around both ways.
 ///
@@ -62,7 +62,7 @@ fn over_minus_one(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// }
 /// ```
 #[rule]
-fn over_power_of_two(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+fn floor_over_power_of_two(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let Floordivsi { lhs, rhs, .. } = rw.get(op)?;
     let divisor = integer(rw, rhs).and_then(|divisor| u64::try_from(divisor).ok())?;
     if divisor < 2 || !divisor.is_power_of_two() {

@@ -279,9 +279,9 @@ pub fn compose_with_one_part(rw: &mut Rewriter<'_>, compose: View<Compose>) -> O
 /// ```mlir after
 /// func.func @f(%d: tensor<4xf64>) -> !linear.map<f64, f64> {
 ///   %two = arith.constant 2 : index
-///   %0 = array.index %d[%two] : tensor<4xf64>
-///   %r = linear.scale %0 : f64 -> !linear.map<f64, f64>
-///   return %r : !linear.map<f64, f64>
+///   %k = array.index %d[%two] : tensor<4xf64>
+///   %scale = linear.scale %k : f64 -> !linear.map<f64, f64>
+///   return %scale : !linear.map<f64, f64>
 /// }
 /// ```
 #[rule]

@@ -10,7 +10,7 @@ use cotan_ir::{Op, Region, Value};
 
 /// The rules, in the order they are tried.
 pub const ALL: &[&Rule] = &[
-    &TRANSPOSE_OF_TRANSPOSE,
+    &TRANSPOSE_OF_TRANSPOSED_MAP,
     &TRANSPOSE_OF_ZERO,
     &TRANSPOSE_OF_SYMMETRIC,
     &TRANSPOSE_OF_COMPOSE,
@@ -48,7 +48,10 @@ fn transposed(rw: &mut Rewriter<'_>, maps: impl Iterator<Item = Value>) -> Vec<V
 /// }
 /// ```
 #[rule]
-pub fn transpose_of_transpose(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> Option<()> {
+pub fn transpose_of_transposed_map(
+    rw: &mut Rewriter<'_>,
+    transpose: View<Transpose>,
+) -> Option<()> {
     let Transpose { of, .. } = rw.def_as(transpose.of)?;
     rw.replace_op(transpose.op, &[of])
 }
@@ -247,7 +250,8 @@ fn turned_body(rw: &mut Rewriter<'_>, from: Region) -> Option<Region> {
 ///   %r = linear.columns (%i: index) {
 ///     %k = array.index %d[%i] : tensor<4xf64>
 ///     %s = linear.scale %k : f64 -> !linear.map<f64, f64>
-///     linear.yield %s : !linear.map<f64, f64>
+///     %0 = linear.transpose %s : !linear.map<f64, f64>
+///     linear.yield %0 : !linear.map<f64, f64>
 ///   } : !linear.map<tensor<4xf64>, f64>
 ///   return %r : !linear.map<tensor<4xf64>, f64>
 /// }
@@ -283,7 +287,8 @@ pub fn transpose_of_rows(rw: &mut Rewriter<'_>, transpose: View<Transpose>) -> O
 ///   %r = linear.rows (%i: index) {
 ///     %k = array.index %d[%i] : tensor<4xf64>
 ///     %s = linear.scale %k : f64 -> !linear.map<f64, f64>
-///     linear.yield %s : !linear.map<f64, f64>
+///     %0 = linear.transpose %s : !linear.map<f64, f64>
+///     linear.yield %0 : !linear.map<f64, f64>
 ///   } : !linear.map<f64, tensor<4xf64>>
 ///   return %r : !linear.map<f64, tensor<4xf64>>
 /// }
