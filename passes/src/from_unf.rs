@@ -57,9 +57,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
         states.visit(ir, op);
     }
     let count = states.steps.len();
-    states.finish(ir);
+    let changed = states.finish(ir);
     run.count(Counted { num_steps: count });
-    Ok(Change::from(count > 0))
+    Ok(Change::from(changed))
 }
 
 fn is_in_step(ir: &Ir, op: Op) -> bool {
@@ -153,7 +153,9 @@ impl States {
     }
 
     /// Packs what is still read, and erases the steps.
-    fn finish(self, ir: &mut Ir) {
+    /// Erases what nobody reads any more; whether anything was replaced or erased.
+    fn finish(self, ir: &mut Ir) -> bool {
+        let mut changed = !self.gets.is_empty() || !self.steps.is_empty();
         self.gets.iter().for_each(|&op| ir.erase_op(op));
         for &op in self.steps.iter().rev() {
             let next = ir.result(op, 0);
@@ -167,7 +169,9 @@ impl States {
         for &op in self.packs.iter().rev() {
             if ir.results(op).all(|result| ir.is_unused(result)) {
                 ir.erase_op(op);
+                changed = true;
             }
         }
+        changed
     }
 }

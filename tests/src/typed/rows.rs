@@ -45,7 +45,8 @@ pub fn rows() -> &'static [Row] {
         let mut computes = |spec: &&&'static OpSpec| {
             let name = ir.op_name(spec.name);
             let one = |value: &ValueSpec| value.arity == Arity::One;
-            let of_arrays = DIALECTS.contains(&spec.dialect());
+            // Formal sums are added as arrays are, element by element.
+            let of_arrays = DIALECTS.contains(&spec.dialect()) || spec.dialect() == "chad";
             (REGISTRY.interface::<ElementwiseRow>(name).is_some()
                 || REGISTRY.interface::<EvaluateRow>(name).is_some() && !of_arrays)
                 && spec.has(Traits::PURE)

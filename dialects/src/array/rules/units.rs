@@ -6,7 +6,7 @@ use cotan_ir::rewrite::{Rewriter, View, rule};
 /// A scan of copies of the number that changes nothing it is combined with is these copies.
 ///
 /// ```mlir before
-/// func.func @f() -> tensor<?xf64, #cotan.dims<n>> {
+/// func.func @f(%like: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
 ///   %one = arith.constant 1.0 : f64
 ///   %ones = array.replicate %one along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
 ///   %r = array.scan %ones along 0 right exclusive from %one : f64 (%x: f64, %y: f64) {
@@ -18,7 +18,7 @@ use cotan_ir::rewrite::{Rewriter, View, rule};
 /// ```
 ///
 /// ```mlir after
-/// func.func @f() -> tensor<?xf64, #cotan.dims<n>> {
+/// func.func @f(%like: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
 ///   %one = arith.constant 1.0 : f64
 ///   %ones = array.replicate %one along 0 : f64 -> tensor<?xf64, #cotan.dims<n>>
 ///   return %ones : tensor<?xf64, #cotan.dims<n>>
