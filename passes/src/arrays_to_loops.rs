@@ -2,6 +2,7 @@
 
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::func::Func;
+use cotan_dialects::linear::Leaf;
 use cotan_dialects::{Callee, acc};
 use cotan_ir::{Ir, Op, Shape, Value};
 
@@ -78,7 +79,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
             continue;
         };
         let takes_sums = ir.args(body).any(|arg| acc::is(&ir.store, ir.ty(arg)));
-        if takes_sums || hands_on_sums(ir, function) || !has_arrays(ir, function) {
+        // The code of a leaf is one operation that says what its transpose is, and stays one.
+        let has_leaves = ir.walk(function).any(|op| ir.is::<Leaf>(op));
+        if takes_sums || has_leaves || hands_on_sums(ir, function) || !has_arrays(ir, function) {
             continue;
         }
         let plan = plan::Plan::new(ir, function);

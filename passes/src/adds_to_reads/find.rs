@@ -45,7 +45,8 @@ impl Sum {
     fn in_lane(ir: &Ir, this: &Accumulate, block: Block, lane: usize) -> Option<Self> {
         let count = this.sizes(ir).len();
         let arg = ir.arg(block, count + lane);
-        if acc::shape(&ir.store, ir.ty(arg))?.rank() != count {
+        // A number is no array to read.
+        if count == 0 || acc::shape(&ir.store, ir.ty(arg))?.rank() != count {
             return None;
         }
         let mut adds = Vec::new();
