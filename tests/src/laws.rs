@@ -104,10 +104,11 @@ pub fn makes_functions(text: &str) -> bool {
 }
 
 /// The passes that take any program and keep every bit of what the interpreter makes of it.
-/// `differentiate`, `chad` and `jacobian` refuse what has no derivative, by name, and `loops-to-memref` makes what runs as
-/// machine code only: both are held to the interpreter on programs of their own. `widen-loops` refuses
-/// what was asked for by hand and cannot be, and `fuse-multiply-add` rounds once where a flag allows it.
-/// `to-unf` refuses branches, and `partial-eval` functions that are known too late.
+/// `differentiate`, `chad`, `jacobian`, `apply-linear` and `differentiate-unf` refuse what they do not
+/// know, by name, and `loops-to-memref` makes what runs as machine code only: they are held to the
+/// interpreter on programs of their own. `widen-loops` refuses what was asked for by hand and cannot be,
+/// and `fuse-multiply-add` rounds once where a flag allows it. `to-unf` refuses branches, and
+/// `partial-eval` functions that are known too late.
 pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
     let others = [
         "differentiate",
@@ -118,6 +119,8 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
         "partial-eval",
         "chad",
         "jacobian",
+        "apply-linear",
+        "differentiate-unf",
     ];
     passes.passes().iter().map(|pass| pass.name).filter(move |name| !others.contains(name))
 }
