@@ -205,5 +205,5 @@ pub fn certify(ir: &Ir, trial: &Trial<'_>) -> Result<Certificate, Box<Untried>> 
             Box::new(Untried { ir: ir.clone(), diagnostics })
         })?;
     }
-    Ok(Certificate { refused, ..findings.finish() })
+    Ok(findings.finish(refused))
 }

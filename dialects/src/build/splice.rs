@@ -26,6 +26,25 @@ pub fn splice(rw: &mut Rewriter<'_>, region: Region, op: Op, args: &[Value]) -> 
     Some(given)
 }
 
+/// Puts the code of a function that is made by an operation, and used once, in place of where `op`
+/// applies it (beta reduction).
+pub fn apply_once(
+    rw: &mut Rewriter<'_>,
+    op: Op,
+    function: Value,
+    body: Region,
+    args: &[Value],
+) -> Option<()> {
+    let lambda = rw.def_op(function)?;
+    // In code that never runs a function may be applied inside of itself.
+    if !rw.has_one_use(function) || rw.is_within(op, lambda) {
+        return None;
+    }
+    let given = splice(rw, body, op, args)?;
+    rw.replace_op(op, &given)?;
+    rw.erase_op(lambda)
+}
+
 /// Whether a value is defined inside an operation.
 pub fn is_inside(ir: &Ir, value: Value, op: Op) -> bool {
     let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));

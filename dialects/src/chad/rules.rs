@@ -2,7 +2,7 @@
 
 use super::{Add, Apply, Fold, Lambda, Singleton, Zero, copower_of};
 use crate::Emit;
-use crate::build::splice::splice;
+use crate::build::splice::{apply_once, splice};
 use crate::tuple::{Get, Pack};
 use cotan_ir::constraints::is_float;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
@@ -33,16 +33,9 @@ pub(super) const OF_FOLD: &[&Rule] = &[&FOLD_OF_NOTHING, &FOLD_OF_ONE, &FOLD_OF_
 #[rule]
 pub(super) fn apply_linear(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let Apply { function, args, .. } = rw.get(op)?;
-    let lambda = rw.def_op(function)?;
-    let Lambda { body, .. } = rw.get(lambda)?;
-    // In code that never runs a function may be applied inside of itself.
-    if !rw.has_one_use(function) || rw.is_within(op, lambda) {
-        return None;
-    }
+    let Lambda { body, .. } = rw.def_as(function)?;
     let args: Vec<Value> = args.iter(rw).collect();
-    let given = splice(rw, body, op, &args)?;
-    rw.replace_op(op, &given)?;
-    rw.erase_op(lambda)
+    apply_once(rw, op, function, body, &args)
 }
 
 /// A formal sum without terms adds nothing to another one.

@@ -2,7 +2,7 @@
 
 use super::Lambda;
 use crate::Cost;
-use crate::build::splice::splice;
+use crate::build::splice::apply_once;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::{Evaluate, Frame, Next, Stop};
@@ -79,16 +79,9 @@ impl Differentiate for Apply {
 #[rule]
 fn apply_lambda(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let Apply { function, args, .. } = rw.get(op)?;
-    let lambda = rw.def_op(function)?;
-    let Lambda { body, .. } = rw.get(lambda)?;
-    // In code that never runs a function may be applied inside of itself.
-    if !rw.has_one_use(function) || rw.is_within(op, lambda) {
-        return None;
-    }
+    let Lambda { body, .. } = rw.def_as(function)?;
     let args: Vec<Value> = args.iter(rw).collect();
-    let given = splice(rw, body, op, &args)?;
-    rw.replace_op(op, &given)?;
-    rw.erase_op(lambda)
+    apply_once(rw, op, function, body, &args)
 }
 
 /// A function that has a name is called.

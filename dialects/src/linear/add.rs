@@ -70,33 +70,17 @@ impl Evaluate for Add {
     }
 }
 
-impl Add {
-    /// The sum of what each map gives by `each`.
-    fn sum<S: Space>(
-        &self,
-        s: &mut S,
-        space: Type,
-        mut each: impl FnMut(&mut S, Value) -> Result<S::Vector, S::Error>,
-    ) -> Result<S::Vector, S::Error> {
-        let maps: Vec<Value> = self.maps.iter(s.ir()).collect();
-        let mut sum = each(s, maps[0])?;
-        for &map in &maps[1..] {
-            let part = each(s, map)?;
-            sum = s.add(space, sum, part)?;
-        }
-        Ok(sum)
-    }
-}
-
 impl LinearMap for Add {
     fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {
         let (_, codomain) = types::spaces(s.ir(), self.map);
-        self.sum(s, codomain, |s, map| s.apply(map, x.clone()))
+        let maps = self.maps.iter(s.ir()).collect();
+        s.sum(codomain, maps, |s, map| s.apply(map, x.clone()))
     }
 
     fn reverse<S: Space>(&self, s: &mut S, r: S::Vector) -> Result<S::Vector, S::Error> {
         let (domain, _) = types::spaces(s.ir(), self.map);
-        self.sum(s, domain, |s, map| s.reverse(map, r.clone()))
+        let maps = self.maps.iter(s.ir()).collect();
+        s.sum(domain, maps, |s, map| s.reverse(map, r.clone()))
     }
 
     fn passes_on(&self, ir: &Ir) -> Vec<Value> {

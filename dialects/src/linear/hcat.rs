@@ -80,13 +80,8 @@ impl LinearMap for Hcat {
     fn apply<S: Space>(&self, s: &mut S, x: S::Vector) -> Result<S::Vector, S::Error> {
         let (_, codomain) = types::spaces(s.ir(), self.map);
         let maps: Vec<Value> = self.maps.iter(s.ir()).collect();
-        let mut pairs = s.parts(x, maps.len()).into_iter().zip(maps);
-        let (first, map) = pairs.next().expect("there is at least one map");
-        let first = s.apply(map, first)?;
-        pairs.try_fold(first, |sum, (part, map)| {
-            let part = s.apply(map, part)?;
-            s.add(codomain, sum, part)
-        })
+        let pairs = s.parts(x, maps.len()).into_iter().zip(maps).collect();
+        s.sum(codomain, pairs, |s, (part, map)| s.apply(map, part))
     }
 
     fn reverse<S: Space>(&self, s: &mut S, r: S::Vector) -> Result<S::Vector, S::Error> {

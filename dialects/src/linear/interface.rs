@@ -27,6 +27,21 @@ pub trait Space {
         one: Self::Vector,
         other: Self::Vector,
     ) -> Result<Self::Vector, Self::Error>;
+    /// The sum of what each of some, at least one, gives.
+    fn sum<T>(
+        &mut self,
+        of: Type,
+        each: Vec<T>,
+        mut gives: impl FnMut(&mut Self, T) -> Result<Self::Vector, Self::Error>,
+    ) -> Result<Self::Vector, Self::Error> {
+        let mut each = each.into_iter();
+        let first = each.next().expect("there is at least one");
+        let first = gives(self, first)?;
+        each.try_fold(first, |sum, next| {
+            let next = gives(self, next)?;
+            self.add(of, sum, next)
+        })
+    }
     /// A vector of a space, all of it multiplied by a number.
     fn scaled(
         &mut self,

@@ -88,13 +88,8 @@ impl LinearMap for Vcat {
     fn reverse<S: Space>(&self, s: &mut S, r: S::Vector) -> Result<S::Vector, S::Error> {
         let (domain, _) = types::spaces(s.ir(), self.map);
         let maps: Vec<Value> = self.maps.iter(s.ir()).collect();
-        let mut pairs = s.parts(r, maps.len()).into_iter().zip(maps);
-        let (first, map) = pairs.next().expect("there is at least one map");
-        let first = s.reverse(map, first)?;
-        pairs.try_fold(first, |sum, (part, map)| {
-            let part = s.reverse(map, part)?;
-            s.add(domain, sum, part)
-        })
+        let pairs = s.parts(r, maps.len()).into_iter().zip(maps).collect();
+        s.sum(domain, pairs, |s, (part, map)| s.reverse(map, part))
     }
 
     fn passes_on(&self, ir: &Ir) -> Vec<Value> {

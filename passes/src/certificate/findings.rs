@@ -277,8 +277,8 @@ impl<'t> Findings<'t> {
         self.first.function.map_or(Loc::UNKNOWN, |function| self.first.ir.loc(function))
     }
 
-    /// The certificate.
-    pub fn finish(mut self) -> Certificate {
+    /// The certificate, where these ways refused the function, and why.
+    pub fn finish(mut self, refused: Vec<(String, String)>) -> Certificate {
         let broken: Vec<NoMonoid> = self.monoids.broken().cloned().collect();
         for broken in &broken {
             self.no_monoid(broken);
@@ -293,7 +293,7 @@ impl<'t> Findings<'t> {
             growths: self.growths,
             monoids: (self.monoids.operations(), self.monoids.places()),
             failures: self.failures,
-            refused: Vec::new(),
+            refused,
             ran: self.ran,
         }
     }
