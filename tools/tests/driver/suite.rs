@@ -47,8 +47,8 @@ fn what_cannot_be_run_is_a_mistake_of_usage() {
     let hint = "error: there is no `cse`; `--filter cse` chooses cases by name\n";
     assert_eq!((missing.status, missing.err.as_str()), (2, hint));
     let path = folder.file("a.mlir", CASE);
-    let none = test(&[&path, "--filter", "b"]);
-    assert!(none.status == 2 && none.err.contains("there is no case for `b`"), "{none}");
+    let none = test(&[&path, "--filter", "/b.mlir"]);
+    assert!(none.status == 2 && none.err.contains("there is no case for `/b.mlir`"), "{none}");
     assert_eq!(test(&[]).status, 2);
     assert_eq!(test(&[&path, "--jobs=0"]).status, 2);
 }
