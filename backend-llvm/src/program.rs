@@ -63,7 +63,7 @@ impl Stages {
 pub struct Program {
     loader: Loader,
     signatures: BTreeMap<String, Signature>,
-    /// Nothing if no function needs buffers.
+    /// `None` if no function needs buffers.
     workspaces: Option<Workspaces>,
     /// How long it took to make.
     pub stages: Stages,

@@ -28,8 +28,8 @@ mod memory;
 pub mod observe;
 mod random;
 mod slots;
-mod stop;
 pub mod text;
+mod trap;
 mod wide;
 
 pub use crate::numerics::{Number, Word, to_odd};
@@ -48,5 +48,5 @@ pub use interpreter::{Interpreter, Limits, Spent};
 pub use kernel::{Kernel, Numbers};
 pub use observe::Observer;
 pub use random::SplitMix64;
-pub use stop::Stop;
+pub use trap::Trap;
 pub use wide::Wide;

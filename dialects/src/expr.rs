@@ -69,7 +69,7 @@ use writer::{Literal, Shared};
 #[derive(Clone, Copy)]
 pub struct Expr<'w> {
     writer: &'w dyn Shared,
-    /// Nothing if something was wrong.
+    /// `None` if something was wrong.
     value: Option<Value>,
 }
 
@@ -84,7 +84,7 @@ fn here(writer: &dyn Shared) -> Loc {
 }
 
 impl<'w> Expr<'w> {
-    /// The value; nothing if something was wrong, which [`Writer::finish`] says.
+    /// The value; `None` if something was wrong, which [`Writer::finish`] says.
     pub fn value(self) -> Option<Value> {
         self.value
     }

@@ -49,7 +49,7 @@ pub use interfaces::domain::Domain;
 pub use interfaces::domain_sizes::DomainSizes;
 pub use interfaces::effects::{Effects, effects, writes};
 pub use interfaces::flow::{ControlPoint, Edge, Flow};
-pub use interfaces::laws::{Is, Law, Laws};
+pub use interfaces::laws::{Law, Laws, Outcome};
 pub use interfaces::runs::Runs;
 pub use interfaces::yields::{Yields, yielded};
 pub use last_uses::{LastUse, LastUses, is_last_use};

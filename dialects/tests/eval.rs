@@ -1,6 +1,6 @@
 //! The interpreter runs functions, calls and branches, and stops where it must.
 
-use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, Stop};
+use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, Trap};
 use cotan_ir::Ir;
 use cotan_ir::text::{ParseOptions, parse};
 use cotan_ir::verify::verify;
@@ -14,7 +14,7 @@ fn module(text: &str) -> Ir {
     parsed.ir
 }
 
-fn run_within(ir: &Ir, limits: Limits, args: &[Datum]) -> Result<Vec<Datum>, Stop> {
+fn run_within(ir: &Ir, limits: Limits, args: &[Datum]) -> Result<Vec<Datum>, Trap> {
     let mut interpreter = Interpreter::new(ir, limits);
     let main = interpreter.function_named("main").expect("there is a main");
     interpreter.call(main, args.to_vec())

@@ -2,7 +2,7 @@
 //! for the remarkable ones of the large.
 
 use cotan_dialects::eval::{ElementwiseRow, Kernel, Number, Word};
-use cotan_dialects::{Is, Law, Laws};
+use cotan_dialects::{Law, Laws, Outcome};
 use cotan_ir::spec::{OpSpec, Traits};
 use cotan_ir::text::{ParseOptions, parse};
 use cotan_ir::types::FloatKind;
@@ -40,11 +40,11 @@ impl Binary {
         result[0]
     }
 
-    fn check(&self, is: Is, x: Word, c: Word, result: Word) {
+    fn check(&self, is: Outcome, x: Word, c: Word, result: Word) {
         let wanted = match is {
-            Is::Operand => x,
-            Is::Constant => c,
-            Is::Zero => 0,
+            Outcome::Operand => x,
+            Outcome::Constant => c,
+            Outcome::Zero => 0,
         };
         assert_eq!(result, wanted, "{}: {is:?} of {x:#x} and the constant {c:#x}", self.name);
     }

@@ -41,7 +41,7 @@ impl Substitution {
         &self.by
     }
 
-    /// What a polynomial becomes; nothing if a coefficient leaves 64 bits.
+    /// What a polynomial becomes; `None` if a coefficient leaves 64 bits.
     pub fn poly(&self, poly: &Poly) -> Option<Poly> {
         poly.substitute(|name| {
             let found = self.by.iter().find(|pair| pair.0 == name);
@@ -53,7 +53,7 @@ impl Substitution {
         polys.iter().map(|poly| self.poly(poly)).collect()
     }
 
-    /// What a type becomes; nothing if a coefficient leaves 64 bits, or a size is negative.
+    /// What a type becomes; `None` if a coefficient leaves 64 bits, or a size is negative.
     pub fn ty(&mut self, store: &mut Store, ty: Type) -> Option<Type> {
         match self.part(store, Part::Type(ty))? {
             Part::Type(ty) => Some(ty),

@@ -97,12 +97,12 @@ impl<'i> Translator<'i> {
         self.mapping.values.insert(from, to);
     }
 
-    /// What a type is there; nothing if a size would be negative or leave 64 bits.
+    /// What a type is there; `None` if a size would be negative or leave 64 bits.
     pub fn ty(&mut self, ty: Type) -> Option<Type> {
         self.sizes.ty(&mut self.builder.ir.store, ty)
     }
 
-    /// What a size is there; nothing if it would leave 64 bits.
+    /// What a size is there; `None` if it would leave 64 bits.
     pub fn size(&self, size: &Poly) -> Option<Poly> {
         match self.sizes.pairs() {
             [] => Some(size.clone()),

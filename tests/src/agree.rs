@@ -3,7 +3,7 @@
 use crate::generate::Choices;
 use crate::typed::{OPEN, word};
 use cotan_dialects::eval::text::{Notation, write};
-use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, Number, Stop};
+use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, Number, Trap};
 use cotan_dialects::func::Func;
 use cotan_ir::dims::Poly;
 use cotan_ir::types::{DYNAMIC, Size};
@@ -18,7 +18,7 @@ const LIMITS: Limits = Limits { fuel: 20_000, bytes: 16 << 20, depth: 100 };
 const MORE: Limits = Limits { fuel: 10 * LIMITS.fuel, ..LIMITS };
 
 /// How a call ended.
-type Ended = Result<Vec<Datum>, Stop>;
+type Ended = Result<Vec<Datum>, Trap>;
 
 /// What the functions of a module that can be called from outside compute.
 pub struct Runs<'a> {
@@ -115,7 +115,7 @@ impl fmt::Display for Runs<'_> {
 }
 
 impl Call {
-    /// Nothing if there is no such function.
+    /// `None` if there is no such function.
     fn new(ir: &Ir, function: &str, arguments: Vec<Datum>) -> Option<Self> {
         let ended = run(ir, function, &arguments, LIMITS)?;
         Some(Self { function: function.to_owned(), arguments, ended })
@@ -152,7 +152,7 @@ type Sizes = BTreeMap<Symbol, i64>;
 /// What they may be.
 const SIZES: &[i64] = &[2, 0, 1, 3, 7];
 
-/// An argument; nothing if the type is not made of numbers.
+/// An argument; `None` if the type is not made of numbers.
 fn argument(ir: &Ir, ty: Type, sizes: &mut Sizes, choices: &mut Choices<'_>) -> Option<Datum> {
     if let TypeData::Tuple(parts) = ir.type_data(ty) {
         let parts = parts.iter().map(|&part| argument(ir, part, sizes, choices));
@@ -181,7 +181,7 @@ fn argument(ir: &Ir, ty: Type, sizes: &mut Sizes, choices: &mut Choices<'_>) -> 
     Some(Datum::array(Array::new(shape, words)))
 }
 
-/// Nothing if there is no such function.
+/// `None` if there is no such function.
 fn run(ir: &Ir, function: &str, arguments: &[Datum], limits: Limits) -> Option<Ended> {
     let mut interpreter = Interpreter::new(ir, limits);
     let function = interpreter.function_named(function)?;
@@ -209,11 +209,11 @@ fn ended_alike(one: &Ended, other: &Ended) -> bool {
     }
 }
 
-fn code(stop: &Stop) -> Option<&'static codes::Code> {
+fn code(stop: &Trap) -> Option<&'static codes::Code> {
     stop.clone().into_diagnostic().code
 }
 
-fn is_limit(stop: &Stop) -> bool {
+fn is_limit(stop: &Trap) -> bool {
     code(stop) == Some(&codes::LIMIT)
 }
 

@@ -4,7 +4,7 @@
 //!
 //! How operations are written that compute element by element is read from the registry, as in
 //! [`typed`](crate::typed). Any other one has a row in `rows`, which chooses its operands,
-//! attributes and bodies so that the result is well typed. Examples of rules are strewn in, as
+//! attributes and bodies so that the result is well typed. Examples of rules are put in, as
 //! functions of their own. Bytes decide everything.
 
 mod bodies;

@@ -28,7 +28,7 @@ pub fn shrink(ir: &Ir, holds: &dyn Fn(&Ir) -> bool) -> Ir {
 const WAYS: &[fn(&mut Ir, Op) -> Option<()>] =
     &[drop_function, drop_block, first, second, join, forward, settle];
 
-/// Tries every operation, the last ones first; nothing if none can go.
+/// Tries every operation, the last ones first; `None` if none can go.
 fn once(ir: &Ir, holds: &dyn Fn(&Ir) -> bool, start: Instant) -> Option<Ir> {
     let mut small = ir.clone();
     let mut has_changed = false;

@@ -3,7 +3,7 @@
 //!
 //! Which operations there are is read from the registry: every one that says how it computes an
 //! element is covered, in every combination of types that its own verifier accepts. Examples of
-//! rules are strewn in. As in [`generate`](crate::generate), bytes decide everything.
+//! rules are put in. As in [`generate`](crate::generate), bytes decide everything.
 
 mod body;
 mod control;

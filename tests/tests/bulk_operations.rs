@@ -73,7 +73,7 @@ fn exact_rules_keep_every_bit() {
     }
 }
 
-/// A generated program of fixed sizes that are not 0, whose reads are brought into range; nothing if its
+/// A generated program of fixed sizes that are not 0, whose reads are brought into range; `None` if its
 /// sizes cannot be.
 fn index_safe(seed: u64) -> Option<Ir> {
     let text = program(&mut Choices::new(&bytes(seed)));

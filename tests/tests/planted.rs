@@ -4,7 +4,7 @@
 use cotan_dialects::Cost;
 use cotan_dialects::arith::{Addf, CmpfPredicate, Subf};
 use cotan_dialects::derivative::{Class, Differentiate};
-use cotan_dialects::eval::{Elementwise, Evaluate, Frame, Kernel, Next, Numbers, Stop};
+use cotan_dialects::eval::{Elementwise, Evaluate, Frame, Kernel, Next, Numbers, Trap};
 use cotan_ir::OpDef;
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::registry::Dialect;
@@ -112,7 +112,7 @@ struct Turn {
 }
 
 impl Evaluate for Turn {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
         let mut turned = frame.get(self.a)?;
         turned.words_mut().rotate_right(1);
         frame.set(self.r, turned);

@@ -21,7 +21,7 @@ fn module(text: &str) -> Law<Ir> {
     laws::verified(&ir).map(|()| ir)
 }
 
-/// Runs one rule on a module; nothing if it does not apply.
+/// Runs one rule on a module; `None` if it does not apply.
 fn applied(passes: &PassRegistry, ir: &Ir, rule: &str) -> Option<Law<Ir>> {
     let pipeline = format!("canonicalize{{enable-patterns={rule}}}");
     let pipeline = Pipeline::parse(passes, &REGISTRY, &pipeline).expect("there is the rule");

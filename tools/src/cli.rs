@@ -113,7 +113,7 @@ pub fn completions_text(
     text
 }
 
-/// The manual page of the program or of one of its commands; nothing if there is no such command.
+/// The manual page of the program or of one of its commands; `None` if there is no such command.
 pub fn manual(name: &str, passes: &PassRegistry, matches: &ArgMatches) -> Option<Vec<u8>> {
     let mut whole = command(name, passes);
     whole.build();

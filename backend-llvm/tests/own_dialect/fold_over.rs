@@ -3,7 +3,7 @@
 use cotan_dialects::Cost;
 use cotan_dialects::arith::Addf;
 use cotan_dialects::derivative::{Class, Differentiate};
-use cotan_dialects::eval::{Datum, Evaluate, Frame, Next, Stop};
+use cotan_dialects::eval::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_dialects::r#loop::{Pull, Reader, Reads, Row};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Ir, Op, Value};
@@ -29,7 +29,7 @@ pub struct FoldOver {
 }
 
 impl Evaluate for FoldOver {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let x = frame.array(op, self.x)?;
         frame.pay(op, x.words.len(), 1)?;
         let numbers = x.words.iter().zip(x.words.iter().rev());

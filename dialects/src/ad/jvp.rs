@@ -5,7 +5,7 @@ use crate::Cost;
 use crate::array::call_assembly;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Refusal, TransposeOp, Transposer};
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::{ANY, ARRAY, DIMS, FLAT_SYMBOL_REF};
 use cotan_ir::verify::SymbolUser;
 use cotan_ir::{Attr, Op, Operands, Results};
@@ -54,7 +54,7 @@ pub struct Jvp {
 }
 
 impl Evaluate for Jvp {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         Err(request::not_expanded(frame.ir(), op))
     }
 }

@@ -4,7 +4,7 @@ use super::{Jvp, Vjp};
 use crate::array::Sizes;
 use crate::continuation::Continuation;
 use crate::differentiate::{Linearizer, Refusal, Transposer, has_tangent, tangent_type};
-use crate::eval::Stop;
+use crate::eval::Trap;
 use crate::func::symbols;
 use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
@@ -85,8 +85,8 @@ pub fn places_attr(ir: &mut Ir, places: &[usize]) -> Attr {
 }
 
 /// Why a request has no meaning of its own.
-pub fn not_expanded(ir: &Ir, op: Op) -> Stop {
-    let stop = Stop::no_meaning(ir, op, "it is a request for a derivative that nobody made yet");
+pub fn not_expanded(ir: &Ir, op: Op) -> Trap {
+    let stop = Trap::no_meaning(ir, op, "it is a request for a derivative that nobody made yet");
     stop.note("run `differentiate` first: cotan opt --differentiate")
 }
 

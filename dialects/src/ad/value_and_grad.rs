@@ -4,7 +4,7 @@ use super::request::{self, Kind};
 use crate::Cost;
 use crate::array::call_assembly;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::{ANY, ARRAY, DIMS, FLAT_SYMBOL_REF};
 use cotan_ir::verify::SymbolUser;
 use cotan_ir::{Attr, Op, Operands, Results};
@@ -50,7 +50,7 @@ pub struct ValueAndGrad {
 }
 
 impl Evaluate for ValueAndGrad {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         Err(request::not_expanded(frame.ir(), op))
     }
 }

@@ -6,7 +6,7 @@ use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -47,8 +47,8 @@ pub struct Addf {
 
 const LAWS: Laws = Laws {
     right: |number, c| match number.float(c) {
-        c if c.is_nan() => Some(Is::Constant),
-        c if c == 0.0 && c.is_sign_negative() => Some(Is::Operand),
+        c if c.is_nan() => Some(Outcome::Constant),
+        c if c == 0.0 && c.is_sign_negative() => Some(Outcome::Operand),
         _ => None,
     },
     ..Laws::NONE

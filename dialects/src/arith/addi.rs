@@ -6,7 +6,7 @@ use super::Overflow;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -46,7 +46,7 @@ pub struct Addi {
 }
 
 const LAWS: Laws =
-    Laws { right: |_, c| (c == 0).then_some(Is::Operand), associative: true, ..Laws::NONE };
+    Laws { right: |_, c| (c == 0).then_some(Outcome::Operand), associative: true, ..Laws::NONE };
 
 impl Elementwise for Addi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Stop, datum_of, element_count};
+use crate::eval::{Evaluate, Frame, Next, Trap, datum_of, element_count};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use cotan_ir::attrs::{Dense, Elements};
@@ -39,12 +39,12 @@ pub struct Constant {
 }
 
 impl Evaluate for Constant {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let count = element_count(&frame.ir().store, self.value);
         frame.pay(op, count, 1)?;
         let Some(datum) = datum_of(&frame.ir().store, self.value, count) else {
             let why = "its value is not made of numbers that fit in 64 bits";
-            return Err(Stop::no_meaning(frame.ir(), op, why));
+            return Err(Trap::no_meaning(frame.ir(), op, why));
         };
         frame.set(self.result, datum);
         Ok(Next::Op)

@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
@@ -36,11 +36,11 @@ pub struct Divui {
 
 const LAWS: Laws = Laws {
     right: |_, c| match c {
-        0 => Some(Is::Constant),
-        1 => Some(Is::Operand),
+        0 => Some(Outcome::Constant),
+        1 => Some(Outcome::Operand),
         _ => None,
     },
-    left: |_, c| (c == 0).then_some(Is::Constant),
+    left: |_, c| (c == 0).then_some(Outcome::Constant),
     ..Laws::NONE
 };
 

@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one, total_division};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -40,11 +40,11 @@ pub struct Floordivsi {
 
 const LAWS: Laws = Laws {
     right: |_, c| match c {
-        0 => Some(Is::Constant),
-        1 => Some(Is::Operand),
+        0 => Some(Outcome::Constant),
+        1 => Some(Outcome::Operand),
         _ => None,
     },
-    left: |_, c| (c == 0).then_some(Is::Constant),
+    left: |_, c| (c == 0).then_some(Outcome::Constant),
     ..Laws::NONE
 };
 

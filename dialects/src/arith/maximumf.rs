@@ -5,7 +5,7 @@ use crate::Cost;
 use crate::Emit;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Number, Numbers, Word};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
@@ -38,13 +38,13 @@ pub struct Maximumf {
 }
 
 const LAWS: Laws =
-    Laws { right: with_constant, left: with_constant, twice: Some(Is::Operand), ..Laws::NONE };
+    Laws { right: with_constant, left: with_constant, twice: Some(Outcome::Operand), ..Laws::NONE };
 
 /// What it is when one operand is this.
-fn with_constant(number: Number, c: Word) -> Option<Is> {
+fn with_constant(number: Number, c: Word) -> Option<Outcome> {
     match number.float(c) {
-        c if c.is_nan() => Some(Is::Constant),
-        f64::NEG_INFINITY => Some(Is::Operand),
+        c if c.is_nan() => Some(Outcome::Constant),
+        f64::NEG_INFINITY => Some(Outcome::Operand),
         _ => None,
     }
 }

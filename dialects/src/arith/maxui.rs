@@ -4,7 +4,7 @@ use super::Minui;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide, Word};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 use cotan_ir::OpDef;
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -35,11 +35,11 @@ pub struct Maxui {
 
 const LAWS: Laws = Laws {
     right: |number, c| match c {
-        0 => Some(Is::Operand),
-        _ if c == number.wrap(Word::MAX) => Some(Is::Constant),
+        0 => Some(Outcome::Operand),
+        _ if c == number.wrap(Word::MAX) => Some(Outcome::Constant),
         _ => None,
     },
-    twice: Some(Is::Operand),
+    twice: Some(Outcome::Operand),
     associative: true,
     absorbs: Some(Minui::SPEC),
     ..Laws::NONE

@@ -4,7 +4,7 @@ use super::Maxsi;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 use cotan_ir::OpDef;
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -35,11 +35,11 @@ pub struct Minsi {
 
 const LAWS: Laws = Laws {
     right: |number, c| match c {
-        _ if c == number.least() => Some(Is::Constant),
-        _ if c == number.most() => Some(Is::Operand),
+        _ if c == number.least() => Some(Outcome::Constant),
+        _ if c == number.most() => Some(Outcome::Operand),
         _ => None,
     },
-    twice: Some(Is::Operand),
+    twice: Some(Outcome::Operand),
     associative: true,
     absorbs: Some(Maxsi::SPEC),
     ..Laws::NONE

@@ -4,7 +4,7 @@ use super::Maxui;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide, Word};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 use cotan_ir::OpDef;
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -35,11 +35,11 @@ pub struct Minui {
 
 const LAWS: Laws = Laws {
     right: |number, c| match c {
-        0 => Some(Is::Constant),
-        _ if c == number.wrap(Word::MAX) => Some(Is::Operand),
+        0 => Some(Outcome::Constant),
+        _ if c == number.wrap(Word::MAX) => Some(Outcome::Operand),
         _ => None,
     },
-    twice: Some(Is::Operand),
+    twice: Some(Outcome::Operand),
     associative: true,
     absorbs: Some(Maxui::SPEC),
     ..Laws::NONE

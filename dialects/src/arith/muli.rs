@@ -6,7 +6,7 @@ use super::Overflow;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -47,8 +47,8 @@ pub struct Muli {
 
 const LAWS: Laws = Laws {
     right: |_, c| match c {
-        0 => Some(Is::Constant),
-        1 => Some(Is::Operand),
+        0 => Some(Outcome::Constant),
+        1 => Some(Outcome::Operand),
         _ => None,
     },
     associative: true,

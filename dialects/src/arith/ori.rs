@@ -4,7 +4,7 @@ use super::Andi;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::OpDef;
 use cotan_ir::constraints::INTEGER_LIKE;
@@ -43,11 +43,11 @@ pub struct Ori {
 
 const LAWS: Laws = Laws {
     right: |number, c| match number.signed(c) {
-        0 => Some(Is::Operand),
-        -1 => Some(Is::Constant),
+        0 => Some(Outcome::Operand),
+        -1 => Some(Outcome::Constant),
         _ => None,
     },
-    twice: Some(Is::Operand),
+    twice: Some(Outcome::Operand),
     associative: true,
     absorbs: Some(Andi::SPEC),
     ..Laws::NONE

@@ -4,7 +4,7 @@ use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};
@@ -36,8 +36,8 @@ pub struct Remf {
 }
 
 const LAWS: Laws = Laws {
-    right: |number, c| number.float(c).is_nan().then_some(Is::Constant),
-    left: |number, c| number.float(c).is_nan().then_some(Is::Constant),
+    right: |number, c| number.float(c).is_nan().then_some(Outcome::Constant),
+    left: |number, c| number.float(c).is_nan().then_some(Outcome::Constant),
     ..Laws::NONE
 };
 

@@ -5,7 +5,7 @@ mod rules;
 use crate::Cost;
 use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Array, Datum, Elementwise, Evaluate, Frame, Kernel, Next, Numbers, Stop};
+use crate::eval::{Array, Datum, Elementwise, Evaluate, Frame, Kernel, Next, Numbers, Trap};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use crate::verify::infer::{Inferred, is_with_element};
 use crate::verify::op_error;
@@ -47,7 +47,7 @@ pub struct Select {
 }
 
 impl Evaluate for Select {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let condition = frame.get(self.condition)?;
         let (one, other) = (frame.get(self.true_value)?, frame.get(self.false_value)?);
         let chosen = match condition {

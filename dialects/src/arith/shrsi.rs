@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide, Word};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
@@ -35,8 +35,8 @@ pub struct Shrsi {
 }
 
 const LAWS: Laws = Laws {
-    right: |_, c| (c == 0).then_some(Is::Operand),
-    left: |number, c| matches!(number.signed(c), 0 | -1).then_some(Is::Constant),
+    right: |_, c| (c == 0).then_some(Outcome::Operand),
+    left: |number, c| matches!(number.signed(c), 0 | -1).then_some(Outcome::Constant),
     ..Laws::NONE
 };
 

@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};
@@ -36,10 +36,10 @@ pub struct Shrui {
 
 const LAWS: Laws = Laws {
     right: |number, c| match c {
-        0 => Some(Is::Operand),
-        _ => (c >= u64::from(number.width())).then_some(Is::Zero),
+        0 => Some(Outcome::Operand),
+        _ => (c >= u64::from(number.width())).then_some(Outcome::Zero),
     },
-    left: |_, c| (c == 0).then_some(Is::Constant),
+    left: |_, c| (c == 0).then_some(Outcome::Constant),
     ..Laws::NONE
 };
 

@@ -6,7 +6,7 @@ use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -46,11 +46,11 @@ pub struct Subf {
 
 const LAWS: Laws = Laws {
     right: |number, c| match number.float(c) {
-        c if c.is_nan() => Some(Is::Constant),
-        c if c == 0.0 && c.is_sign_positive() => Some(Is::Operand),
+        c if c.is_nan() => Some(Outcome::Constant),
+        c if c == 0.0 && c.is_sign_positive() => Some(Outcome::Operand),
         _ => None,
     },
-    left: |number, c| number.float(c).is_nan().then_some(Is::Constant),
+    left: |number, c| number.float(c).is_nan().then_some(Outcome::Constant),
     ..Laws::NONE
 };
 

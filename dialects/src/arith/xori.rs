@@ -5,7 +5,7 @@ mod rules;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -42,8 +42,8 @@ pub struct Xori {
 }
 
 const LAWS: Laws = Laws {
-    right: |_, c| (c == 0).then_some(Is::Operand),
-    twice: Some(Is::Zero),
+    right: |_, c| (c == 0).then_some(Outcome::Operand),
+    twice: Some(Outcome::Zero),
     associative: true,
     ..Laws::NONE
 };

@@ -1,7 +1,7 @@
 //! Where operations read and write arrays: leading indices that are affine in values.
 
 use super::affine::Affine;
-use crate::eval::{Frame, Stop};
+use crate::eval::{Frame, Trap};
 use crate::interfaces::nests::Reader;
 use crate::verify::op_error;
 use cotan_ir::access::{self, AccessAttrs, Place};
@@ -112,7 +112,7 @@ impl Access {
     ///
     /// # Errors
     /// If an operand is not known, or a dimension parameter.
-    pub fn evaluate(&self, frame: &Frame<'_, '_>, op: Op) -> Result<Vec<i64>, Stop> {
+    pub fn evaluate(&self, frame: &Frame<'_, '_>, op: Op) -> Result<Vec<i64>, Trap> {
         let ir = frame.ir();
         let operands = frame.integers(op, self.operands.iter(ir))?;
         let Some(map) = access::map(&ir.store, self.at) else { return Ok(operands.to_vec()) };
@@ -144,7 +144,7 @@ pub struct Given {
 }
 
 impl Given {
-    /// These indices; nothing if a map cannot say them.
+    /// These indices; `None` if a map cannot say them.
     pub fn of(store: &mut Store, places: &[Affine<Value>]) -> Option<Self> {
         let operands = places.iter().flat_map(Affine::terms).map(|term| term.0).collect();
         let place = |place: &Affine<Value>| Place {

@@ -6,7 +6,7 @@ use super::{in_place, index_space, region, rules, zero};
 use crate::acc::{self, ARRAY_OR_NUMBER_OR_ACC};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Holes, Kind, Reader, Row, Sweep, Swept};
 use crate::verify::body::{Body, Wanted, taken};
 use crate::verify::op_error;
@@ -198,7 +198,7 @@ fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
 }
 
 impl Evaluate for Accumulate {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let domain = frame.dims(op, self.sizes(ir))?;
         let domain: Vec<usize> =

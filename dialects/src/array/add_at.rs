@@ -8,7 +8,7 @@ use super::{ARRAY_OR_NUMBER, Index, Scatter, in_place, index_space};
 use crate::acc::{self, ARRAY_OR_ACC};
 use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Given, Kind, Monoid, NewNest, Reader, Turn};
 use crate::verify::infer::{first_operand, verify_first_operand};
 use crate::{Carries, Cost, Elements};
@@ -88,7 +88,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for AddAt {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let number = frame.number(op, self.value)?;
         let at = self.access().evaluate(frame, op)?;
         let value = frame.get(self.value)?;

@@ -71,7 +71,7 @@ impl<T: Copy + PartialEq> Affine<T> {
         self.terms.iter().any(|term| term.0 == index)
     }
 
-    /// The sum; nothing if a coefficient leaves 64 bits.
+    /// The sum; `None` if a coefficient leaves 64 bits.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Option<Self> {
         let mut sum = self.clone();
@@ -86,7 +86,7 @@ impl<T: Copy + PartialEq> Affine<T> {
         Some(sum)
     }
 
-    /// The product with a polynomial; nothing if a coefficient leaves 64 bits, or becomes very long.
+    /// The product with a polynomial; `None` if a coefficient leaves 64 bits, or becomes very long.
     #[must_use]
     pub fn times(&self, by: &Poly) -> Option<Self> {
         let terms = self.terms.iter();
@@ -96,13 +96,13 @@ impl<T: Copy + PartialEq> Affine<T> {
         Some(Self { terms, rest: Poly::product([&self.rest, by])? })
     }
 
-    /// The difference; nothing if a coefficient leaves 64 bits.
+    /// The difference; `None` if a coefficient leaves 64 bits.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Option<Self> {
         self.plus(&other.times(&Poly::constant(-1))?)
     }
 
-    /// The product, if one of both is a polynomial; nothing if a coefficient leaves 64 bits.
+    /// The product, if one of both is a polynomial; `None` if a coefficient leaves 64 bits.
     #[must_use]
     pub fn product(&self, other: &Self) -> Option<Self> {
         match (self.as_size(), other.as_size()) {
@@ -149,7 +149,7 @@ impl<T: Copy + PartialEq> Affine<T> {
         Some((*index, times, &self.rest))
     }
 
-    /// With an affine form for each index; nothing if there is none, or a coefficient leaves 64
+    /// With an affine form for each index; `None` if there is none, or a coefficient leaves 64
     /// bits.
     pub fn substitute<U: Copy + PartialEq>(
         &self,
@@ -174,7 +174,7 @@ impl<T: Copy + PartialEq> Affine<T> {
 }
 
 impl Affine<usize> {
-    /// As it is in an affine expression of dimensions; nothing if that has a symbol, a division or
+    /// As it is in an affine expression of dimensions; `None` if that has a symbol, a division or
     /// a product of dimensions.
     pub fn of_expr(expr: &AffineExpr) -> Option<Self> {
         match expr {
@@ -192,7 +192,7 @@ impl Affine<usize> {
         }
     }
 
-    /// As an affine expression of dimensions; nothing if it has other sizes than integers.
+    /// As an affine expression of dimensions; `None` if it has other sizes than integers.
     pub fn expr(&self) -> Option<AffineExpr> {
         let constant = |poly: &Poly| poly.as_constant().map(AffineExpr::Constant);
         let mut terms: Vec<_> = self.terms.iter().collect();

@@ -4,7 +4,7 @@ use super::batch::ALONG_AXIS;
 use super::{BOOLS, BOOLS_OR_BOOL, reductions};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
 use cotan_ir::{Op, Value};
 
@@ -39,7 +39,7 @@ pub struct All {
 }
 
 impl Evaluate for All {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let Self { operand, axis, result } = *self;
         reductions::evaluate(frame, op, [operand, result], axis, |_, words| {
             words.fold(1, |all, word| all & word)

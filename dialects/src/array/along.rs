@@ -6,7 +6,7 @@ use super::slices::Slices;
 use super::{leading, results};
 use crate::batch::{Batcher, Unbatched};
 use crate::eval::observe::Combined;
-use crate::eval::{Array, Datum, Frame, Stop, Word};
+use crate::eval::{Array, Datum, Frame, Trap, Word};
 use crate::interfaces::nests::{Holes, Kind, NewNest, Reader, Row, Turn};
 use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
@@ -291,7 +291,7 @@ impl Along {
     ///
     /// # Errors
     /// If they are something else.
-    pub fn combined(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Combined, Stop> {
+    pub fn combined(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Combined, Trap> {
         let (cut, ir) = (self.cut(frame, op)?, frame.ir());
         let batches = (0..cut.batches()).step_by(cut.batches().div_ceil(LINES).max(1));
         let steps = cut.steps().min(LINE);
@@ -306,7 +306,7 @@ impl Along {
     ///
     /// # Errors
     /// If they are something else.
-    pub fn cut(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Cut, Stop> {
+    pub fn cut(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Cut, Trap> {
         let ir = frame.ir();
         Cut::new(frame, op, self.operands, self.axis, |index| self.element_rank(ir, index))
     }
@@ -330,7 +330,7 @@ impl Cut {
         arrays: Operands,
         axis: i64,
         rank: impl Fn(usize) -> usize,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, Trap> {
         let mut cut = Vec::with_capacity(arrays.len());
         for (index, array) in arrays.iter(frame.ir()).enumerate() {
             let array = frame.array(op, array)?;
@@ -360,7 +360,7 @@ impl Cut {
     ///
     /// # Errors
     /// If there is none.
-    pub fn room(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Vec<Vec<Word>>, Stop> {
+    pub fn room(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Vec<Vec<Word>>, Trap> {
         let words = self.0.iter().map(|(_, array)| array.words.len()).sum();
         frame.pay(op, words, 1)?;
         Ok(self.0.iter().map(|(_, array)| vec![0; array.words.len()]).collect())

@@ -5,7 +5,7 @@ use super::reductions::{self, Order};
 use super::{ARRAY, INDICES};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Number, Stop};
+use crate::eval::{Evaluate, Frame, Next, Number, Trap};
 use crate::interfaces::nests::{Pull, Reader, Row};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
@@ -52,7 +52,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Argmin {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let Self { operand, axis, unsigned, result } = *self;
         reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
             Order::downwards(number, unsigned).place(words).unwrap_or(0) as u64

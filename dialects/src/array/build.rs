@@ -8,7 +8,7 @@ use crate::batch::{OverDomain, Places, Take};
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Pull, Reader, Row};
 use crate::verify::body::{Body, Wanted, taken};
 use crate::{Cost, Domain, Runs};
@@ -77,7 +77,7 @@ fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
 }
 
 impl Evaluate for Build {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let mut rows = Rows::new(frame, op, self.results.iter(ir))?;
         for index in index_space::Indices::new(&rows.leading(taken(ir, self.body))) {

@@ -2,7 +2,7 @@
 
 use crate::acc::through_call;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::func::symbols;
 use crate::verify::op_error;
 use crate::{Callable, Callee, Carries, Cost};
@@ -88,17 +88,17 @@ fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diagnost
 }
 
 impl Evaluate for Call {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let AttrData::SymbolRef(callee) = ir.attr_data(self.callee) else {
-            return Err(Stop::no_meaning(ir, op, "it names no function"));
+            return Err(Trap::no_meaning(ir, op, "it names no function"));
         };
         let function =
             frame.function(callee[0]).and_then(|function| Callable::type_of(ir, function));
         let signature = function
-            .ok_or_else(|| Stop::no_meaning(ir, op, "there is no function of that name"))?;
+            .ok_or_else(|| Trap::no_meaning(ir, op, "there is no function of that name"))?;
         let sizes = Sizes::of_call(ir, self, signature)
-            .map_err(|message| Stop::no_meaning(ir, op, &message))?;
+            .map_err(|message| Trap::no_meaning(ir, op, &message))?;
         let args = frame.get_all(self.operands.iter(ir))?;
         frame.release(op);
         let results = frame.call_sized(op, callee[0], sizes.pairs(), args)?;

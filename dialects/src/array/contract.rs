@@ -4,7 +4,7 @@ use super::{ARRAY_OR_NUMBER, index_space, reductions};
 use crate::array::affine::Affine;
 use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Next, Number, Stop, Word};
+use crate::eval::{Datum, Evaluate, Frame, Next, Number, Trap, Word};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Reads, Row};
 use crate::verify::op_error;
 use crate::{AddTransposed, Cost, DomainSizes, Elements};
@@ -195,7 +195,7 @@ impl Factor<'_> {
 }
 
 impl Evaluate for Contract {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let number = frame.number(op, self.result)?;
         let sizes = frame.sizes(op, ir.ty(self.result))?;
@@ -206,7 +206,7 @@ impl Evaluate for Contract {
         let factors = self.operands.iter(ir).zip(maps);
         let factors =
             factors.map(|(value, map)| Ok(Factor { datum: frame.get(value)?, at: &map.results }));
-        let factors: Vec<Factor> = factors.collect::<Result<_, Stop>>()?;
+        let factors: Vec<Factor> = factors.collect::<Result<_, Trap>>()?;
         let count = index_space::count(&sizes);
         frame.pay(op, count, 1)?;
         let steps = count.saturating_mul(index_space::count(&domain)).saturating_mul(factors.len());

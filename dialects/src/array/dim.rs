@@ -4,7 +4,7 @@ mod rules;
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::infer::Inferred;
 use cotan_ir::constraints::{DIM, INDEX};
 use cotan_ir::rewrite::Canonical;
@@ -38,7 +38,7 @@ fn infer(_: &mut Store, _: &InferFrom<'_>) -> Inferred {
 }
 
 impl Evaluate for Dim {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let size = frame.dim(op, self.size)?;
         frame.set(self.result, Datum::Scalar(size as u64));
         Ok(Next::Op)

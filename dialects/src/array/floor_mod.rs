@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one, total_division};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
@@ -34,12 +34,12 @@ pub struct FloorMod {
 
 const LAWS: Laws = Laws {
     right: |number, c| match number.signed(c) {
-        0 => Some(Is::Constant),
-        1 | -1 => Some(Is::Zero),
+        0 => Some(Outcome::Constant),
+        1 | -1 => Some(Outcome::Zero),
         _ => None,
     },
-    left: |_, c| (c == 0).then_some(Is::Constant),
-    twice: Some(Is::Zero),
+    left: |_, c| (c == 0).then_some(Outcome::Constant),
+    twice: Some(Outcome::Zero),
     ..Laws::NONE
 };
 

@@ -12,7 +12,7 @@ use crate::batch::{Batch, Batcher, Unbatched};
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop, Word};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap, Word};
 use crate::interfaces::nests::{AsNest, Kind, Reader, Row, Sweep, Swept};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
@@ -134,7 +134,7 @@ fn kept(ir: &Ir, op: Op, states: &[Wanted]) -> Result<Vec<Wanted>, String> {
 }
 
 impl Evaluate for Fold {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let cut = Cut::new(frame, op, self.operands, self.axis, |_| usize::MAX)?;
         let mut states = frame.get_all(self.states.iter(ir))?;
@@ -163,7 +163,7 @@ struct Kept {
 }
 
 impl Kept {
-    fn new(frame: &mut Frame<'_, '_>, op: Op, value: Value) -> Result<Self, Stop> {
+    fn new(frame: &mut Frame<'_, '_>, op: Op, value: Value) -> Result<Self, Trap> {
         let shape = frame.sizes(op, frame.ir().ty(value))?;
         let count = index_space::count(&shape);
         frame.pay(op, count, 1)?;

@@ -7,7 +7,7 @@ use super::leading;
 use super::{ARRAY, ARRAY_OR_NUMBER, Scatter, index_space, region};
 use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted, taken};
@@ -84,7 +84,7 @@ fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
 }
 
 impl Evaluate for Gather {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let sizes = frame.sizes(op, ir.ty(self.result))?;
         let source = frame.array(op, self.source)?;

@@ -9,7 +9,7 @@ use super::{ARRAY, ARRAY_OR_NUMBER, Gather, Scatter, bulk_rules, index_space, re
 use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Refusal, TransposeOp, Transposer};
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
@@ -70,7 +70,7 @@ impl Index {
         Access { operands: self.operands, at: self.at, sizes: self.sizes }
     }
 
-    /// What stands at these indices; nothing if a map cannot say them.
+    /// What stands at these indices; `None` if a map cannot say them.
     pub fn of(
         b: &mut Builder<'_>,
         loc: Loc,
@@ -105,7 +105,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Index {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let source = frame.array(op, self.source)?;
         let at = self.access().evaluate(frame, op)?;
         frame.pay(op, index_space::count(&source.shape[at.len()..]), 1)?;

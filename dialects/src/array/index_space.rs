@@ -47,7 +47,7 @@ pub fn data(index: &[usize]) -> Vec<Datum> {
     index.iter().map(|&at| Datum::Scalar(at as u64)).collect()
 }
 
-/// Where in row-major order what stands at the leading indices `at` begins; nothing if they are
+/// Where in row-major order what stands at the leading indices `at` begins; `None` if they are
 /// out of range.
 pub fn offset(sizes: &[usize], at: &[i64]) -> Option<usize> {
     let mut offset: usize = 0;

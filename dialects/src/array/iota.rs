@@ -5,7 +5,7 @@ use super::{ARRAY, index_space, results};
 use crate::Cost;
 use crate::arith::{IndexCast, Sitofp};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Pull, Reader, Row};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
@@ -41,7 +41,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Iota {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
         let number = frame.number(op, self.result)?;
         let count = index_space::count(&sizes);

@@ -10,7 +10,7 @@ use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::observe::Decides;
-use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
+use crate::eval::{Evaluate, Frame, Next, Number, Trap, Word};
 use crate::interfaces::nests::{Pull, Reader, Row};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
@@ -60,7 +60,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Min {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let Self { operand, axis, unsigned, result } = *self;
         reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
             Order::downwards(number, unsigned).extreme(words)

@@ -9,7 +9,7 @@ use crate::Emit;
 use crate::arith::{CmpiPredicate, Constant};
 use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Array, Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::sizes::is_never_negative;
 use crate::verify::infer::{Inferred, with_element};
@@ -98,7 +98,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Pad {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let sizes = frame.sizes(op, ir.ty(self.result))?;
         let source = frame.array(op, self.operand)?;

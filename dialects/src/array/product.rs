@@ -8,7 +8,7 @@ use crate::Cost;
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
-use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
+use crate::eval::{Evaluate, Frame, Next, Number, Trap, Word};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
 use cotan_ir::{Op, Value};
 
@@ -45,7 +45,7 @@ pub struct Product {
 }
 
 impl Evaluate for Product {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let Self { operand, axis, result } = *self;
         reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
             let product = words.reduce(|product, word| multiply(number, product, word));

@@ -10,7 +10,7 @@ use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::observe::{Combined, Combines};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Kind, NewNest, Pull, Reader, Row, Turn};
 use crate::sizes::is_never_negative;
 use crate::verify::infer::Inferred;
@@ -108,7 +108,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Reduce {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let cut = self.along().cut(frame, op)?;
         let identities = frame.get_all(self.identities.iter(ir))?;
@@ -153,7 +153,7 @@ impl Pull for Reduce {
 }
 
 /// For who tries the laws of the body.
-fn combined(frame: &mut Frame<'_, '_>, op: Op) -> Result<Combined, Stop> {
+fn combined(frame: &mut Frame<'_, '_>, op: Op) -> Result<Combined, Trap> {
     frame.ir().verified::<Reduce>(op).along().combined(frame, op)
 }
 

@@ -4,7 +4,7 @@ use super::results;
 use super::slices::Slices;
 use crate::arith::extrema::{maximum, minimum};
 use crate::arith::{Cmpf, CmpfPredicate, CmpiPredicate, Ori};
-use crate::eval::{Datum, Frame, Next, Number, Stop, Word};
+use crate::eval::{Datum, Frame, Next, Number, Trap, Word};
 use crate::interfaces::nests::{Kind, Monoid, NewNest, Reader, Row, Turn};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
@@ -49,7 +49,7 @@ pub fn evaluate(
     [operand, result]: [Value; 2],
     axis: i64,
     of: impl Fn(Number, &mut dyn Iterator<Item = Word>) -> Word,
-) -> Result<Next, Stop> {
+) -> Result<Next, Trap> {
     let number = frame.number(op, operand)?;
     let source = frame.array(op, operand)?;
     let mut sizes = source.shape.to_vec();

@@ -6,7 +6,7 @@ use super::batch::ALONG_AXIS;
 use super::{ARRAY, ARRAY_OR_NUMBER, Sum, index_space};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
@@ -59,13 +59,13 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Replicate {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
         let source = frame.get(self.operand)?;
         frame.pay(op, index_space::count(&sizes), 1)?;
         let (outer, copied) = sizes.split_at(self.axis as usize);
         let [copies, inner @ ..] = copied else {
-            return Err(Stop::no_meaning(frame.ir(), op, "there is no such axis"));
+            return Err(Trap::no_meaning(frame.ir(), op, "there is no such axis"));
         };
         let (outer, inner) = (index_space::count(outer), index_space::count(inner));
         let count = index_space::count(&sizes);

@@ -6,7 +6,7 @@ use super::{ARRAY_OR_NUMBER, index_space};
 use crate::Cost;
 use crate::batch::Batch;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Reader};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
@@ -59,7 +59,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Reshape {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
         let source = frame.get(self.operand)?;
         frame.pay(op, index_space::count(&sizes), 1)?;

@@ -13,7 +13,7 @@ use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::observe::{Combined, Combines};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Kind, NewNest, Reader, Row, Sweep, Swept, Turn};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
@@ -113,7 +113,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Scan {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let cut = self.along().cut(frame, op)?;
         let identities = frame.get_all(self.identities.iter(ir))?;
@@ -239,7 +239,7 @@ impl Scan {
 }
 
 /// For who tries the laws of the body.
-fn combined(frame: &mut Frame<'_, '_>, op: Op) -> Result<Combined, Stop> {
+fn combined(frame: &mut Frame<'_, '_>, op: Op) -> Result<Combined, Trap> {
     frame.ir().verified::<Scan>(op).along().combined(frame, op)
 }
 

@@ -8,7 +8,7 @@ use super::sum::add;
 use super::{ARRAY, ARRAY_OR_NUMBER, Gather, gather, in_place, index_space, region};
 use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Given, Kind, Monoid, NewNest, Reader, Row, Turn};
 use crate::verify::body::taken;
 use crate::verify::op_error;
@@ -103,7 +103,7 @@ fn size(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
 }
 
 impl Evaluate for Scatter {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let sizes = frame.sizes(op, ir.ty(self.result))?;
         let number = frame.number(op, self.updates)?;

@@ -8,7 +8,7 @@ use crate::arith::{Addi, Constant, Muli};
 use crate::array::affine::index_of_size;
 use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Array, Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::op_error;
 use crate::{AddTransposed, Cost, Emit, sizes};
@@ -130,7 +130,7 @@ fn is_within(ir: &Ir, op: Op, [size, offset, taken]: [&Poly; 3], stride: i64) ->
 }
 
 impl Evaluate for Slice {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let sizes = frame.sizes(op, ir.ty(self.result))?;
         let source = frame.array(op, self.operand)?;

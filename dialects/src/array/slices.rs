@@ -1,7 +1,7 @@
 //! Arrays cut into slices: what bodies take and give.
 
 use super::index_space;
-use crate::eval::{Datum, Frame, Stop, Word};
+use crate::eval::{Datum, Frame, Trap, Word};
 use cotan_ir::{Op, Value};
 
 /// How an array is cut into slices, which are of some last dimensions of it. Along the axis that is
@@ -80,7 +80,7 @@ impl Rows {
         frame: &mut Frame<'_, '_>,
         op: Op,
         values: impl Iterator<Item = Value>,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, Trap> {
         let ir = frame.ir();
         let shapes = values.map(|value| frame.sizes(op, ir.ty(value)));
         let shapes: Vec<Vec<usize>> = shapes.collect::<Result<_, _>>()?;

@@ -5,7 +5,7 @@ use super::known::KEEP_ZEROS;
 use super::{ARRAY, ARRAY_OR_NUMBER, Replicate, reductions};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Number, Stop};
+use crate::eval::{Evaluate, Frame, Next, Number, Trap};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
@@ -42,7 +42,7 @@ pub struct Sum {
 }
 
 impl Evaluate for Sum {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let Self { operand, axis, result } = *self;
         reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
             words.reduce(|sum, word| add(number, sum, word)).unwrap_or(0)

@@ -6,7 +6,7 @@ use super::{ARRAY, index_space, results};
 use crate::Cost;
 use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Array, Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Pull, Reader, Reads, Row};
 use crate::verify::infer::Inferred;
 use cotan_ir::constraints::I64_ARRAY;
@@ -101,11 +101,11 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Transpose {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let source = frame.array(op, self.operand)?;
         frame.pay(op, source.words.len(), 1)?;
         let order = order(&frame.ir().store, self.permutation, source.shape.len());
-        let order = order.map_err(|message| Stop::no_meaning(frame.ir(), op, &message))?;
+        let order = order.map_err(|message| Trap::no_meaning(frame.ir(), op, &message))?;
         let sizes: Vec<usize> = order.iter().map(|&axis| source.shape[axis]).collect();
         let mut words = Vec::with_capacity(source.words.len());
         let mut from = vec![0; order.len()];

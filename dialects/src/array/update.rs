@@ -8,7 +8,7 @@ use super::{ARRAY, ARRAY_OR_NUMBER, Index, Scatter, in_place, index_space, zero}
 use crate::arith::CmpiPredicate;
 use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Pull, Reader, Row};
 use crate::verify::infer::{first_operand, verify_first_operand};
 use crate::{Cost, Elements};
@@ -84,7 +84,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Update {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let source = frame.get(self.source)?;
         let at = self.access().evaluate(frame, op)?;
         let value = frame.get(self.value)?;

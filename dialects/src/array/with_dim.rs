@@ -4,7 +4,7 @@ use super::derivative::{linearize_with_dim, transpose_with_dim};
 use crate::batch::{Batch, Batcher, Unbatched};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
@@ -118,15 +118,15 @@ pub fn is_known_around(ir: &Ir, op: Op, name: Symbol) -> bool {
 }
 
 impl Evaluate for WithDim {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let size = frame.get(self.size)?.scalar().map(|word| word as i64);
         let (Some(size), Some(name)) = (size, bound(ir, op)) else {
-            return Err(Stop::no_meaning(ir, op, "it names no dimension parameter"));
+            return Err(Trap::no_meaning(ir, op, "it names no dimension parameter"));
         };
         if size < 0 {
             let message = format!("the size `{}` is {size}", ir.text(name));
-            return Err(Stop::at(ir, op, &ARGUMENT, message));
+            return Err(Trap::at(ir, op, &ARGUMENT, message));
         }
         let given: Vec<Datum> = frame.run_sized(op, self.body, name, size)?;
         frame.set_results(op, given)

@@ -1,7 +1,7 @@
 //! `array.yield`
 
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::verify::body::verify_end;
 use crate::{Carries, Cost, Yields};
 use cotan_ir::constraints::ANY;
@@ -27,7 +27,7 @@ pub struct Yield {
 }
 
 impl Evaluate for Yield {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
         Ok(Next::Leave(frame.get_all(self.values.iter(frame.ir()))?))
     }
 }

@@ -1,7 +1,7 @@
 //! `cf.assert`
 
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::effects::Effects;
 use cotan_ir::codes::STOPPED;
 use cotan_ir::constraints::{I1, STRING};
@@ -53,11 +53,11 @@ fn assert_true(rw: &mut Rewriter<'_>, assert: View<Assert>) -> Option<()> {
 }
 
 impl Evaluate for Assert {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         if frame.get(self.arg)?.scalar() != Some(0) {
             return Ok(Next::Op);
         }
         let message = frame.ir().as_str(self.msg).unwrap_or("an assertion does not hold");
-        Err(Stop::at(frame.ir(), op, &STOPPED, message))
+        Err(Trap::at(frame.ir(), op, &STOPPED, message))
     }
 }

@@ -1,7 +1,7 @@
 //! `cf.br`
 
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::branch::{Branch, SetSuccessorOperands};
 use crate::interfaces::effects::Effects;
 use crate::verify::successors;
@@ -36,7 +36,7 @@ fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
 }
 
 impl Evaluate for Br {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         frame.branch(op, 0)
     }
 }

@@ -3,7 +3,7 @@
 use super::Br;
 use super::successor::{self, Jump};
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::branch::{Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands};
 use crate::interfaces::effects::Effects;
 use crate::verify::{op_error, successors};
@@ -73,7 +73,7 @@ fn hand(ir: &mut Ir, op: Op, lists: &[Vec<Value>]) {
 }
 
 impl Evaluate for CondBr {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let is_true = frame.get(self.condition)?.scalar() != Some(0);
         frame.branch(op, usize::from(!is_true))
     }

@@ -3,7 +3,7 @@
 use super::successor::{self, Jump};
 use super::{Br, case_values};
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Number, Stop, Word};
+use crate::eval::{Evaluate, Frame, Next, Number, Trap, Word};
 use crate::interfaces::branch::{Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands};
 use crate::interfaces::effects::Effects;
 use crate::verify::{op_error, successors};
@@ -118,11 +118,11 @@ fn chosen_by(ir: &Ir, op: Op, flag: Attr) -> Option<usize> {
 }
 
 impl Evaluate for Switch {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let flag = frame.get(self.flag)?.scalar();
         let width = Number::of(&frame.ir().store, frame.ir().ty(self.flag));
         let Some((flag, number)) = flag.zip(width) else {
-            return Err(Stop::no_meaning(frame.ir(), op, "the integer does not fit in 64 bits"));
+            return Err(Trap::no_meaning(frame.ir(), op, "the integer does not fit in 64 bits"));
         };
         let successor = chosen(frame.ir(), op, number, flag);
         frame.branch(op, successor)

@@ -3,7 +3,7 @@
 use super::rules::{ADD_NO_TERMS, ADD_NUMBERS, ADD_PARTS};
 use super::sums::{self, LINEAR_TYPE};
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
@@ -38,7 +38,7 @@ pub struct Add {
 }
 
 impl Evaluate for Add {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let (one, other) = (frame.get(self.lhs)?, frame.get(self.rhs)?);
         let ty = frame.ir().ty(self.result);
         let sum = sums::sum(frame, op, ty, &one, &other)?;

@@ -3,7 +3,7 @@
 use super::rules::APPLY_LINEAR;
 use super::types::{A_LINEAR, linear_of};
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::func::indirect::{infer_by, parse_by, print, verify_by};
 use crate::verify::infer::Inferred;
 use cotan_ir::constraints::ANY;
@@ -55,7 +55,7 @@ fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
 }
 
 impl Evaluate for Apply {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let function = frame.get(self.function)?;
         let args = frame.get_all(self.args.iter(frame.ir()))?;
         let results = frame.apply(op, &function, args)?;

@@ -3,7 +3,7 @@
 use super::rules;
 use super::sums::{self, LINEAR_TYPE};
 use super::types::{A_COPOWER, copower_of};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::body::{Body, Wanted};
 use crate::{Cost, Runs};
 use cotan_ir::rewrite::Canonical;
@@ -54,7 +54,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Fold {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let copower = frame.get(self.copower)?;
         let types: Vec<Type> = self.results.iter(ir).map(|value| ir.ty(value)).collect();
@@ -71,14 +71,14 @@ impl Evaluate for Fold {
 }
 
 impl Fold {
-    /// The sums over a formal sum, in the groups that it was made of; nothing if it has no terms.
+    /// The sums over a formal sum, in the groups that it was made of; `None` if it has no terms.
     fn over(
         &self,
         frame: &mut Frame<'_, '_>,
         op: Op,
         types: &[Type],
         copower: &Datum,
-    ) -> Result<Option<Vec<Datum>>, Stop> {
+    ) -> Result<Option<Vec<Datum>>, Trap> {
         let (mut open, mut done) = (vec![Step::Sum(copower)], Vec::new());
         while let Some(step) = open.pop() {
             let Step::Sum(next) = step else {
@@ -115,7 +115,7 @@ fn both(
     types: &[Type],
     one: Option<Vec<Datum>>,
     other: Option<Vec<Datum>>,
-) -> Result<Option<Vec<Datum>>, Stop> {
+) -> Result<Option<Vec<Datum>>, Trap> {
     let (Some(one), Some(other)) = (&one, &other) else { return Ok(one.or(other)) };
     let pairs = types.iter().zip(one.iter().zip(other));
     let sums = pairs.map(|(&ty, (one, other))| sums::sum(frame, op, ty, one, other));

@@ -2,7 +2,7 @@
 
 use super::linearity;
 use super::types::{A_LINEAR, linear_of};
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::verify::body::{Body, Wanted};
 use crate::{Cost, Runs};
 use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
@@ -50,7 +50,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Lambda {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let closure = frame.closure(op)?;
         frame.set(self.function, closure);
         Ok(Next::Op)

@@ -3,7 +3,7 @@
 use super::sums;
 use super::types::{A_COPOWER, copower_of};
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::ANY;
@@ -48,7 +48,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Singleton {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let parts = self.arguments.iter(ir).chain(self.cotangents.iter(ir));
         let parts = frame.get_all(parts)?;

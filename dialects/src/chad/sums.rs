@@ -1,7 +1,7 @@
 //! Zeros and sums of values of linear types.
 
 use super::types::copower_of;
-use crate::eval::{Datum, Frame, Number, Stop};
+use crate::eval::{Datum, Frame, Number, Trap};
 use crate::numerics::Word;
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Op, Shape, Store, Type};
@@ -27,7 +27,7 @@ pub fn is_linear(store: &Store, ty: Type) -> bool {
 }
 
 /// The zero of a type.
-pub(super) fn zero(frame: &mut Frame<'_, '_>, op: Op, ty: Type) -> Result<Datum, Stop> {
+pub(super) fn zero(frame: &mut Frame<'_, '_>, op: Op, ty: Type) -> Result<Datum, Trap> {
     let ir = frame.ir();
     if let Some(parts) = ir.store.as_tuple(ty) {
         let parts = parts.iter().map(|&part| zero(frame, op, part));
@@ -50,7 +50,7 @@ pub(super) fn sum(
     ty: Type,
     one: &Datum,
     other: &Datum,
-) -> Result<Datum, Stop> {
+) -> Result<Datum, Trap> {
     let ir = frame.ir();
     if let Some(types) = ir.store.as_tuple(ty) {
         let (one, other) = (one.parts().unwrap_or_default(), other.parts().unwrap_or_default());
@@ -63,7 +63,7 @@ pub(super) fn sum(
         return Ok(Datum::tuple(vec![one.clone(), other.clone()]));
     }
     let number = Number::of(&ir.store, ty);
-    let number = number.ok_or_else(|| Stop::no_meaning(ir, op, "there are no numbers to add"))?;
+    let number = number.ok_or_else(|| Trap::no_meaning(ir, op, "there are no numbers to add"))?;
     frame.pay(op, one.words().len(), 1)?;
     let words = one.words().iter().zip(other.words());
     let words: Vec<Word> = words.map(|(&a, &b)| crate::array::add_words(number, a, b)).collect();

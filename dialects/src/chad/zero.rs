@@ -3,7 +3,7 @@
 use super::rules::ZERO_IS_KNOWN;
 use super::sums::{self, LINEAR_TYPE};
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
@@ -25,7 +25,7 @@ pub struct Zero {
 }
 
 impl Evaluate for Zero {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ty = frame.ir().ty(self.zero);
         let zero = sums::zero(frame, op, ty)?;
         frame.set(self.zero, zero);

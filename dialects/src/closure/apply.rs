@@ -5,7 +5,7 @@ use crate::Cost;
 use crate::build::splice::apply_once;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::func::indirect::{infer, parse, print, verify};
 use crate::func::{Call, Constant};
 use cotan_ir::constraints::{ANY, FUNCTION};
@@ -44,7 +44,7 @@ pub struct Apply {
 }
 
 impl Evaluate for Apply {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let function = frame.get(self.function)?;
         let args = frame.get_all(self.args.iter(frame.ir()))?;
         let results = frame.apply(op, &function, args)?;

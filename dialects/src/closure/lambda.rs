@@ -2,7 +2,7 @@
 
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::verify::body::{Body, Wanted};
 use crate::{Cost, Runs};
 use cotan_ir::constraints::FUNCTION;
@@ -48,7 +48,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Lambda {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let closure = frame.closure(op)?;
         frame.set(self.function, closure);
         Ok(Next::Op)

@@ -76,7 +76,7 @@ fn pull_back_each(
     Ok(())
 }
 
-/// What comes back to one operand; nothing if the slope needs a constant of an unknown size.
+/// What comes back to one operand; `None` if the slope needs a constant of an unknown size.
 fn part(
     c: &mut Continuation<'_, '_>,
     op: Op,

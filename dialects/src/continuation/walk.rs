@@ -76,7 +76,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
         self.active.contains(&value)
     }
 
-    /// The cotangent of a value; nothing if it is a structural zero.
+    /// The cotangent of a value; `None` if it is a structural zero.
     pub fn cotangent(&self, value: Value) -> Option<Value> {
         self.slots.get(&value).copied()
     }

@@ -3,7 +3,7 @@
 use super::While;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::verify::op_error;
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::I1;
@@ -44,7 +44,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Condition {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
         Ok(Next::Leave(vec![frame.get(self.condition)?]))
     }
 }

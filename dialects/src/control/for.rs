@@ -4,7 +4,7 @@ use crate::acc;
 use crate::batch::Batch;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
@@ -124,13 +124,13 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
 }
 
 impl Evaluate for For {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let ends = [self.lower, self.upper].into_iter().chain(self.step);
         let (at, upper, step) = match frame.integers(op, ends)?[..] {
             [lower, upper, step] => (lower, upper, step),
             [lower, upper] => (lower, upper, 1),
-            _ => return Err(Stop::no_meaning(ir, op, "it does not say where it ends")),
+            _ => return Err(Trap::no_meaning(ir, op, "it does not say where it ends")),
         };
         let mut next = Some(at).filter(|_| step >= 1);
         let mut carried = frame.get_all(self.inits.iter(ir))?;

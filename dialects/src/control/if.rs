@@ -4,7 +4,7 @@ use crate::batch::Batch;
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::{Before, Carries, ControlPoint, Cost, Edge, Flow};
@@ -93,7 +93,7 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
 }
 
 impl Evaluate for If {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let holds = frame.get(self.condition)?.scalar() != Some(0);
         let region = if holds { self.then_body } else { self.else_body };
         let given = frame.run(region, Vec::new())?;

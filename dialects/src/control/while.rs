@@ -6,7 +6,7 @@ use crate::acc;
 use crate::batch::Batch;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
@@ -120,7 +120,7 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
 }
 
 impl Evaluate for While {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let mut carried = frame.get_all(self.inits.iter(frame.ir()))?;
         frame.release(op);
         loop {

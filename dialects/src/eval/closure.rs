@@ -4,7 +4,7 @@ use super::datum::{Datum, Parts};
 use super::fit::Parameters;
 use super::frame::{Frame, grow};
 use super::interpreter::Interpreter;
-use super::stop::Stop;
+use super::trap::Trap;
 use cotan_ir::{Op, Value};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -61,7 +61,7 @@ impl Frame<'_, '_> {
     ///
     /// # Errors
     /// If there is no room for what it captures.
-    pub fn closure(&mut self, lambda: Op) -> Result<Datum, Stop> {
+    pub fn closure(&mut self, lambda: Op) -> Result<Datum, Trap> {
         let layout = self.interpreter.slots.layout(lambda);
         let count = layout.captured.len() + self.ir().operand_count(lambda);
         self.pay(lambda, 2 * count + 8, 1)?;
@@ -80,8 +80,8 @@ impl Frame<'_, '_> {
         &mut self,
         from: Op,
         closure: &Arc<Closure>,
-        run: impl FnOnce(&mut Frame<'_, '_>, Op, &[Datum]) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
+        run: impl FnOnce(&mut Frame<'_, '_>, Op, &[Datum]) -> Result<T, Trap>,
+    ) -> Result<T, Trap> {
         let layout = self.interpreter.slots.layout(closure.lambda);
         let seen = layout.captured.len();
         let parameters = closure.parameters.clone();
@@ -99,11 +99,11 @@ impl Frame<'_, '_> {
         from: Op,
         function: &Datum,
         args: Vec<Datum>,
-    ) -> Result<Vec<Datum>, Stop> {
+    ) -> Result<Vec<Datum>, Trap> {
         match function {
             Datum::Function(name) => self.call(from, *name, args),
             Datum::Closure(closure) => self.interpreter.apply(from, closure, args),
-            _ => Err(Stop::no_meaning(self.ir(), from, "this is no function")),
+            _ => Err(Trap::no_meaning(self.ir(), from, "this is no function")),
         }
     }
 }
@@ -115,9 +115,9 @@ impl Interpreter<'_> {
         from: Op,
         closure: &Arc<Closure>,
         args: Vec<Datum>,
-    ) -> Result<Vec<Datum>, Stop> {
+    ) -> Result<Vec<Datum>, Trap> {
         let Some(&body) = self.ir.regions(closure.lambda).first() else {
-            return Err(Stop::no_meaning(self.ir, from, "the function has no body"));
+            return Err(Trap::no_meaning(self.ir, from, "the function has no body"));
         };
         let layout = self.slots.layout(closure.lambda);
         let parameters = closure.parameters.clone();

@@ -3,8 +3,8 @@
 use super::datum::{Array, Datum};
 use super::frame::{Frame, Next};
 use super::kernel::{Kernel, Numbers};
-use super::stop::Stop;
 use super::text::no_numbers;
+use super::trap::Trap;
 use super::wide::Wide;
 use crate::numerics::code::{self, Formula, Recorder, Scalar, Scalars};
 use crate::numerics::{Elementary, Function};
@@ -105,9 +105,9 @@ impl ElementwiseRow {
     ///
     /// # Errors
     /// If a number has a format without a meaning.
-    pub fn kernel(self, ir: &Ir, op: Op) -> Result<Kernel, Stop> {
+    pub fn kernel(self, ir: &Ir, op: Op) -> Result<Kernel, Trap> {
         let made = numbers(ir, op).map(|numbers| (self.make)(ir, op, &numbers));
-        made.map_err(|value| Stop::no_meaning(ir, op, &no_numbers(ir, ir.ty(value))))
+        made.map_err(|value| Trap::no_meaning(ir, op, &no_numbers(ir, ir.ty(value))))
     }
 
     /// What one operation gives for integers of at most 128 bits, one element of each operand;
@@ -116,7 +116,7 @@ impl ElementwiseRow {
         (self.wide)(ir, op, operands)
     }
 
-    /// The machine instructions of one operation; nothing if nobody says, or if a number has a
+    /// The machine instructions of one operation; `None` if nobody says, or if a number has a
     /// format that is not known.
     pub fn code(self, ir: &Ir, op: Op) -> Option<Formula> {
         let numbers = numbers(ir, op).ok()?;
@@ -135,7 +135,7 @@ fn numbers(ir: &Ir, op: Op) -> Result<Numbers, Value> {
 }
 
 /// Runs a kernel on whole operands, as part of a program.
-pub(super) fn run(frame: &mut Frame<'_, '_>, op: Op, kernel: &Kernel) -> Result<Next, Stop> {
+pub(super) fn run(frame: &mut Frame<'_, '_>, op: Op, kernel: &Kernel) -> Result<Next, Trap> {
     let ir = frame.ir();
     let operands: SmallVec<[Datum; 3]> =
         ir.operands(op).map(|value| frame.get(value)).collect::<Result<_, _>>()?;
@@ -143,7 +143,7 @@ pub(super) fn run(frame: &mut Frame<'_, '_>, op: Op, kernel: &Kernel) -> Result<
         frame.pay(op, array.words.len(), ir.result_count(op))?;
     }
     let Some(results) = apply(kernel, &operands, ir.result_count(op)) else {
-        return Err(Stop::at(ir, op, &ARGUMENT, "the operands have different shapes"));
+        return Err(Trap::at(ir, op, &ARGUMENT, "the operands have different shapes"));
     };
     for (value, datum) in ir.results(op).zip(results) {
         frame.set(value, datum);

@@ -2,8 +2,8 @@
 
 use super::arguments::parameter_name;
 use super::datum::{Array, Datum};
-use super::stop::Stop;
 use super::text;
+use super::trap::Trap;
 use crate::numerics::{Number, Word};
 use crate::{Callable, acc};
 use cotan_ir::codes::ARGUMENT;
@@ -21,11 +21,11 @@ pub(super) fn arguments(
     entry: Block,
     given: &Parameters,
     args: Vec<Datum>,
-) -> Result<Vec<Datum>, Stop> {
+) -> Result<Vec<Datum>, Trap> {
     let wrong = |index: usize, why: String| {
         let name = parameter_name(ir, entry, index);
         let message = format!("wrong argument for `%{name}`: {why}");
-        Stop::from(Diagnostic::error(&ARGUMENT, ir.arg_loc(entry, index), message))
+        Trap::from(Diagnostic::error(&ARGUMENT, ir.arg_loc(entry, index), message))
     };
     if args.len() != ir.arg_count(entry) {
         let loc = ir.block_parent_op(entry).map_or(cotan_ir::Loc::UNKNOWN, |op| ir.loc(op));

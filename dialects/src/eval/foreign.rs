@@ -45,7 +45,7 @@ impl Format {
         }
     }
 
-    /// That of the elements of a type; nothing if machines have none.
+    /// That of the elements of a type; `None` if machines have none.
     fn of(ir: &Ir, ty: Type) -> Option<Self> {
         match ir.type_data(element_or_self(&ir.store, ty)) {
             TypeData::Integer { width: 1, .. } => Some(Self::Bool),

@@ -5,8 +5,8 @@ use super::datum::{Array, Datum};
 use super::elementwise;
 use super::fit::Parameters;
 use super::interpreter::Interpreter;
-use super::stop::Stop;
 use super::text::no_numbers;
+use super::trap::Trap;
 use crate::interfaces::branch::Branch;
 use crate::numerics::Number;
 use cotan_ir::OpDef;
@@ -39,12 +39,12 @@ pub trait Evaluate: OpDef {
     ///
     /// # Errors
     /// If the program cannot go on.
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop>;
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap>;
 }
 
 /// What an operation does: what the registry knows of [`Evaluate`].
 #[derive(Clone, Copy)]
-pub struct EvaluateRow(pub fn(&mut Frame<'_, '_>, Op) -> Result<Next, Stop>);
+pub struct EvaluateRow(pub fn(&mut Frame<'_, '_>, Op) -> Result<Next, Trap>);
 
 impl Interface for EvaluateRow {}
 
@@ -75,7 +75,7 @@ impl<'a> Frame<'_, 'a> {
     ///
     /// # Errors
     /// If it is not known, which happens in no module that was verified.
-    pub fn get(&self, value: Value) -> Result<Datum, Stop> {
+    pub fn get(&self, value: Value) -> Result<Datum, Trap> {
         let slot = self.interpreter.slots.of(value);
         let datum = match self.values.get(slot.wrapping_sub(self.start)) {
             Some(datum) => datum.as_ref(),
@@ -85,7 +85,7 @@ impl<'a> Frame<'_, 'a> {
     }
 
     #[cold]
-    fn unknown(&self, value: Value) -> Stop {
+    fn unknown(&self, value: Value) -> Trap {
         let loc = self.ir().value_loc(value);
         cotan_ir::Diagnostic::error(&ARGUMENT, loc, "this value is used before it is known").into()
     }
@@ -94,7 +94,7 @@ impl<'a> Frame<'_, 'a> {
     ///
     /// # Errors
     /// As for [`Frame::get`].
-    pub fn get_all(&self, values: impl Iterator<Item = Value>) -> Result<Vec<Datum>, Stop> {
+    pub fn get_all(&self, values: impl Iterator<Item = Value>) -> Result<Vec<Datum>, Trap> {
         values.map(|value| self.get(value)).collect()
     }
 
@@ -112,12 +112,12 @@ impl<'a> Frame<'_, 'a> {
     ///
     /// # Errors
     /// If there are not as many.
-    pub fn set_results(&mut self, op: Op, data: Vec<Datum>) -> Result<Next, Stop> {
+    pub fn set_results(&mut self, op: Op, data: Vec<Datum>) -> Result<Next, Trap> {
         let ir = self.ir();
         if data.len() != ir.result_count(op) {
             let (given, wanted) = (data.len(), ir.result_count(op));
             let message = format!("{given} values are given, {wanted} are expected");
-            return Err(Stop::at(ir, op, &ARGUMENT, message));
+            return Err(Trap::at(ir, op, &ARGUMENT, message));
         }
         for (value, datum) in ir.results(op).zip(data) {
             self.set(value, datum);
@@ -129,7 +129,7 @@ impl<'a> Frame<'_, 'a> {
     ///
     /// # Errors
     /// If there is none, or it cannot go on.
-    pub fn call(&mut self, from: Op, callee: Symbol, args: Vec<Datum>) -> Result<Vec<Datum>, Stop> {
+    pub fn call(&mut self, from: Op, callee: Symbol, args: Vec<Datum>) -> Result<Vec<Datum>, Trap> {
         self.call_sized(from, callee, &[], args)
     }
 
@@ -144,16 +144,16 @@ impl<'a> Frame<'_, 'a> {
         callee: Symbol,
         sizes: &[(Symbol, Poly)],
         args: Vec<Datum>,
-    ) -> Result<Vec<Datum>, Stop> {
+    ) -> Result<Vec<Datum>, Trap> {
         let size = |(name, poly): &(Symbol, Poly)| {
             let value = self.parameters.size(self.ir(), poly)?;
             Ok((*name, i64::try_from(value).unwrap_or(i64::MAX)))
         };
         let sizes: Result<Vec<(Symbol, i64)>, String> = sizes.iter().map(size).collect();
-        let sizes = sizes.map_err(|message| Stop::at(self.ir(), from, &ARGUMENT, message))?;
+        let sizes = sizes.map_err(|message| Trap::at(self.ir(), from, &ARGUMENT, message))?;
         let Some(function) = self.interpreter.function(callee) else {
             let message = format!("there is no function @{}", self.ir().text(callee));
-            return Err(Stop::at(self.ir(), from, &ARGUMENT, message));
+            return Err(Trap::at(self.ir(), from, &ARGUMENT, message));
         };
         self.interpreter.call_from(Some(from), function, Parameters::given(sizes), args)
     }
@@ -173,7 +173,7 @@ impl<'a> Frame<'_, 'a> {
         region: Region,
         name: Symbol,
         size: i64,
-    ) -> Result<Vec<Datum>, Stop> {
+    ) -> Result<Vec<Datum>, Trap> {
         self.parameters.push(name, size);
         self.check_sizes(op)?;
         let given = self.run(region, Vec::new())?;
@@ -185,11 +185,11 @@ impl<'a> Frame<'_, 'a> {
     ///
     /// # Errors
     /// If the program cannot go on.
-    pub fn run(&mut self, region: Region, args: Vec<Datum>) -> Result<Vec<Datum>, Stop> {
+    pub fn run(&mut self, region: Region, args: Vec<Datum>) -> Result<Vec<Datum>, Trap> {
         grow(|| self.run_blocks(region, args))
     }
 
-    fn run_blocks(&mut self, region: Region, args: Vec<Datum>) -> Result<Vec<Datum>, Stop> {
+    fn run_blocks(&mut self, region: Region, args: Vec<Datum>) -> Result<Vec<Datum>, Trap> {
         let Some(mut block) = self.ir().entry(region) else { return Ok(args) };
         let mut args = args;
         loop {
@@ -219,7 +219,7 @@ impl<'a> Frame<'_, 'a> {
     ///
     /// # Errors
     /// If a limit is reached.
-    pub fn own(&mut self, op: Op, mut datum: Datum) -> Result<Datum, Stop> {
+    pub fn own(&mut self, op: Op, mut datum: Datum) -> Result<Datum, Trap> {
         let shared = datum.shared();
         if shared > 0 {
             self.pay(op, shared, 1)?;
@@ -228,7 +228,7 @@ impl<'a> Frame<'_, 'a> {
         Ok(datum)
     }
 
-    fn enter(&mut self, block: Block, args: Vec<Datum>) -> Result<(), Stop> {
+    fn enter(&mut self, block: Block, args: Vec<Datum>) -> Result<(), Trap> {
         let ir = self.ir();
         if args.len() != ir.arg_count(block) {
             let loc = ir.block_parent_op(block).map_or(cotan_ir::Loc::UNKNOWN, |op| ir.loc(op));
@@ -244,7 +244,7 @@ impl<'a> Frame<'_, 'a> {
         Ok(())
     }
 
-    fn run_block(&mut self, block: Block) -> Result<Next, Stop> {
+    fn run_block(&mut self, block: Block) -> Result<Next, Trap> {
         let mut next = self.ir().first_op(block);
         while let Some(op) = next {
             match self.step(op)? {
@@ -256,7 +256,7 @@ impl<'a> Frame<'_, 'a> {
     }
 
     /// Runs an operation, and forgets the values that are not used after it.
-    pub(super) fn step(&mut self, op: Op) -> Result<Next, Stop> {
+    pub(super) fn step(&mut self, op: Op) -> Result<Next, Trap> {
         let next = self.perform(op)?;
         if self.interpreter.observer.is_some() {
             self.observe(op);
@@ -270,7 +270,7 @@ impl<'a> Frame<'_, 'a> {
         Ok(next)
     }
 
-    fn perform(&mut self, op: Op) -> Result<Next, Stop> {
+    fn perform(&mut self, op: Op) -> Result<Next, Trap> {
         self.interpreter.start(op)?;
         let ir = self.ir();
         if let Some(Some(meaning)) = self.interpreter.meanings.get(ir.name(op).index()) {
@@ -278,7 +278,7 @@ impl<'a> Frame<'_, 'a> {
         }
         match self.interpreter.kernel(op)? {
             Some(kernel) => elementwise::run(self, op, &kernel),
-            None => Err(Stop::no_meaning(ir, op, "nobody says what it means")),
+            None => Err(Trap::no_meaning(ir, op, "nobody says what it means")),
         }
     }
 
@@ -287,12 +287,12 @@ impl<'a> Frame<'_, 'a> {
     ///
     /// # Errors
     /// If there is no such successor.
-    pub fn branch(&self, op: Op, successor: usize) -> Result<Next, Stop> {
+    pub fn branch(&self, op: Op, successor: usize) -> Result<Next, Trap> {
         let ir = self.ir();
         let branch: Option<Branch> = ir.registry().interface(ir.name(op));
         let range = branch.and_then(|branch| (branch.0)(ir, op).get(successor).cloned());
         let (Some(range), Some(&block)) = (range, ir.successors(op).get(successor)) else {
-            return Err(Stop::no_meaning(ir, op, "nobody says what its successors get"));
+            return Err(Trap::no_meaning(ir, op, "nobody says what its successors get"));
         };
         let handed = range.map(|index| ir.operand(op, index));
         Ok(Next::Block(block, self.get_all(handed)?))
@@ -302,26 +302,26 @@ impl<'a> Frame<'_, 'a> {
     ///
     /// # Errors
     /// If the type does not say.
-    pub fn sizes(&self, op: Op, ty: Type) -> Result<Vec<usize>, Stop> {
+    pub fn sizes(&self, op: Op, ty: Type) -> Result<Vec<usize>, Trap> {
         let sizes = self.parameters.sizes(self.ir(), ty);
-        sizes.map_err(|message| Stop::at(self.ir(), op, &ARGUMENT, message))
+        sizes.map_err(|message| Trap::at(self.ir(), op, &ARGUMENT, message))
     }
 
     /// What polynomials in dimension parameters are in this function, modulo two to the 64.
     ///
     /// # Errors
     /// If nobody says what a parameter is.
-    pub fn dims(&self, op: Op, dims: &[Poly]) -> Result<SmallVec<[i64; 4]>, Stop> {
+    pub fn dims(&self, op: Op, dims: &[Poly]) -> Result<SmallVec<[i64; 4]>, Trap> {
         let value = |dim| self.parameters.value(self.ir(), dim);
         let values = dims.iter().map(value).collect::<Result<_, _>>();
-        values.map_err(|message| Stop::at(self.ir(), op, &ARGUMENT, message))
+        values.map_err(|message| Trap::at(self.ir(), op, &ARGUMENT, message))
     }
 
     /// As [`Frame::dims`], of an attribute that is one polynomial.
     ///
     /// # Errors
     /// As there.
-    pub fn dim(&self, op: Op, dim: Attr) -> Result<i64, Stop> {
+    pub fn dim(&self, op: Op, dim: Attr) -> Result<i64, Trap> {
         let dims = self.ir().store.as_dims(dim).unwrap_or_default();
         Ok(self.dims(op, dims)?.first().copied().unwrap_or(0))
     }
@@ -330,7 +330,7 @@ impl<'a> Frame<'_, 'a> {
     ///
     /// # Errors
     /// If one is negative, or not known.
-    pub fn check_sizes(&self, owner: Op) -> Result<(), Stop> {
+    pub fn check_sizes(&self, owner: Op) -> Result<(), Trap> {
         let ir = self.ir();
         for (size, loc) in self.interpreter.slots.open(owner) {
             if let Err(message) = self.parameters.size(ir, size) {
@@ -344,10 +344,10 @@ impl<'a> Frame<'_, 'a> {
     ///
     /// # Errors
     /// If it is something else.
-    pub fn array(&self, op: Op, value: Value) -> Result<Arc<Array>, Stop> {
+    pub fn array(&self, op: Op, value: Value) -> Result<Arc<Array>, Trap> {
         match self.get(value)? {
             Datum::Array(array) => Ok(array),
-            _ => Err(Stop::no_meaning(self.ir(), op, "this is no array")),
+            _ => Err(Trap::no_meaning(self.ir(), op, "this is no array")),
         }
     }
 
@@ -359,10 +359,10 @@ impl<'a> Frame<'_, 'a> {
         &self,
         op: Op,
         values: impl Iterator<Item = Value>,
-    ) -> Result<SmallVec<[i64; 4]>, Stop> {
+    ) -> Result<SmallVec<[i64; 4]>, Trap> {
         let integer = |value| {
             let word = self.get(value)?.scalar();
-            word.ok_or_else(|| Stop::no_meaning(self.ir(), op, "this is no integer"))
+            word.ok_or_else(|| Trap::no_meaning(self.ir(), op, "this is no integer"))
         };
         values.map(|value| integer(value).map(|word| word as i64)).collect()
     }
@@ -371,10 +371,10 @@ impl<'a> Frame<'_, 'a> {
     ///
     /// # Errors
     /// If it is not made of numbers that fit in 64 bits.
-    pub fn number(&self, op: Op, value: Value) -> Result<Number, Stop> {
+    pub fn number(&self, op: Op, value: Value) -> Result<Number, Trap> {
         let (ir, ty) = (self.ir(), self.ir().ty(value));
         let number = Number::of(&ir.store, ty);
-        number.ok_or_else(|| Stop::no_meaning(ir, op, &no_numbers(ir, ty)))
+        number.ok_or_else(|| Trap::no_meaning(ir, op, &no_numbers(ir, ty)))
     }
 
     /// Runs a region on indices, and gives the indices that it gives.
@@ -385,7 +385,7 @@ impl<'a> Frame<'_, 'a> {
         &mut self,
         region: Region,
         at: &[usize],
-    ) -> Result<SmallVec<[i64; 4]>, Stop> {
+    ) -> Result<SmallVec<[i64; 4]>, Trap> {
         let args = at.iter().map(|&at| Datum::Scalar(at as u64)).collect();
         let given = self.run(region, args)?;
         Ok(given.iter().filter_map(Datum::scalar).map(|word| word as i64).collect())
@@ -396,7 +396,7 @@ impl<'a> Frame<'_, 'a> {
     ///
     /// # Errors
     /// If there is none left.
-    pub fn spend(&mut self, op: Op, steps: usize) -> Result<(), Stop> {
+    pub fn spend(&mut self, op: Op, steps: usize) -> Result<(), Trap> {
         self.interpreter.spend(op, steps as u64)
     }
 
@@ -404,14 +404,14 @@ impl<'a> Frame<'_, 'a> {
     ///
     /// # Errors
     /// If a limit is reached.
-    pub fn pay(&mut self, op: Op, count: usize, arrays: usize) -> Result<(), Stop> {
+    pub fn pay(&mut self, op: Op, count: usize, arrays: usize) -> Result<(), Trap> {
         let words = count.saturating_mul(arrays);
         let (memory, limit) = (&self.interpreter.memory, self.interpreter.limits.bytes);
         if !memory.has_room(words.saturating_mul(8) as u64, limit) {
             let ir = self.ir();
             let ty = ir.results(op).next().map(|value| type_to_string(ir, ir.ty(value)));
             let ty = ty.map_or("an array".to_owned(), |ty| format!("`{ty}`"));
-            return Err(Stop::no_room(ir, op, &ty, limit));
+            return Err(Trap::no_room(ir, op, &ty, limit));
         }
         self.interpreter.spend(op, words as u64)
     }

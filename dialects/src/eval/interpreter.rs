@@ -10,7 +10,7 @@ use super::kernel::Kernel;
 use super::memory::Memory;
 use super::observe::Observer;
 use super::slots::{Layout, Slots};
-use super::stop::Stop;
+use super::trap::Trap;
 use cotan_ir::codes::LIMIT;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Entity, Ir, Op, Symbol};
@@ -142,7 +142,7 @@ impl<'a> Interpreter<'a> {
             }
             match frame.step(op)? {
                 Next::Op => frame.get_all(ir.results(op)),
-                _ => Err(Stop::no_meaning(ir, op, "it ends a block")),
+                _ => Err(Trap::no_meaning(ir, op, "it ends a block")),
             }
         });
         given.ok()
@@ -162,7 +162,7 @@ impl<'a> Interpreter<'a> {
     ///
     /// # Errors
     /// If an argument does not fit its parameter, or the function cannot run to its end.
-    pub fn call(&mut self, function: Op, args: Vec<Datum>) -> Result<Vec<Datum>, Stop> {
+    pub fn call(&mut self, function: Op, args: Vec<Datum>) -> Result<Vec<Datum>, Trap> {
         self.call_sized(function, Arguments { values: args, sizes: Vec::new() })
     }
 
@@ -170,7 +170,7 @@ impl<'a> Interpreter<'a> {
     ///
     /// # Errors
     /// As for [`Interpreter::call`]; also if a size that is given is not that of an argument.
-    pub fn call_sized(&mut self, function: Op, args: Arguments) -> Result<Vec<Datum>, Stop> {
+    pub fn call_sized(&mut self, function: Op, args: Arguments) -> Result<Vec<Datum>, Trap> {
         let given = Parameters::given(args.sizes);
         let entry = self.ir.regions(function).first().and_then(|&body| self.ir.entry(body));
         let args = match entry {
@@ -186,12 +186,12 @@ impl<'a> Interpreter<'a> {
         function: Op,
         given: Parameters,
         args: Vec<Datum>,
-    ) -> Result<Vec<Datum>, Stop> {
+    ) -> Result<Vec<Datum>, Trap> {
         let ir = self.ir;
         let place = from.unwrap_or(function);
         let body = ir.regions(function).first().filter(|&&body| ir.entry(body).is_some());
         let Some(&body) = body else {
-            return Err(Stop::no_meaning(ir, place, "the function has no body"));
+            return Err(Trap::no_meaning(ir, place, "the function has no body"));
         };
         let mut parameters = given;
         if let Some(entry) = ir.entry(body) {
@@ -211,16 +211,16 @@ impl<'a> Interpreter<'a> {
         layout: Rc<Layout>,
         closure: Option<&Arc<Closure>>,
         parameters: Parameters,
-        run: impl FnOnce(&mut Frame<'_, 'a>) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
+        run: impl FnOnce(&mut Frame<'_, 'a>) -> Result<T, Trap>,
+    ) -> Result<T, Trap> {
         let ir = self.ir;
         if self.depth >= self.limits.depth {
             let message = format!("calls are nested more than {} deep", self.limits.depth);
-            return Err(Stop::at(ir, place, &LIMIT, message).note("`--max-depth` raises the limit"));
+            return Err(Trap::at(ir, place, &LIMIT, message).note("`--max-depth` raises the limit"));
         }
         let bytes = STACK + (layout.count * size_of::<Option<Datum>>()) as u64;
         if !self.memory.has_room(bytes, self.limits.bytes) {
-            return Err(Stop::no_room(ir, place, "a call", self.limits.bytes));
+            return Err(Trap::no_room(ir, place, "a call", self.limits.bytes));
         }
         let _frame = self.memory.take(bytes);
         let (start, values) = (layout.start, vec![None; layout.count]);
@@ -234,7 +234,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Spends fuel for one run of an operation.
-    pub(super) fn start(&mut self, op: Op) -> Result<(), Stop> {
+    pub(super) fn start(&mut self, op: Op) -> Result<(), Trap> {
         if let Some(spent) = &mut self.spent {
             spent.entry(op).or_default().runs += 1;
         }
@@ -242,7 +242,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Spends fuel for elements.
-    pub(super) fn spend(&mut self, op: Op, elements: u64) -> Result<(), Stop> {
+    pub(super) fn spend(&mut self, op: Op, elements: u64) -> Result<(), Trap> {
         if let Some(spent) = &mut self.spent {
             let spent = spent.entry(op).or_default();
             spent.elements = spent.elements.saturating_add(elements);
@@ -250,21 +250,21 @@ impl<'a> Interpreter<'a> {
         self.burn(op, elements)
     }
 
-    fn burn(&mut self, op: Op, fuel: u64) -> Result<(), Stop> {
+    fn burn(&mut self, op: Op, fuel: u64) -> Result<(), Trap> {
         match self.limits.fuel.checked_sub(fuel) {
             Some(left) => {
                 self.limits.fuel = left;
                 Ok(())
             }
             None => {
-                let stop = Stop::at(self.ir, op, &LIMIT, "the fuel ran out here");
+                let stop = Trap::at(self.ir, op, &LIMIT, "the fuel ran out here");
                 Err(stop.note("`--fuel` raises the limit"))
             }
         }
     }
 
     /// The kernel of an operation that computes every element alone.
-    pub(super) fn kernel(&mut self, op: Op) -> Result<Option<Rc<Kernel>>, Stop> {
+    pub(super) fn kernel(&mut self, op: Op) -> Result<Option<Rc<Kernel>>, Trap> {
         if let Some(kernel) = self.kernels.get(&op) {
             return Ok(Some(kernel.clone()));
         }

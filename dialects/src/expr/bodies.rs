@@ -35,7 +35,7 @@ impl<'w> dyn Shared + 'w {
         Body { region, given }
     }
 
-    /// The types of arrays that have these sizes in front of what a body gave; nothing if it gave
+    /// The types of arrays that have these sizes in front of what a body gave; `None` if it gave
     /// nothing right.
     fn grown(&self, loc: Loc, sizes: &[Poly], given: &[Expr<'w>]) -> Option<Vec<Type>> {
         let grown = |expr: &Expr<'w>| {

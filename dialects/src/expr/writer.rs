@@ -169,7 +169,7 @@ impl<'b> Writer<'b> {
     }
 
     /// A function of parameters with these names and types, which gives what its body gives.
-    /// Nothing if something is wrong.
+    /// `None` if something is wrong.
     #[track_caller]
     pub fn function<'w, const N: usize, R: Values<'w>>(
         &'w self,

@@ -2,7 +2,7 @@
 
 use super::symbols;
 use crate::acc::through_call;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::verify::op_error;
 use crate::{Callee, Carries, Cost};
 use cotan_ir::codes::OP_RULE;
@@ -59,10 +59,10 @@ const CALLEE: Callee = Callee {
 };
 
 impl Evaluate for Call {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let AttrData::SymbolRef(callee) = ir.attr_data(self.callee) else {
-            return Err(Stop::no_meaning(ir, op, "it names no function"));
+            return Err(Trap::no_meaning(ir, op, "it names no function"));
         };
         let args = frame.get_all(self.operands.iter(ir))?;
         frame.release(op);

@@ -3,7 +3,7 @@
 use super::indirect::{infer, parse, print, verify};
 use super::{Call, Constant};
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::{ANY, DICT_ARRAY, FUNCTION};
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Attr, Op, Operands, Results, Type, Value};
@@ -44,7 +44,7 @@ pub struct CallIndirect {
 }
 
 impl Evaluate for CallIndirect {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let callee = frame.get(self.callee)?;
         let args = frame.get_all(self.callee_operands.iter(frame.ir()))?;
         let results = frame.apply(op, &callee, args)?;

@@ -2,7 +2,7 @@
 
 use super::symbols;
 use crate::Cost;
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{FLAT_SYMBOL_REF, FUNCTION};
@@ -33,10 +33,10 @@ pub struct Constant {
 }
 
 impl Evaluate for Constant {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let AttrData::SymbolRef(path) = ir.attr_data(self.value) else {
-            return Err(Stop::no_meaning(ir, op, "it names no function"));
+            return Err(Trap::no_meaning(ir, op, "it names no function"));
         };
         frame.set(self.result, Datum::Function(path[0]));
         Ok(Next::Op)

@@ -2,7 +2,7 @@
 
 use super::Func;
 use crate::acc;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::verify::op_error;
 use crate::{Carries, Cost, Effects};
 use cotan_ir::codes::{OP_RULE, STRUCTURE};
@@ -27,7 +27,7 @@ pub struct Return {
 }
 
 impl Evaluate for Return {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
         Ok(Next::Leave(frame.get_all(self.operands.iter(frame.ir()))?))
     }
 }

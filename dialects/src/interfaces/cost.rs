@@ -23,7 +23,7 @@ pub enum Elements {
     Results,
     /// Those of operands and results: one that goes through all its operands, as a sum.
     All,
-    /// So many, as the sizes of operands and results and the attributes say; nothing if that leaves
+    /// So many, as the sizes of operands and results and the attributes say; `None` if that leaves
     /// 64 bits.
     Counted(fn(&Ir, Op) -> Option<Poly>),
 }

@@ -7,7 +7,7 @@ use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op, Value};
 
 /// Makes a value from an operation: a partial derivative, or whether an operand was chosen.
-/// Nothing if it needs a constant of a type whose size is not known, or if there is none.
+/// `None` if it needs a constant of a type whose size is not known, or if there is none.
 pub type EmitValue = fn(&mut Emit<'_, '_>, Op) -> Option<Value>;
 
 /// Makes, from what was linear in an operand, the cotangent of the operand; the last value is the

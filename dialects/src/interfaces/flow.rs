@@ -13,7 +13,7 @@ pub struct Flow(pub fn(&Ir, Op) -> Vec<Edge>);
 impl Interface for Flow {}
 
 impl Flow {
-    /// The edges of an operation; nothing if it does not say.
+    /// The edges of an operation; `None` if it does not say.
     pub fn of(ir: &Ir, op: Op) -> Option<Vec<Edge>> {
         let flow: Self = ir.registry().interface(ir.name(op))?;
         Some((flow.0)(ir, op))

@@ -15,7 +15,7 @@ pub struct Laws {
     /// constants stand on the right.
     pub left: Law,
     /// What `x op x` is.
-    pub twice: Option<Is>,
+    pub twice: Option<Outcome>,
     /// Whether `(x op y) op z` is `x op (y op z)`.
     pub associative: bool,
     /// The operation that this one absorbs: `(x other y) op y` is `y`, on either side.
@@ -23,11 +23,11 @@ pub struct Laws {
 }
 
 /// What an operation gives when one operand is that constant and the other one is not known.
-pub type Law = fn(Number, Word) -> Option<Is>;
+pub type Law = fn(Number, Word) -> Option<Outcome>;
 
 /// What an operation gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Is {
+pub enum Outcome {
     /// The operand that is not known.
     Operand,
     /// The constant.

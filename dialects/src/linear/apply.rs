@@ -3,7 +3,7 @@
 use super::data::applied;
 use super::types;
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::linear_map::{self, MAP, VECTOR};
 use crate::verify::infer::Inferred;
 use cotan_ir::spec::InferFrom;
@@ -53,7 +53,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
 linear_map::verify_by!(check);
 
 impl Evaluate for Apply {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let (map, x) = (frame.get(self.map)?, frame.get(self.x)?);
         let result = applied(frame, op, &map, x, false)?;
         frame.set(self.result, result);

@@ -7,7 +7,7 @@ use super::rows::{applied_at, check_body, over};
 use super::types;
 use crate::array::index_space::Indices;
 use crate::array::slices::Slices;
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::linear_map::MAP;
 use crate::verify::body::{Body, Wanted, taken};
 use crate::verify::op_error;
@@ -63,7 +63,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Columns {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         make(frame, op)
     }
 }

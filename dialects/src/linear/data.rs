@@ -2,7 +2,7 @@
 
 use super::interface::{LinearMapRow, Space};
 use super::types;
-use crate::eval::{Array, Datum, Frame, Next, Number, Stop, Word};
+use crate::eval::{Array, Datum, Frame, Next, Number, Trap, Word};
 use cotan_ir::{Ir, Op, Type, Value};
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub struct Data<'f, 'i, 'a> {
 ///
 /// # Errors
 /// If there is no room for what they capture.
-pub fn make(frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+pub fn make(frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
     let map = frame.closure(op)?;
     let results: Vec<Value> = frame.ir().results(op).collect();
     if let [result] = results[..] {
@@ -45,18 +45,18 @@ pub fn applied(
     map: &Datum,
     x: Datum,
     reverse: bool,
-) -> Result<Datum, Stop> {
+) -> Result<Datum, Trap> {
     let (map, index) = match map.parts() {
         Some([known]) => return Ok(known.clone()),
         Some([map, index]) => (map, index.scalar().unwrap_or(0) as usize),
         _ => (map, 0),
     };
     let Datum::Closure(closure) = map else {
-        return Err(Stop::no_meaning(frame.ir(), from, "this is no linear map"));
+        return Err(Trap::no_meaning(frame.ir(), from, "this is no linear map"));
     };
     frame.inside(from, closure, |frame, op, operands| {
         let Some(row) = LinearMapRow::of(frame.ir(), op) else {
-            return Err(Stop::no_meaning(frame.ir(), from, "this is no linear map"));
+            return Err(Trap::no_meaning(frame.ir(), from, "this is no linear map"));
         };
         let data = &mut Data { frame, op, index, operands };
         if reverse { (row.compute_reverse)(data, op, x) } else { (row.compute)(data, op, x) }
@@ -71,8 +71,8 @@ pub fn reversed_by_columns(
     d: &mut Data<'_, '_, '_>,
     op: Op,
     r: &Datum,
-    apply: &mut dyn FnMut(&mut Data<'_, '_, '_>, Datum) -> Result<Datum, Stop>,
-) -> Result<Datum, Stop> {
+    apply: &mut dyn FnMut(&mut Data<'_, '_, '_>, Datum) -> Result<Datum, Trap>,
+) -> Result<Datum, Trap> {
     let (domain, codomain) = types::spaces(d.ir(), d.ir().result(op, d.index));
     let mut numbers = Vec::new();
     for unit in d.basis(domain)? {
@@ -95,14 +95,14 @@ impl<'a> Data<'_, '_, 'a> {
     }
 
     /// The numbers of a type, and the sizes of arrays of them.
-    fn numbers(&self, ty: Type) -> Result<(Number, Vec<usize>), Stop> {
+    fn numbers(&self, ty: Type) -> Result<(Number, Vec<usize>), Trap> {
         let number = Number::of(&self.ir().store, ty);
-        let no = || Stop::no_meaning(self.ir(), self.op, "it is made of numbers of too many bits");
+        let no = || Trap::no_meaning(self.ir(), self.op, "it is made of numbers of too many bits");
         Ok((number.ok_or_else(no)?, self.frame.sizes(self.op, ty)?))
     }
 
     /// A vector in which each number is what `make` makes of those of others at its place.
-    fn each(&self, of: Type, from: &[&Datum], make: &dyn Fn(&[f64]) -> f64) -> Result<Datum, Stop> {
+    fn each(&self, of: Type, from: &[&Datum], make: &dyn Fn(&[f64]) -> f64) -> Result<Datum, Trap> {
         if let Some(parts) = self.ir().store.as_tuple(of) {
             let part = |(at, &ty): (usize, &Type)| {
                 let from: Vec<&Datum> =
@@ -127,7 +127,7 @@ impl<'a> Data<'_, '_, 'a> {
     }
 
     /// The sum of what `x` has at the places of `y`, multiplied.
-    pub fn dot(&self, of: Type, x: &Datum, y: &Datum) -> Result<f64, Stop> {
+    pub fn dot(&self, of: Type, x: &Datum, y: &Datum) -> Result<f64, Trap> {
         if let Some(parts) = self.ir().store.as_tuple(of) {
             let pairs = x.parts().unwrap_or_default().iter().zip(y.parts().unwrap_or_default());
             let dots = parts.iter().zip(pairs).map(|(&ty, (x, y))| self.dot(ty, x, y));
@@ -139,7 +139,7 @@ impl<'a> Data<'_, '_, 'a> {
     }
 
     /// The vectors that have one 1 each, in the order of the numbers of a space.
-    pub fn basis(&mut self, of: Type) -> Result<Vec<Datum>, Stop> {
+    pub fn basis(&mut self, of: Type) -> Result<Vec<Datum>, Trap> {
         if let Some(types) = self.ir().store.as_tuple(of).map(<[Type]>::to_vec) {
             let zeros = types.iter().map(|&ty| self.zero(ty));
             let zeros: Vec<Datum> = zeros.collect::<Result<_, _>>()?;
@@ -168,7 +168,7 @@ impl<'a> Data<'_, '_, 'a> {
         &mut self,
         of: Type,
         numbers: &mut impl Iterator<Item = f64>,
-    ) -> Result<Datum, Stop> {
+    ) -> Result<Datum, Trap> {
         if let Some(types) = self.ir().store.as_tuple(of) {
             let parts = types.iter().map(|&ty| self.of_numbers(ty, numbers));
             return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
@@ -188,30 +188,30 @@ fn of_words(sizes: Vec<usize>, words: Vec<Word>) -> Datum {
 
 impl Space for Data<'_, '_, '_> {
     type Vector = Datum;
-    type Error = Stop;
+    type Error = Trap;
 
     fn ir(&self) -> &Ir {
         self.frame.ir()
     }
 
-    fn zero(&mut self, of: Type) -> Result<Datum, Stop> {
+    fn zero(&mut self, of: Type) -> Result<Datum, Trap> {
         self.each(of, &[], &|_| 0.0)
     }
 
-    fn add(&mut self, of: Type, one: Datum, other: Datum) -> Result<Datum, Stop> {
+    fn add(&mut self, of: Type, one: Datum, other: Datum) -> Result<Datum, Trap> {
         self.each(of, &[&one, &other], &|x| x[0] + x[1])
     }
 
-    fn scaled(&mut self, of: Type, factor: Value, x: Datum) -> Result<Datum, Stop> {
+    fn scaled(&mut self, of: Type, factor: Value, x: Datum) -> Result<Datum, Trap> {
         let factor = self.operand(factor);
         self.multiplied(of, &factor, &x)
     }
 
-    fn times(&mut self, of: Type, factors: Value, x: Datum) -> Result<Datum, Stop> {
+    fn times(&mut self, of: Type, factors: Value, x: Datum) -> Result<Datum, Trap> {
         self.each(of, &[&self.operand(factors), &x], &|x| x[0] * x[1])
     }
 
-    fn masked(&mut self, of: Type, mask: Value, when: bool, x: Datum) -> Result<Datum, Stop> {
+    fn masked(&mut self, of: Type, mask: Value, when: bool, x: Datum) -> Result<Datum, Trap> {
         let mask = self.operand(mask);
         let (number, sizes) = self.numbers(of)?;
         let holds = |place: usize| {
@@ -232,12 +232,12 @@ impl Space for Data<'_, '_, '_> {
         tuple.parts().unwrap_or_default().to_vec()
     }
 
-    fn apply(&mut self, map: Value, x: Datum) -> Result<Datum, Stop> {
+    fn apply(&mut self, map: Value, x: Datum) -> Result<Datum, Trap> {
         let map = self.operand(map);
         applied(self.frame, self.op, &map, x, false)
     }
 
-    fn reverse(&mut self, map: Value, r: Datum) -> Result<Datum, Stop> {
+    fn reverse(&mut self, map: Value, r: Datum) -> Result<Datum, Trap> {
         let map = self.operand(map);
         applied(self.frame, self.op, &map, r, true)
     }
@@ -245,7 +245,7 @@ impl Space for Data<'_, '_, '_> {
 
 impl Data<'_, '_, '_> {
     /// All of a vector, multiplied by a number.
-    fn multiplied(&self, of: Type, factor: &Datum, x: &Datum) -> Result<Datum, Stop> {
+    fn multiplied(&self, of: Type, factor: &Datum, x: &Datum) -> Result<Datum, Trap> {
         let Some(types) = self.ir().store.as_tuple(of) else {
             let (number, _) = self.numbers(of)?;
             let factor = number.float(factor.scalar().unwrap_or(0));

@@ -8,7 +8,7 @@ use super::types;
 use crate::array::slices::Slices;
 use crate::array::{self, ARRAY};
 use crate::differentiate::TransposeOp;
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::yields::yielded;
 use crate::linear_map::{self, MAP};
 use crate::verify::body::{Body, Wanted};
@@ -162,7 +162,7 @@ fn check_given(ir: &Ir, op: Op, fold: &Fold, size: &Poly) -> Result<(), String> 
 }
 
 impl Evaluate for Fold {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         make(frame, op)
     }
 }
@@ -180,7 +180,7 @@ const ROW: LinearMapRow = LinearMapRow {
 };
 
 /// Every map is known at one vector, so the maps that the body takes are what they give there.
-fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: &Datum) -> Result<Datum, Stop> {
+fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: &Datum) -> Result<Datum, Trap> {
     let fold: Fold = d.ir().verified(op);
     let arrays: Vec<Value> = fold.arrays.iter(d.ir()).collect();
     let arrays: Vec<Datum> = arrays.into_iter().map(|array| d.operand(array)).collect();

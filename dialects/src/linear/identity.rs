@@ -3,7 +3,7 @@
 use super::interface::{LinearMap, Space};
 use super::types;
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::linear_map::{self, MAP};
 use cotan_ir::{Ir, Op, Value};
 
@@ -39,7 +39,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
 linear_map::verify_by!(check);
 
 impl Evaluate for Identity {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         super::data::make(frame, op)
     }
 }

@@ -4,7 +4,7 @@ use super::data::Data;
 use super::eliminate::Code;
 use super::vector::Vector;
 use crate::differentiate::Refusal;
-use crate::eval::{Datum, Stop};
+use crate::eval::{Datum, Trap};
 use cotan_ir::OpDef;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Ir, Op, Type, Value};
@@ -107,9 +107,9 @@ pub trait LinearMap: OpDef {
 #[derive(Clone, Copy)]
 pub struct LinearMapRow {
     /// Applies it to numbers.
-    pub compute: fn(&mut Data<'_, '_, '_>, Op, Datum) -> Result<Datum, Stop>,
+    pub compute: fn(&mut Data<'_, '_, '_>, Op, Datum) -> Result<Datum, Trap>,
     /// Applies it to numbers in reverse.
-    pub compute_reverse: fn(&mut Data<'_, '_, '_>, Op, Datum) -> Result<Datum, Stop>,
+    pub compute_reverse: fn(&mut Data<'_, '_, '_>, Op, Datum) -> Result<Datum, Trap>,
     /// Writes code that applies all maps that the operation makes.
     pub emit: fn(&mut Code<'_, '_>, Op, &Vector) -> Result<Vec<Vector>, Refusal>,
     /// Writes code that applies the map in reverse. Not asked of what passes vectors on: see

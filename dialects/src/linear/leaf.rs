@@ -5,7 +5,7 @@ use super::eliminate;
 use super::interface::LinearMapRow;
 use super::types;
 use crate::derivative::{Class, classes};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::yields::yielded;
 use crate::linear_map::MAP;
 use crate::verify::body::{Body, Wanted};
@@ -97,14 +97,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Leaf {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         make(frame, op)
     }
 }
 
-fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: Datum) -> Result<Datum, Stop> {
+fn compute(d: &mut Data<'_, '_, '_>, op: Op, x: Datum) -> Result<Datum, Trap> {
     let given = d.frame.run(d.ir().regions(op)[0], vec![x])?;
-    given.into_iter().next().ok_or_else(|| Stop::no_meaning(d.ir(), op, "it gives nothing"))
+    given.into_iter().next().ok_or_else(|| Trap::no_meaning(d.ir(), op, "it gives nothing"))
 }
 
 const ROW: LinearMapRow = LinearMapRow {

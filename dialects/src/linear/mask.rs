@@ -4,7 +4,7 @@ use super::interface::{LinearMap, Space};
 use super::types;
 use crate::Cost;
 use crate::array::BOOLS_OR_BOOL;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::linear_map::{self, MAP};
 use cotan_ir::constraints::BOOL;
 use cotan_ir::{Ir, Op, Shape, Type, Value};
@@ -56,7 +56,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
 linear_map::verify_by!(check);
 
 impl Evaluate for Mask {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         super::data::make(frame, op)
     }
 }

@@ -9,7 +9,7 @@ use crate::array::slices::Slices;
 use crate::array::turn_domain;
 use crate::build::splice::is_inside;
 use crate::differentiate::TransposeOp;
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::yields::yielded;
 use crate::linear_map::{self, MAP};
 use crate::verify::body::{Body, Wanted, taken};
@@ -107,7 +107,7 @@ pub(super) fn check_body(
 }
 
 impl Evaluate for Rows {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         make(frame, op)
     }
 }
@@ -156,7 +156,7 @@ pub(super) fn applied_at(
     index: &[usize],
     x: Datum,
     reverse: bool,
-) -> Result<Datum, Stop> {
+) -> Result<Datum, Trap> {
     let body = d.ir().regions(op)[0];
     let maps = d.frame.run(body, data(index))?;
     applied(d.frame, op, &maps[d.index], x, reverse)

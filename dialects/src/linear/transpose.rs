@@ -5,7 +5,7 @@ mod laws;
 use super::interface::{LinearMap, Space};
 use super::types;
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::linear_map::{self, MAP};
 use crate::verify::infer::Inferred;
 use cotan_ir::rewrite::Canonical;
@@ -53,7 +53,7 @@ fn check(ir: &Ir, op: Op) -> Result<(), String> {
 linear_map::verify_by!(check);
 
 impl Evaluate for Transpose {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         super::data::make(frame, op)
     }
 }

@@ -3,7 +3,7 @@
 use super::interface::{LinearMap, Space};
 use super::types::spaces;
 use crate::Cost;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::linear_map::MAP;
 use cotan_ir::{Op, Value};
 
@@ -27,7 +27,7 @@ pub struct Zero {
 }
 
 impl Evaluate for Zero {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         super::data::make(frame, op)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::array::ARRAY;
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::{Op, Value};
 
 /// A destination, whose elements are 0 until something is put there. Who puts into all of it before
@@ -29,7 +29,7 @@ pub struct Empty {
 }
 
 impl Evaluate for Empty {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
         let count = crate::array::element_count(&sizes);
         frame.pay(op, count, 1)?;

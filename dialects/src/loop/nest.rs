@@ -3,7 +3,7 @@
 mod targets;
 
 use crate::array::{ARRAY, ARRAY_OR_NUMBER, constant, size_of};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Given, Kind, Monoid, NewNest, Turn};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
@@ -269,7 +269,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Nest {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let lowers = frame.integers(op, self.lowers.iter(ir))?;
         let uppers = frame.integers(op, self.uppers.iter(ir))?;

@@ -6,7 +6,7 @@ use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::observe::Decides;
 use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 use crate::{Cost, Emit};
 use cotan_ir::constraints::FLOAT_LIKE;
@@ -47,7 +47,7 @@ pub struct Copysign {
 
 const RULES: Canonical = Canonical(&[&SIGN_DOES_NOT_MATTER, &NO_SIGN]);
 
-const LAWS: Laws = Laws { twice: Some(Is::Operand), ..Laws::NONE };
+const LAWS: Laws = Laws { twice: Some(Outcome::Operand), ..Laws::NONE };
 
 /// A float with the sign of one that has none is its absolute value. NaN has none either, but what
 /// gets its sign from NaN need not have got it from what NaN got it from: the sign of a sign is kept.

@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::{Op, Value};
@@ -35,8 +35,8 @@ pub struct Ipowi {
 
 /// `x^1` is `x`, and `1^x` is one. The only number of one bit but zero is minus one.
 const LAWS: Laws = Laws {
-    right: |number, c| (number.signed(c) == 1).then_some(Is::Operand),
-    left: |number, c| (number.signed(c) == 1).then_some(Is::Constant),
+    right: |number, c| (number.signed(c) == 1).then_some(Outcome::Operand),
+    left: |number, c| (number.signed(c) == 1).then_some(Outcome::Constant),
     ..Laws::NONE
 };
 

@@ -4,7 +4,7 @@ use crate::Cost;
 use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Computes, Elementwise};
-use crate::interfaces::laws::{Is, Laws};
+use crate::interfaces::laws::{Outcome, Laws};
 use crate::numerics::{self, Elementary};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -46,8 +46,8 @@ pub struct Powf {
 
 /// `x^1` is `x`, and `1^x` is one even for NaN.
 const LAWS: Laws = Laws {
-    right: |number, c| (number.float(c) == 1.0).then_some(Is::Operand),
-    left: |number, c| (number.float(c) == 1.0).then_some(Is::Constant),
+    right: |number, c| (number.float(c) == 1.0).then_some(Outcome::Operand),
+    left: |number, c| (number.float(c) == 1.0).then_some(Outcome::Constant),
     ..Laws::NONE
 };
 

@@ -2,7 +2,7 @@
 
 use super::While;
 use crate::Cost;
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::op_error;
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::{ANY, I1};
@@ -49,9 +49,9 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 
 impl Evaluate for Condition {
     /// Gives the condition, and what is handed on after it.
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
         let args = self.args.iter(frame.ir());
-        let all: Result<Vec<Datum>, Stop> =
+        let all: Result<Vec<Datum>, Trap> =
             std::iter::once(self.condition).chain(args).map(|value| frame.get(value)).collect();
         Ok(Next::Leave(all?))
     }

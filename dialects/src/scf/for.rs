@@ -2,7 +2,7 @@
 
 use super::carried::{self, Arg, Carried};
 use crate::control::verify_results;
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
 use crate::{Cost, Edge, Flow, Runs};
@@ -84,12 +84,12 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
 }
 
 impl Evaluate for For {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let number = frame.number(op, self.lower)?;
         let integer = |value| {
             let word = frame.get(value)?.scalar();
-            let word = word.ok_or_else(|| Stop::no_meaning(ir, op, "this is no integer"));
+            let word = word.ok_or_else(|| Trap::no_meaning(ir, op, "this is no integer"));
             word.map(|word| number.signed(word))
         };
         let (at, upper, step) = (integer(self.lower)?, integer(self.upper)?, integer(self.step)?);

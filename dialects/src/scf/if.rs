@@ -1,6 +1,6 @@
 //! `scf.if`
 
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
 use crate::yielded;
@@ -92,7 +92,7 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
 }
 
 impl Evaluate for If {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let holds = frame.get(self.condition)?.scalar() != Some(0);
         let region = if holds { self.then_region } else { self.else_region };
         let given = frame.run(region, Vec::new())?;

@@ -2,7 +2,7 @@
 
 use super::Condition;
 use super::carried::{self, Carried};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
 use crate::yielded;
@@ -109,12 +109,12 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
 }
 
 impl Evaluate for While {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let mut carried = frame.get_all(self.inits.iter(frame.ir()))?;
         loop {
             let mut handed = frame.run(self.before, carried)?;
             if handed.is_empty() {
-                return Err(Stop::no_meaning(frame.ir(), op, "it does not say when it ends"));
+                return Err(Trap::no_meaning(frame.ir(), op, "it does not say when it ends"));
             }
             if handed.remove(0) != Datum::bool(true) {
                 return frame.set_results(op, handed);

@@ -6,7 +6,7 @@ use crate::Cost;
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
@@ -81,12 +81,12 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Get {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let tuple = frame.get(self.tuple)?;
         let part = usize::try_from(self.index).ok();
         let part = part.and_then(|index| tuple.parts()?.get(index).cloned());
         let part: Datum =
-            part.ok_or_else(|| Stop::no_meaning(frame.ir(), op, "there is no such part"))?;
+            part.ok_or_else(|| Trap::no_meaning(frame.ir(), op, "there is no such part"))?;
         frame.set(self.part, part);
         Ok(Next::Op)
     }

@@ -6,7 +6,7 @@ use crate::Cost;
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
@@ -118,7 +118,7 @@ fn print(p: &mut Printer<'_>, op: Op) {
 }
 
 impl Evaluate for Pack {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let parts = frame.get_all(self.values.iter(frame.ir()))?;
         frame.pay(op, parts.len(), 2)?;
         frame.set(self.tuple, Datum::tuple(parts));

@@ -4,7 +4,7 @@ use super::STATE;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
@@ -83,12 +83,12 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Apply {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let state = frame.get(self.state)?;
         let mut entries: Vec<Datum> = state.parts().unwrap_or_default().to_vec();
         let taken = self.taken(frame.ir());
         let taken =
-            taken.ok_or_else(|| Stop::no_meaning(frame.ir(), op, "there is no such entry"))?;
+            taken.ok_or_else(|| Trap::no_meaning(frame.ir(), op, "there is no such entry"))?;
         let args = taken.into_iter().map(|at| entries[at].clone()).collect();
         let given = frame.run(self.body, args)?;
         entries.extend(given);

@@ -4,7 +4,7 @@ use super::{STATE, State, steps};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::infer::Inferred;
 use cotan_ir::constraints::I64;
 use cotan_ir::spec::InferFrom;
@@ -60,7 +60,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Part {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         steps::evaluate(frame, op, |entries| {
             let parts = entries.last().and_then(|last: &Datum| last.parts());
             let index = usize::try_from(self.index).ok();

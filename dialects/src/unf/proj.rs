@@ -4,7 +4,7 @@ use super::{STATE, State, steps};
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
-use crate::eval::{Evaluate, Frame, Next, Stop};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::verify::infer::Inferred;
 use cotan_ir::constraints::I64;
 use cotan_ir::spec::InferFrom;
@@ -62,7 +62,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Proj {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         steps::evaluate(frame, op, |entries| {
             let range = steps::range(entries.len(), self.first, self.count);
             entries.drain(range.unwrap_or_default());

@@ -1,7 +1,7 @@
 //! What steps have in common: the state before and the state after.
 
 use super::{State, entries, state_of};
-use crate::eval::{Datum, Frame, Next, Stop};
+use crate::eval::{Datum, Frame, Next, Trap};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
@@ -42,7 +42,7 @@ pub fn evaluate(
     frame: &mut Frame<'_, '_>,
     op: Op,
     change: impl FnOnce(&mut Vec<Datum>),
-) -> Result<Next, Stop> {
+) -> Result<Next, Trap> {
     let state = frame.get(frame.ir().operand(op, 0))?;
     let mut entries = state.parts().unwrap_or_default().to_vec();
     change(&mut entries);

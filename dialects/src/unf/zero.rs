@@ -4,7 +4,7 @@ use crate::Cost;
 use crate::array::index_space;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::has_tangent;
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::ANY;
@@ -49,14 +49,14 @@ fn is_of_floats(store: &Store, ty: Type) -> bool {
 }
 
 impl Evaluate for Zero {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let zero = zero(frame, op, frame.ir().ty(self.result))?;
         frame.set(self.result, zero);
         Ok(Next::Op)
     }
 }
 
-fn zero(frame: &mut Frame<'_, '_>, op: Op, ty: Type) -> Result<Datum, Stop> {
+fn zero(frame: &mut Frame<'_, '_>, op: Op, ty: Type) -> Result<Datum, Trap> {
     if let Some(parts) = frame.ir().store.as_tuple(ty) {
         let parts = parts.iter().map(|&part| zero(frame, op, part));
         return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));

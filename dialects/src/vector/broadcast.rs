@@ -2,7 +2,7 @@
 
 use super::types::{VECTOR, count_of, element};
 use crate::Cost;
-use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Array, Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::ANY;
@@ -39,10 +39,10 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Broadcast {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let word = frame.get(self.source)?.scalar();
-        let word = word.ok_or_else(|| Stop::no_meaning(ir, op, "this is no number"))?;
+        let word = word.ok_or_else(|| Trap::no_meaning(ir, op, "this is no number"))?;
         let count = count_of(ir, op, self.vector)?;
         frame.pay(op, count, 1)?;
         frame.set(self.vector, Datum::array(Array::splat(&[count], word)));

@@ -2,7 +2,7 @@
 
 use super::types::{MASK, count_of};
 use crate::Cost;
-use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Array, Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::op_error;
 use cotan_ir::codes::ARITY;
 use cotan_ir::constraints::INDEX;
@@ -40,7 +40,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for CreateMask {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let count = count_of(ir, op, self.result)?;
         let first = frame.integers(op, self.operands.iter(ir))?[0];

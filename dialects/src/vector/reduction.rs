@@ -4,7 +4,7 @@ use super::CombiningKind;
 use super::types::{VECTOR, element};
 use crate::Cost;
 use crate::arith::FastMath;
-use crate::eval::{Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::numerics::Number;
 use crate::verify::op_error;
 use cotan_ir::codes::OPERAND_TYPE;
@@ -57,11 +57,11 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Reduction {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let number = Number::of(&ir.store, ir.ty(self.dest));
         let monoid = number.and_then(|number| Some((number, self.kind.monoid(number)?)));
-        let meaningless = || Stop::no_meaning(ir, op, "nobody says how this is combined");
+        let meaningless = || Trap::no_meaning(ir, op, "nobody says how this is combined");
         let (number, monoid) = monoid.ok_or_else(meaningless)?;
         let vector = frame.get(self.vector)?;
         let first = match self.acc {

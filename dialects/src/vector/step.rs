@@ -2,7 +2,7 @@
 
 use super::types::{VECTOR, count_of, element};
 use crate::Cost;
-use crate::eval::{Array, Datum, Evaluate, Frame, Next, Stop};
+use crate::eval::{Array, Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::op_error;
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::{Diagnostics, Ir, Op, Type, Value};
@@ -32,7 +32,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Step {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let count = count_of(ir, op, self.result)?;
         frame.pay(op, count, 1)?;

@@ -1,6 +1,6 @@
 //! Types of vectors, and what goes together.
 
-use crate::eval::Stop;
+use crate::eval::Trap;
 use crate::memref::indices::memref;
 use crate::verify::op_error;
 use cotan_ir::codes::{ARITY, OPERAND_TYPE};
@@ -43,9 +43,9 @@ pub fn element(store: &Store, ty: Type) -> Option<Type> {
 }
 
 /// How many numbers a vector has that an operation makes.
-pub fn count_of(ir: &Ir, op: Op, vector: Value) -> Result<usize, Stop> {
+pub fn count_of(ir: &Ir, op: Op, vector: Value) -> Result<usize, Trap> {
     let (count, _) = lanes(&ir.store, ir.ty(vector))
-        .ok_or_else(|| Stop::no_meaning(ir, op, "the vector is not one of one dimension"))?;
+        .ok_or_else(|| Trap::no_meaning(ir, op, "the vector is not one of one dimension"))?;
     Ok(count)
 }
 

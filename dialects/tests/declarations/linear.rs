@@ -165,7 +165,7 @@ fn linear_operands(spec: &'static OpSpec, at: usize) -> Vec<(usize, Back)> {
     linear.filter(|&(index, _)| is_float(&ir, ir.ty(ir.operand(op, index)))).collect()
 }
 
-/// Arguments of a program at a size; nothing if an array had a negative one. Linear operands other
+/// Arguments of a program at a size; `None` if an array had a negative one. Linear operands other
 /// than operand `index` are zero: the operation is linear in this one alone.
 fn arguments(
     spec: &'static OpSpec,

@@ -38,7 +38,7 @@ pub fn main_function(ir: &Ir) -> Op {
     functions.find(is_main).expect("there is a function of that name")
 }
 
-/// How large an array of a type is where every dimension parameter is `size`; nothing if that is
+/// How large an array of a type is where every dimension parameter is `size`; `None` if that is
 /// negative, or if it is no array.
 pub fn sizes(store: &Store, ty: Type, size: i64) -> Option<Vec<usize>> {
     if let TypeData::Vector { shape, .. } = store.type_data(ty) {

@@ -1,7 +1,7 @@
 //! `interval.add`
 
 use crate::{Of, RANGE, range};
-use cotan_dialects::eval::{Evaluate, Frame, Next, Stop};
+use cotan_dialects::eval::{Evaluate, Frame, Next, Trap};
 use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Op, Value};
 
@@ -29,7 +29,7 @@ pub struct Add {
 }
 
 impl Evaluate for Add {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
         let sum = range::bounds_of(frame, self.lhs)?.plus(range::bounds_of(frame, self.rhs)?);
         frame.set(self.result, range::to_datum(sum));
         Ok(Next::Op)

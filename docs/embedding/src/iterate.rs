@@ -1,7 +1,7 @@
 //! `interval.iterate`
 
 use crate::{RANGE, Yield};
-use cotan_dialects::eval::{Evaluate, Frame, Next, Stop};
+use cotan_dialects::eval::{Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::{OP_RULE, STRUCTURE};
 use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Region, Value};
 
@@ -62,7 +62,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Iterate {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let mut state = vec![frame.get(self.init)?];
         for _ in 0..self.count {
             // An empty body costs, too: no program runs forever.

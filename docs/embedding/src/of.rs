@@ -1,7 +1,7 @@
 //! `interval.of`
 
 use crate::{Bounds, RANGE, range};
-use cotan_dialects::eval::{Evaluate, Frame, Next, Stop};
+use cotan_dialects::eval::{Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::spec::{InferFrom, Inferred};
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op, Store, Value};
@@ -43,7 +43,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Of {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
         frame.set(self.result, range::to_datum(self.bounds));
         Ok(Next::Op)
     }

@@ -1,7 +1,7 @@
 //! `!interval.range`
 
 use crate::Bounds;
-use cotan_dialects::eval::{Array, Datum, Frame, Stop};
+use cotan_dialects::eval::{Array, Datum, Frame, Trap};
 use cotan_ir::spec::{ParamSyntax, TypeConstraint, TypeDef};
 use cotan_ir::{Store, Type, TypeData, Value};
 
@@ -32,7 +32,7 @@ pub(crate) fn to_datum(bounds: Bounds) -> Datum {
 }
 
 /// The bounds of an interval of a running program.
-pub(crate) fn bounds_of(frame: &Frame<'_, '_>, value: Value) -> Result<Bounds, Stop> {
+pub(crate) fn bounds_of(frame: &Frame<'_, '_>, value: Value) -> Result<Bounds, Trap> {
     let datum = frame.get(value)?;
     let bound = |index: usize| f64::from_bits(datum.words().get(index).copied().unwrap_or(0));
     Ok(Bounds { lower: bound(0), upper: bound(1) })

@@ -1,7 +1,7 @@
 //! `interval.upper`
 
 use crate::{RANGE, range};
-use cotan_dialects::eval::{Datum, Evaluate, Frame, Next, Stop};
+use cotan_dialects::eval::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Op, Type, Value};
 
@@ -29,7 +29,7 @@ static F64: TypeConstraint =
     TypeConstraint { description: "f64", holds: |_, ty| ty == Type::F64, only: Some(Type::F64) };
 
 impl Evaluate for Upper {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
         let upper = range::bounds_of(frame, self.x)?.upper;
         frame.set(self.result, Datum::Scalar(upper.to_bits()));
         Ok(Next::Op)

@@ -2,7 +2,7 @@
 
 use crate::RANGE;
 use cotan_dialects::Yields;
-use cotan_dialects::eval::{Evaluate, Frame, Next, Stop};
+use cotan_dialects::eval::{Evaluate, Frame, Next, Trap};
 use cotan_ir::{Op, Value};
 
 /// Ends the body of `interval.iterate` and gives its result.
@@ -26,7 +26,7 @@ pub struct Yield {
 }
 
 impl Evaluate for Yield {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Stop> {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
         Ok(Next::Leave(vec![frame.get(self.x)?]))
     }
 }

@@ -272,7 +272,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Writes ` {...}` with the discardable attributes, and the inherent ones that are not in
-    /// `elided`; nothing if there are none.
+    /// `elided`; `None` if there are none.
     #[inline]
     pub fn attr_dict(&mut self, op: Op, elided: &[&str]) {
         if self.ir.attrs(op) == Attr::EMPTY_DICT && self.ir.props(op).is_none() {

@@ -14,7 +14,7 @@ pub(super) fn value_text(ir: &Ir, value: Value) -> String {
     }
 }
 
-/// The name of a result that goes on the group of one before it; not looked for very far, lest a
+/// The name of a result that goes on the group of one before it; not looked for very far, or a
 /// million errors about an operation with a million results take for ever.
 fn continued_text(ir: &Ir, value: Value) -> Option<String> {
     let Def::Result(op, index) = ir.def(value) else { return None };

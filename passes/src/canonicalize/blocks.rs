@@ -241,7 +241,7 @@ struct Edge {
     values: Vec<Value>,
 }
 
-/// The ways to come to a block; nothing if a terminator does not say what it hands on, or none
+/// The ways to come to a block; `None` if a terminator does not say what it hands on, or none
 /// leads to the block.
 fn edges_to(rw: &Rewriter<'_>, block: Block) -> Option<Vec<Edge>> {
     let terminators = rw.predecessors(block);

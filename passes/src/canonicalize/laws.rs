@@ -4,7 +4,7 @@ use super::fold::LARGEST;
 use cotan_dialects::array::known::known;
 use cotan_dialects::array::zero;
 use cotan_dialects::eval::{Number, evaluate_on, filled};
-use cotan_dialects::{Is, Laws, arith};
+use cotan_dialects::{Laws, Outcome, arith};
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op, Value};
@@ -123,7 +123,7 @@ fn operand_again(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (inner, value, operand) =
         inner_with(rw, left, right).or_else(|| inner_with(rw, right, left))?;
     let laws = laws(rw, op)?;
-    let idempotent = laws.associative && laws.twice == Some(Is::Operand);
+    let idempotent = laws.associative && laws.twice == Some(Outcome::Operand);
     if rw.name(inner) == rw.name(op) && idempotent && rw.has_traits(op, Traits::COMMUTATIVE) {
         return rw.replace_op(op, &[value]);
     }
@@ -181,11 +181,17 @@ fn constants_together(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 }
 
 /// Replaces an operation by what it is.
-fn replace(rw: &mut Rewriter<'_>, op: Op, is: Is, constant: Value, operand: Value) -> Option<()> {
+fn replace(
+    rw: &mut Rewriter<'_>,
+    op: Op,
+    is: Outcome,
+    constant: Value,
+    operand: Value,
+) -> Option<()> {
     let value = match is {
-        Is::Operand => operand,
-        Is::Constant => constant,
-        Is::Zero => {
+        Outcome::Operand => operand,
+        Outcome::Constant => constant,
+        Outcome::Zero => {
             let ty = rw.ty(operand);
             let loc = rw.rule_loc();
             match filled(rw.store_mut(), ty, 0) {

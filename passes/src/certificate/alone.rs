@@ -53,7 +53,7 @@ impl Given {
     }
 }
 
-/// Tries an operation as a function; nothing if it cannot be.
+/// Tries an operation as a function; `None` if it cannot be.
 fn try_alone(
     ir: &Ir,
     op: Op,

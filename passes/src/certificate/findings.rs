@@ -317,7 +317,7 @@ fn is_finite(run: &Run) -> bool {
     run.derivative.iter().all(|number| number.is_finite())
 }
 
-/// Tries both derivatives at a point; nothing if they or the function are not finite.
+/// Tries both derivatives at a point; `None` if they or the function are not finite.
 pub fn try_derivative(
     derived: &Derived,
     at: &Arguments,

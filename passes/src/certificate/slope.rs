@@ -20,7 +20,7 @@ pub struct Sample {
 /// What steps from a point say of a derivative.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Slope {
-    /// With which power of the step the remainder falls; nothing if there is none beyond rounding.
+    /// With which power of the step the remainder falls; `None` if there is none beyond rounding.
     pub rate: Option<f64>,
     /// The same of the smallest steps alone, which show a mistake that is small.
     pub last_rate: Option<f64>,

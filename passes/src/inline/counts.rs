@@ -47,7 +47,7 @@ impl SymbolCounts {
         self.tables.resolve(ir, op, reference)
     }
 
-    /// How often a symbol is referred to; nothing if it may be from outside.
+    /// How often a symbol is referred to; `None` if it may be from outside.
     pub fn of_private(&self, ir: &Ir, symbol: Op) -> Option<usize> {
         is_private(ir, symbol).then(|| self.counts.get(&symbol).copied().unwrap_or(0))
     }

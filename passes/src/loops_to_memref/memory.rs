@@ -249,7 +249,7 @@ impl<'a> Lower<'a> {
         })
     }
 
-    /// Whether indices, which are `at` here, are in range; nothing if they are known to be.
+    /// Whether indices, which are `at` here, are in range; `None` if they are known to be.
     pub fn test(
         &mut self,
         sizes: &[Poly],

@@ -5,7 +5,7 @@ use cotan_dialects::differentiate::has_tangent;
 use cotan_dialects::eval::Number;
 use cotan_dialects::tuple::Get;
 use cotan_dialects::unf::Zero;
-use cotan_dialects::{Is, Laws};
+use cotan_dialects::{Laws, Outcome};
 use cotan_ir::OpDef;
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
@@ -71,10 +71,10 @@ fn sum_with_zero(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     // What changes nothing it is added to, not even -0.0.
     let nothing = number.nearest(-0.0);
     let from_left = if rw.has_traits(op, Traits::COMMUTATIVE) { laws.right } else { laws.left };
-    if is_zero(rw, right) && (laws.right)(number, nothing) == Some(Is::Operand) {
+    if is_zero(rw, right) && (laws.right)(number, nothing) == Some(Outcome::Operand) {
         return rw.replace_op(op, &[left]);
     }
-    let stays = is_zero(rw, left) && from_left(number, nothing) == Some(Is::Operand);
+    let stays = is_zero(rw, left) && from_left(number, nothing) == Some(Outcome::Operand);
     stays.then(|| rw.replace_op(op, &[right])).flatten()
 }
 

@@ -19,7 +19,7 @@ const DEPTH: usize = 64;
 /// How many values are looked at for one contraction.
 const LOOKS: usize = 1000;
 
-/// What an operation computes, as sums of products; nothing if it is something else. It may stand in
+/// What an operation computes, as sums of products; `None` if it is something else. It may stand in
 /// builds, from the outermost to the innermost, whose indices come before those of its result:
 /// factors are what is known around all of them.
 pub fn of(ir: &Ir, root: Op, around: &[Op]) -> Option<Sums> {

@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 /// What is known of a terminator.
 pub struct Edges {
     taken: Taken,
-    /// What it hands on, sorted by operand; nothing if it does not say.
+    /// What it hands on, sorted by operand; `None` if it does not say.
     handed: Option<Vec<PassedOperand>>,
 }
 

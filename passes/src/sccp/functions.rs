@@ -60,7 +60,7 @@ impl Functions {
         functions
     }
 
-    /// What is known of a function; nothing if it is not inside, or has no code.
+    /// What is known of a function; `None` if it is not inside, or has no code.
     pub fn get(&self, function: Op) -> Option<&Function> {
         self.all.get(&function)
     }

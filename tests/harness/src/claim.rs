@@ -21,7 +21,7 @@ pub struct Count {
     pub run: usize,
     /// The name of the operation.
     pub op: String,
-    /// How often; nothing if blessing is to fill that in.
+    /// How often; `None` if blessing is to fill that in.
     pub count: Option<usize>,
 }
 

@@ -61,7 +61,7 @@ pub struct Directive<'a> {
 }
 
 impl<'a> Directive<'a> {
-    /// Reads line `line` of a case; nothing if it is a part of the program or a plain comment.
+    /// Reads line `line` of a case; `None` if it is a part of the program or a plain comment.
     pub fn read(line: usize, text: &'a str) -> Result<Option<Self>, Mistake> {
         let Some((at, comment)) = comment(text) else { return Ok(None) };
         let (written, rest) = comment.split_at(word_len(comment));

@@ -25,7 +25,7 @@ pub struct Evaluation {
     pub arguments: Vec<String>,
     /// Whether it gives this bit for bit.
     pub is_exact: bool,
-    /// What it gives; nothing if blessing is to fill that in.
+    /// What it gives; `None` if blessing is to fill that in.
     pub results: Option<Vec<String>>,
 }
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 pub struct Complaint {
     /// What is wrong.
     pub text: String,
-    /// What makes it right; nothing if only a person can.
+    /// What makes it right; `None` if only a person can.
     pub fix: Option<Fix>,
 }
 

@@ -87,7 +87,7 @@ impl Ty {
         !matches!(self, Self::Accumulator(_))
     }
 
-    /// With other sizes in place of parameters; nothing if one of them is too large.
+    /// With other sizes in place of parameters; `None` if one of them is too large.
     pub fn substitute(&self, with: &impl Fn(Symbol) -> Poly) -> Option<Self> {
         let all = |types: &[Self]| -> Option<Vec<Self>> {
             types.iter().map(|ty| ty.substitute(with)).collect()

@@ -22,7 +22,7 @@ pub struct Form {
     pub operands: Vec<usize>,
     /// The elements of results.
     pub results: Vec<usize>,
-    /// Which operands are scalars even where the others are arrays; nothing if it takes none.
+    /// Which operands are scalars even where the others are arrays; `None` if it takes none.
     pub mixtures: Vec<Vec<bool>>,
 }
 

@@ -35,7 +35,7 @@ pub fn snippets() -> &'static [Vec<Snippet>] {
     &SNIPPETS
 }
 
-/// Nothing if this is not one function of one block that verifies and has no effects.
+/// `None` if this is not one function of one block that verifies and has no effects.
 fn snippet(text: &str) -> Option<Snippet> {
     let ir = laws::read_dialects(&REGISTRY, "example.mlir", text, false).ok()?;
     laws::verified(&ir).ok()?;

@@ -13,7 +13,7 @@ pub struct Measured {
     pub bytes: usize,
     /// How long a call takes.
     pub times: Times,
-    /// How long reading and writing as much takes; nothing if there is too little of it.
+    /// How long reading and writing as much takes; `None` if there is too little of it.
     pub ceiling: Option<f64>,
 }
 

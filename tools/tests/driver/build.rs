@@ -95,7 +95,7 @@ func.func @squares(%x: !v) -> !v {
     const WITH_MEMORY: &str = include_str!("c/memory.c");
     const CALLS: &str = include_str!("c/gradient.c");
 
-    /// Runs the C compiler; nothing if there is none.
+    /// Runs the C compiler; `None` if there is none.
     fn cc(args: &[&str]) -> Option<Output> {
         match Command::new("cc").args(args).output() {
             Ok(output) => Some(output),

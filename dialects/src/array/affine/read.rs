@@ -15,7 +15,7 @@ impl Affine<Value> {
         read(ir, index, &|index| Some(Self::index(index))).unwrap_or_else(|| Self::index(index))
     }
 
-    /// By what its indices are made of; nothing if a coefficient leaves 64 bits.
+    /// By what its indices are made of; `None` if a coefficient leaves 64 bits.
     pub fn expanded(&self, ir: &Ir) -> Option<Self> {
         self.substitute(|index| Some(Self::of(ir, index)))
     }

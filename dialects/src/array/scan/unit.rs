@@ -3,7 +3,7 @@
 use super::super::zero;
 use super::Scan;
 use crate::eval::{Number, Word, word_of};
-use crate::interfaces::laws::{Is, Law, Laws};
+use crate::interfaces::laws::{Outcome, Law, Laws};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op, Region, Shape, Value};
 
@@ -46,7 +46,7 @@ pub fn begins_with_unit(ir: &Ir, body: Region, first: Value) -> bool {
 fn unit_of(ir: &Ir, body: Region) -> Option<(impl Fn(&Word) -> bool, Number)> {
     let (op, number) = combines_by(ir, body)?;
     let laws: Laws = ir.registry().interface(ir.name(op))?;
-    let stays = move |law: Law, word| law(number, word) == Some(Is::Operand);
+    let stays = move |law: Law, word| law(number, word) == Some(Outcome::Operand);
     let is_commutative = ir.has_traits(op, Traits::COMMUTATIVE);
     let is_unit =
         move |&word: &Word| stays(laws.right, word) && (is_commutative || stays(laws.left, word));

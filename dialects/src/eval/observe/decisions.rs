@@ -41,7 +41,7 @@ impl Decisions {
         self.held
     }
 
-    /// The operation that first decides something else than in another run; nothing if there is none.
+    /// The operation that first decides something else than in another run; `None` if there is none.
     pub fn differ(&self, other: &Self) -> Option<Op> {
         let pairs = self.taken.iter().zip(&other.taken);
         let differing = pairs.clone().find(|(one, other)| one != other);

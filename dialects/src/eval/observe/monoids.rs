@@ -1,7 +1,7 @@
 //! Whether what is combined may be grouped in any way.
 
 use super::Observer;
-use crate::eval::{Datum, Frame, Stop};
+use crate::eval::{Datum, Frame, Trap};
 use crate::numerics::Number;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Entity, Ir, Op, Region, Type};
@@ -10,7 +10,7 @@ use rustc_hash::FxBuildHasher;
 
 /// Tells of an operation that has run what it combined.
 #[derive(Clone, Copy, Debug)]
-pub struct Combines(pub fn(&mut Frame<'_, '_>, Op) -> Result<Combined, Stop>);
+pub struct Combines(pub fn(&mut Frame<'_, '_>, Op) -> Result<Combined, Trap>);
 
 impl Interface for Combines {}
 
@@ -78,7 +78,7 @@ impl Monoids {
         self.broken.values()
     }
 
-    fn try_all(&mut self, frame: &mut Frame<'_, '_>, op: Op) -> Result<(), Stop> {
+    fn try_all(&mut self, frame: &mut Frame<'_, '_>, op: Op) -> Result<(), Trap> {
         let row = frame.ir().registry().column::<Combines>().get(frame.ir().name(op).index());
         let Some(&Some(Combines(combined))) = row else { return Ok(()) };
         let tried = self.tried.get(&op).copied().unwrap_or(0);
@@ -114,7 +114,7 @@ fn try_place(
     op: Op,
     combined: &Combined,
     line: &[Element],
-) -> Result<Option<NoMonoid>, Stop> {
+) -> Result<Option<NoMonoid>, Trap> {
     let body = combined.body;
     let numbers = numbers(frame.ir(), body);
     let run = |frame: &mut Frame<'_, '_>, a: &Element, b: &Element| {

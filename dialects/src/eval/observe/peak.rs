@@ -29,7 +29,7 @@ impl Peaks {
         self.of.get(&op).copied().unwrap_or(0)
     }
 
-    /// The most of all; nothing if nothing ran.
+    /// The most of all; `None` if nothing ran.
     pub fn highest(&self) -> Option<Peak> {
         let mut highest: Option<Peak> = None;
         for (&op, &bytes) in &self.of {

@@ -48,7 +48,7 @@ impl Observer for Work {
 }
 
 impl Frame<'_, '_> {
-    /// The work of one run of an operation with values of these types; nothing if it does not say.
+    /// The work of one run of an operation with values of these types; `None` if it does not say.
     pub fn work(&self, op: Op) -> Option<u64> {
         let ir = self.ir();
         let cost = ir.registry().column::<Cost>().get(ir.name(op).index()).copied().flatten()?;

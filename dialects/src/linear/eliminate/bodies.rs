@@ -11,7 +11,7 @@ use crate::array::{self, Build, Index, Sum};
 use crate::control;
 use crate::derivative::Class;
 use crate::differentiate::{Refusal, prune, refused};
-use crate::eval::{Datum, Stop};
+use crate::eval::{Datum, Trap};
 use crate::interfaces::yields::yielded;
 use crate::linear_map;
 use cotan_ir::dims::Poly;
@@ -19,9 +19,9 @@ use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Step, Type, Value};
 
 /// What `control.if` is where it gives maps: it chooses one, and only that one is applied.
 pub const IF: LinearMapRow = LinearMapRow {
-    compute: |d, op, _| Err::<Datum, Stop>(Stop::no_meaning(d.ir(), op, "it makes no map itself")),
+    compute: |d, op, _| Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it makes no map itself")),
     compute_reverse: |d, op, _| {
-        Err::<Datum, Stop>(Stop::no_meaning(d.ir(), op, "it makes no map itself"))
+        Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it makes no map itself"))
     },
     emit: branches,
     emit_reverse: reverse_of_body,

@@ -1,7 +1,7 @@
 //! What a running nest writes to.
 
 use crate::array::offset;
-use crate::eval::{Datum, Frame, Number, Stop, Word};
+use crate::eval::{Datum, Frame, Number, Trap, Word};
 use crate::interfaces::nests::Monoid;
 use cotan_ir::{Op, Value};
 
@@ -22,7 +22,7 @@ impl Target {
         op: Op,
         value: Value,
         monoid: Option<Monoid>,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, Trap> {
         let datum = frame.get(value)?;
         frame.pay(op, datum.words().len(), 1)?;
         Ok(Self {

@@ -6,9 +6,9 @@ use std::fmt;
 
 /// Why a program cannot go on, and where.
 #[derive(Clone, Debug)]
-pub struct Stop(Box<Diagnostic>);
+pub struct Trap(Box<Diagnostic>);
 
-impl Stop {
+impl Trap {
     /// A program stops at an operation.
     #[cold]
     pub fn at(ir: &Ir, op: Op, code: &'static Code, message: impl Into<String>) -> Self {
@@ -42,15 +42,15 @@ impl Stop {
     }
 }
 
-impl fmt::Display for Stop {
+impl fmt::Display for Trap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl std::error::Error for Stop {}
+impl std::error::Error for Trap {}
 
-impl From<Diagnostic> for Stop {
+impl From<Diagnostic> for Trap {
     fn from(diagnostic: Diagnostic) -> Self {
         Self(Box::new(diagnostic))
     }
