@@ -5,7 +5,7 @@ pub(super) mod rules;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::interfaces::laws::{Outcome, Laws};
+use crate::interfaces::laws::{Laws, Outcome};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one, total_division};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::rewrite::Canonical;

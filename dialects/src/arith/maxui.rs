@@ -4,7 +4,7 @@ use super::Minui;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide, Word};
-use crate::interfaces::laws::{Outcome, Laws};
+use crate::interfaces::laws::{Laws, Outcome};
 use crate::numerics::code::{IntCompare, Recorder, Scalar, Scalars, one};
 use cotan_ir::OpDef;
 use cotan_ir::constraints::INTEGER_LIKE;

@@ -4,7 +4,7 @@ use super::FastMath;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::interfaces::laws::{Outcome, Laws};
+use crate::interfaces::laws::{Laws, Outcome};
 use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::{Op, Value};

@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide, Word};
-use crate::interfaces::laws::{Outcome, Laws};
+use crate::interfaces::laws::{Laws, Outcome};
 use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one, shifted};
 use cotan_ir::constraints::{INTEGER_LIKE, UNIT};
 use cotan_ir::{Attr, Op, Value};

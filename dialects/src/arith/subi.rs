@@ -6,7 +6,7 @@ use super::Overflow;
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
-use crate::interfaces::laws::{Outcome, Laws};
+use crate::interfaces::laws::{Laws, Outcome};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
 use cotan_ir::constraints::INTEGER_LIKE;
 use cotan_ir::rewrite::Canonical;
@@ -44,8 +44,11 @@ pub struct Subi {
     pub result: Value,
 }
 
-const LAWS: Laws =
-    Laws { right: |_, c| (c == 0).then_some(Outcome::Operand), twice: Some(Outcome::Zero), ..Laws::NONE };
+const LAWS: Laws = Laws {
+    right: |_, c| (c == 0).then_some(Outcome::Operand),
+    twice: Some(Outcome::Zero),
+    ..Laws::NONE
+};
 
 impl Elementwise for Subi {
     fn kernel(&self, numbers: &Numbers) -> Kernel {

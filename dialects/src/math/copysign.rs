@@ -6,7 +6,7 @@ use crate::arith::{CmpfPredicate, FastMath};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::observe::Decides;
 use crate::eval::{Elementwise, Kernel, Numbers};
-use crate::interfaces::laws::{Outcome, Laws};
+use crate::interfaces::laws::{Laws, Outcome};
 use crate::numerics::code::{Binary, Recorder, Scalar, Scalars, one};
 use crate::{Cost, Emit};
 use cotan_ir::constraints::FLOAT_LIKE;

@@ -3,7 +3,7 @@
 use super::super::zero;
 use super::Scan;
 use crate::eval::{Number, Word, word_of};
-use crate::interfaces::laws::{Outcome, Law, Laws};
+use crate::interfaces::laws::{Law, Laws, Outcome};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op, Region, Shape, Value};
 
