@@ -48,5 +48,9 @@ impl Interface for TransposeOp {}
 /// The refusal to differentiate an operation, for a reason.
 pub fn refused(ir: &Ir, op: Op, why: &str) -> Refusal {
     let message = format!("`{}` cannot be differentiated: {why}", ir.name_text(op));
-    Diagnostic::error(&NO_DERIVATIVE, ir.loc(op), message)
+    let error = Diagnostic::error(&NO_DERIVATIVE, ir.loc(op), message);
+    match ir.registry().advice(&format!("derivative of {}", ir.name_text(op))) {
+        Some(advice) => error.note(advice),
+        None => error,
+    }
 }

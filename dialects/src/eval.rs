@@ -43,7 +43,7 @@ pub use datum::{Array, Datum, Parts};
 pub use elementwise::{Computes, Elementwise, ElementwiseRow};
 pub use foreign::{Foreign, Format};
 pub use frame::{Evaluate, EvaluateRow, Frame, Next};
-pub use functions::find_function;
+pub use functions::{find_function, result_names};
 pub use interpreter::{Interpreter, Limits, Spent};
 pub use kernel::{Kernel, Numbers};
 pub use observe::Observer;

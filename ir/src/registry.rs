@@ -3,6 +3,17 @@
 
 pub mod spec;
 
+/// What people try that is no operation: names under which advice is given, as it is under those of
+/// operations.
+pub mod tried {
+    /// A number stands where an array is needed.
+    pub const NUMBER_AS_ARRAY: &str = "a number as an array";
+    /// An array stands where a number is needed.
+    pub const ARRAY_AS_NUMBER: &str = "an array as a number";
+    /// A constant of an array whose sizes are only known when it runs.
+    pub const CONSTANT_OF_OPEN_SIZES: &str = "a constant of open sizes";
+}
+
 use crate::entity::{Entity, OpName};
 use rustc_hash::FxHashMap;
 use spec::{AttrDef, OpSpec, TypeDef};
@@ -93,7 +104,9 @@ impl Builder {
     }
 
     /// Says what to write instead of an operation that there is not: `array.matmul`, as other systems
-    /// call it, or `return` in a body.
+    /// call it, or `return` in a body; instead of an operation on what it does not take,
+    /// `arith.sitofp of index`; instead of one without a derivative, `derivative of scf.for`; or
+    /// instead of what is [`tried`] otherwise.
     pub fn advise(&mut self, name: &'static str, advice: &'static str) {
         self.registry.advice.insert(name, advice);
     }
@@ -169,7 +182,7 @@ impl Registry {
         self.ops.get(name.index()).copied()
     }
 
-    /// What to write instead of an operation that there is not.
+    /// What to write instead of that.
     pub fn advice(&self, name: &str) -> Option<&'static str> {
         self.advice.get(name).copied()
     }

@@ -12,6 +12,7 @@ use cotan_dialects::ad::{Grad, Hvp, Jvp, ValueAndGrad, Vjp};
 use cotan_dialects::differentiate::{name_like, tangent_type};
 use cotan_dialects::eval::{find_function, parameter_names};
 use cotan_dialects::func::{Func, Return};
+use cotan_ir::names::Name;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_ir::types::FunctionType;
@@ -121,12 +122,39 @@ impl Asked {
             _ => ask(b, callee, &args, &types, wrt, Grad::build, Grad::set_wrt, loc),
         };
         let results: Vec<Value> = b.results(request).collect();
+        self.name_results(b.ir_mut(), &signature, &results);
         let first = if self.value { 0 } else { values };
         Return::build(b, loc, &results[first..]);
         let inputs: Vec<Type> = args.iter().map(|&arg| ir.ty(arg)).collect();
         let ty = ir.store.function_type(&inputs, &types[first..]);
         Func::set_function_type(ir, made, ty);
         Ok(made)
+    }
+
+    /// Names values as the function does, and derivatives after what they are of.
+    fn name_results(&self, ir: &mut Ir, signature: &FunctionType, results: &[Value]) {
+        let returned = self.returned(ir);
+        let original = ir.entry(ir.verified::<Func>(self.function).body);
+        let args: Vec<Value> = original.map(|entry| ir.args(entry).collect()).unwrap_or_default();
+        let places = if self.forward { changing(ir, &signature.results) } else { self.wrt.clone() };
+        let of = if self.forward { &returned } else { &args };
+        let of: Vec<Value> = places.iter().filter_map(|&at| of.get(at).copied()).collect();
+        let (values, derivatives) = results.split_at(results.len().saturating_sub(of.len()));
+        for (&value, &of) in values.iter().zip(&returned) {
+            if let Name::Text(_) = ir.value_name(of).get() {
+                ir.set_value_name(value, ir.value_name(of));
+            }
+        }
+        for (&derivative, &of) in derivatives.iter().zip(&of) {
+            name_like(ir, derivative, of);
+        }
+    }
+
+    /// What the function returns where it ends.
+    fn returned(&self, ir: &Ir) -> Vec<Value> {
+        let original = ir.entry(ir.verified::<Func>(self.function).body);
+        let end = original.and_then(|block| ir.last_op(block));
+        end.map(|end| ir.operands(end).collect()).unwrap_or_default()
     }
 
     /// Whether one number is differentiated backwards, which needs no cotangent.
@@ -153,8 +181,7 @@ impl Asked {
         for (index, &arg) in originals.iter().enumerate() {
             ir.set_value_name(ir.arg(entry, index), ir.value_name(arg));
         }
-        let end = original.and_then(|block| ir.last_op(block));
-        let returned: Vec<Value> = end.map(|end| ir.operands(end).collect()).unwrap_or_default();
+        let returned = self.returned(ir);
         let more: Vec<Value> = match (self.forward || self.hvp, self.is_gradient(ir, signature)) {
             (true, _) => self.wrt.iter().filter_map(|&at| originals.get(at).copied()).collect(),
             (_, true) => Vec::new(),

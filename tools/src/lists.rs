@@ -4,16 +4,38 @@ use cotan_ir::Registry;
 use cotan_passes::{Pass, PassRegistry};
 use std::fmt::Write as _;
 
-/// The dialects, one on a line.
+/// How long lines of names are.
+const LINE: usize = 100;
+
+/// The dialects, one on a line, each with the names of its operations.
 pub fn dialects(registry: &Registry) -> String {
-    let rows = registry.dialects().iter().map(|dialect| {
+    let mut out = String::new();
+    for dialect in registry.dialects() {
         let count = match dialect.ops.len() {
             1 => "1 op".to_owned(),
             count => format!("{count} ops"),
         };
-        [dialect.name.to_owned(), count, first_line(dialect.doc)]
-    });
-    table(&rows.collect::<Vec<_>>(), "")
+        let _ = writeln!(out, "{:10}{count:8}{}", dialect.name, first_line(dialect.doc));
+        let names = dialect.ops.iter().map(|op| op.name.split_once('.').map_or("", |name| name.1));
+        names_in_lines(&mut out, names);
+    }
+    out.push_str("\n`cotan explain array.fold` says what an operation does.\n");
+    out
+}
+
+fn names_in_lines<'a>(out: &mut String, names: impl Iterator<Item = &'a str>) {
+    let mut line = String::new();
+    for name in names {
+        if line.len() + name.len() > LINE {
+            let _ = writeln!(out, "{}", line.trim_end());
+            line.clear();
+        }
+        let indent = if line.is_empty() { "    " } else { "" };
+        let _ = write!(line, "{indent}{name}  ");
+    }
+    if !line.is_empty() {
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
 }
 
 /// The passes with their options, then the named pipelines.

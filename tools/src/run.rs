@@ -16,7 +16,9 @@ use crate::{Program, derive, show};
 use clap::ArgMatches;
 use cotan_dialects::eval::observe::{Observer, Peaks, Work};
 use cotan_dialects::eval::text::{Notation, layout, type_text};
-use cotan_dialects::eval::{Arguments, Datum, Interpreter, Sources, find_function, read_arguments};
+use cotan_dialects::eval::{
+    Arguments, Datum, Interpreter, Sources, find_function, read_arguments, result_names,
+};
 use cotan_dialects::func::Func;
 use cotan_ir::text::{self, ParseOptions};
 use cotan_ir::{Diagnostics, Ir, Op, Type, verify};
@@ -59,6 +61,7 @@ pub fn evaluate(
     let types: Vec<Type> =
         Func::type_of(&ir, function).map_or(Vec::new(), |ty| ty.results.to_vec());
     let types = &types[..];
+    let names = result_names(&ir, function);
     let file = file(program, settings, types)?;
     let args = arguments(program, settings, &ir, function).map_err(|diagnostics| {
         settings.sink.diagnostics(&ir, &diagnostics);
@@ -76,7 +79,7 @@ pub fn evaluate(
         settings.sink.text(&ledger.report());
     }
     let Some((kind, mut output)) = file else {
-        let text = printed(settings, &ir, types, &results);
+        let text = printed(settings, &ir, &names, types, &results);
         return Ok(show(&program.console, text.as_bytes()));
     };
     let refused = |why: String| {
@@ -199,18 +202,37 @@ pub fn read_module(
     if parsed.diagnostics.has_errors() { Err(Status::Diagnostics) } else { Ok(parsed.ir) }
 }
 
-/// A line for each result, or rows.
-fn printed(settings: &Settings, ir: &Ir, types: &[Type], results: &[Datum]) -> String {
+/// A line for each result, or rows, with the name that the function returns it under.
+fn printed(
+    settings: &Settings,
+    ir: &Ir,
+    names: &[Option<String>],
+    types: &[Type],
+    results: &[Datum],
+) -> String {
     let limit = if settings.max_elements == 0 { usize::MAX } else { settings.max_elements };
     let mut out = String::new();
-    for (&ty, datum) in types.iter().zip(results) {
+    for ((&ty, datum), name) in types.iter().zip(results).zip(names) {
+        let name = name.as_deref();
         let _ = match settings.notation {
             Notation::Text => {
-                let value = layout(ir, ty, datum, limit);
-                writeln!(out, "{value} : {}", type_text(ir, ty, datum))
+                let name = name.map_or(String::new(), |name| format!("{name} = "));
+                let value = indented(&layout(ir, ty, datum, limit), name.chars().count());
+                writeln!(out, "{name}{value} : {}", type_text(ir, ty, datum))
             }
-            Notation::Json => writeln!(out, "{}", data::object(ir, ty, datum, limit)),
+            Notation::Json => writeln!(out, "{}", data::object(ir, name, ty, datum, limit)),
         };
+    }
+    out
+}
+
+/// Lines, all but the first one of which begin further right.
+fn indented(lines: &str, by: usize) -> String {
+    let mut lines = lines.split('\n');
+    let mut out = lines.next().unwrap_or_default().to_owned();
+    for line in lines {
+        let by = if line.is_empty() { 0 } else { by };
+        let _ = write!(out, "\n{:by$}{line}", "");
     }
     out
 }

@@ -1,8 +1,9 @@
-//! Finding the function that is run.
+//! Finding the function that is run, and what it calls its results.
 
 use crate::Callable;
+use cotan_ir::names::Name;
 use cotan_ir::nearest::nearest;
-use cotan_ir::{Ir, Op};
+use cotan_ir::{Def, Ir, Op, Value};
 
 /// The function of a name; without one the only function with a body, else `main`.
 ///
@@ -50,4 +51,37 @@ fn functions(ir: &Ir) -> impl Iterator<Item = Op> + '_ {
 
 fn has_body(ir: &Ir, op: Op) -> bool {
     ir.regions(op).first().is_some_and(|&body| ir.entry(body).is_some())
+}
+
+/// What a function calls its results where it returns; nothing for a result that has a number for a
+/// name, or several names.
+pub fn result_names(ir: &Ir, function: Op) -> Vec<Option<String>> {
+    let count = Callable::type_of(ir, function).map_or(0, |ty| ty.results.len());
+    let blocks = ir.regions(function).first().into_iter().flat_map(|&body| ir.blocks(body));
+    let ends = blocks.filter_map(|block| ir.last_op(block));
+    let returns = ends.filter(|&end| ir.successors(end).is_empty());
+    let mut returns = returns.filter(|&end| ir.operand_count(end) == count);
+    let Some(first) = returns.next() else { return vec![None; count] };
+    let names = |end| ir.operands(end).map(|value| name_of(ir, value));
+    returns.fold(names(first).collect(), |known: Vec<Option<String>>, end| {
+        let both = known.into_iter().zip(names(end));
+        both.map(|(known, name)| known.filter(|known| Some(known) == name.as_ref())).collect()
+    })
+}
+
+/// `total`, `pair#1`.
+fn name_of(ir: &Ir, value: Value) -> Option<String> {
+    let text = |value| match ir.value_name(value).get() {
+        Name::Text(name) => Some(ir.text(name).to_owned()),
+        _ => None,
+    };
+    let Def::Result(op, index) = ir.def(value) else { return text(value) };
+    let continued = |index| {
+        let name = ir.results(op).nth(index).map(|value| ir.value_name(value).get());
+        name == Some(Name::Continued)
+    };
+    let head = (0..=index).rev().find(|&index| !continued(index))?;
+    let name = text(ir.results(op).nth(head)?)?;
+    let in_group = continued(index) || continued(index + 1);
+    Some(if in_group { format!("{name}#{}", index - head) } else { name })
 }

@@ -189,7 +189,18 @@ impl Writer<'_> {
         if let Some(number) = size[0].as_constant() {
             return shared.constant(Literal::Int(number), Type::INDEX, loc);
         }
-        shared.one_with(Dim::SPEC, loc, &[], |ir, parts| {
+        shared.one_of(Dim::SPEC, loc, &[], Type::INDEX, |ir, parts| {
+            parts.attr("size", ir.store.intern_attr(AttrData::Dims(size.into())));
+        })
+    }
+
+    /// A size as a float of a type.
+    #[track_caller]
+    pub fn size_as<'w>(&'w self, size: impl Into<Size>, ty: Type) -> Expr<'w> {
+        let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
+        let size = shared.polys(loc, [size.into()], "a size overflows `i64`");
+        let Some(size) = size else { return shared.missing() };
+        shared.one_of(Dim::SPEC, loc, &[], ty, |ir, parts| {
             parts.attr("size", ir.store.intern_attr(AttrData::Dims(size.into())));
         })
     }

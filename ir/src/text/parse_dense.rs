@@ -7,7 +7,9 @@ use super::type_to_string;
 use crate::attrs::{AttrData, Dense, Elements};
 use crate::bigint::hex_digit;
 use crate::codes;
+use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, Type};
+use crate::registry::tried;
 use crate::types::{DYNAMIC, Size, TypeData};
 use smallvec::SmallVec;
 
@@ -97,8 +99,18 @@ impl<'a> Cursor<'a> {
                     "elements can only be listed for a static shape, `{}` has none",
                     type_to_string(self.ir, ty)
                 );
-                Err(self.error_at(token, &codes::BAD_ATTRIBUTE, message))
+                let place = self.place_of(token);
+                let error = Diagnostic::error(&codes::BAD_ATTRIBUTE, place, message);
+                Err(self.report(self.with_constant_advice(error)))
             }
+        }
+    }
+
+    /// With what to write instead of a constant whose sizes are open.
+    pub(super) fn with_constant_advice(&self, error: Diagnostic) -> Diagnostic {
+        match self.ir.registry.advice(tried::CONSTANT_OF_OPEN_SIZES) {
+            Some(advice) => error.note(advice),
+            None => error,
         }
     }
 

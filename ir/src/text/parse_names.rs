@@ -10,7 +10,9 @@ use crate::diagnostics::Diagnostic;
 use crate::entity::{Entity, Op, Type, Value};
 use crate::ir::Def;
 use crate::names::ValueName;
+use crate::registry::tried;
 use crate::tables::DefTag;
+use crate::types::TypeData;
 
 /// One of the names before `=`, with the number of results it binds.
 #[derive(Clone, Copy)]
@@ -148,7 +150,24 @@ impl<'a> Parser<'_, 'a> {
         } else {
             diagnostic.note_at(self.cursor.ir.value_loc(value), format!("`{name}` is defined here"))
         };
-        self.cursor.report(diagnostic)
+        self.cursor.report(match self.way_out(self.cursor.ir.ty(value), ty) {
+            Some(advice) => diagnostic.note(advice),
+            None => diagnostic,
+        })
+    }
+
+    /// What to write where a number is used as an array of such, or the other way round.
+    fn way_out(&self, has: Type, wanted: Type) -> Option<&'static str> {
+        let ir = &self.cursor.ir;
+        let element = |ty| match ir.type_data(ty) {
+            TypeData::Tensor { element, .. } => Some(*element),
+            _ => None,
+        };
+        if element(wanted) == Some(has) {
+            return ir.registry.advice(tried::NUMBER_AS_ARRAY);
+        }
+        let is_element = element(has) == Some(wanted);
+        is_element.then(|| ir.registry.advice(tried::ARRAY_AS_NUMBER)).flatten()
     }
 
     /// A type as it stands in a message.

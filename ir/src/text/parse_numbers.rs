@@ -6,8 +6,9 @@ use super::type_to_string;
 use crate::attrs::AttrData;
 use crate::bigint::Int;
 use crate::codes;
+use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, Type};
-use crate::types::{FloatKind, Signedness, TypeData};
+use crate::types::{DYNAMIC, FloatKind, Signedness, TypeData};
 
 /// A number as it is written: its type may be written behind it.
 #[derive(Clone, Copy)]
@@ -133,8 +134,7 @@ impl<'a> Cursor<'a> {
     pub(super) fn integer_value(&mut self, literal: Literal, ty: Type) -> ParseResult<Int> {
         let Literal { token, negative } = literal;
         let Some((width, sign)) = integer_range(self.ir.store.type_data(ty)) else {
-            let what = "is a number, which only integer and float types hold";
-            return Err(self.bad_number(literal, ty, what));
+            return Err(self.number_as_array(literal, ty));
         };
         match token.kind {
             Kind::Float => {
@@ -211,11 +211,32 @@ impl<'a> Cursor<'a> {
     }
 
     #[cold]
+    fn number_as_array(&mut self, literal: Literal, ty: Type) -> Failed {
+        let what = "is a number, which only integer and float types hold";
+        let error = self.about_number(literal, ty, what);
+        let error = match self.ir.store.type_data(ty).shape() {
+            Some(shape) if shape.contains(&DYNAMIC) => self.with_constant_advice(error),
+            Some(_) => {
+                let sign = if literal.negative { "-" } else { "" };
+                let number = super::cursor::shorten(self.text_of(literal.token));
+                error.note(format!("an array of one number is `dense<{sign}{number}>`"))
+            }
+            None => error,
+        };
+        self.report(error)
+    }
+
+    #[cold]
     fn bad_number(&mut self, literal: Literal, ty: Type, what: &str) -> Failed {
+        let error = self.about_number(literal, ty, what);
+        self.report(error)
+    }
+
+    fn about_number(&self, literal: Literal, ty: Type, what: &str) -> Diagnostic {
         let sign = if literal.negative { "-" } else { "" };
         let digits = super::cursor::shorten(self.text_of(literal.token));
         let ty = type_to_string(self.ir, ty);
         let message = format!("{sign}{digits} {what}, `{ty}`");
-        self.error_at(literal.token, &codes::BAD_LITERAL, message)
+        Diagnostic::error(&codes::BAD_LITERAL, self.place_of(literal.token), message)
     }
 }

@@ -151,7 +151,11 @@ impl Check<'_> {
             spec.constraint.description,
             type_to_string(ir, ir.ty(value)),
         );
-        let error = Diagnostic::error(&OPERAND_TYPE, ir.loc(op), message);
+        let mut error = Diagnostic::error(&OPERAND_TYPE, ir.loc(op), message);
+        let tried = format!("{} of {}", ir.name_text(op), type_to_string(ir, ir.ty(value)));
+        if let Some(advice) = ir.registry().advice(&tried) {
+            error = error.note(advice);
+        }
         self.diagnostics.push(match ir.def(value) {
             Def::Result(def, _) if def == op => error,
             _ => defined_here(ir, error, value),

@@ -3,6 +3,7 @@
 use super::memory::Lower;
 use super::refused::{is_array, parameters};
 use crate::floating_point::FloatingPoint;
+use cotan_dialects::arith::{IndexCast, Sitofp};
 use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::control::{For, If, While};
 use cotan_dialects::eval::{datum_of, element_count};
@@ -173,8 +174,10 @@ impl Lower<'_> {
             self.values.insert(reshape.result, buffer);
         } else if let Some(Dim { size, result }) = ir.get(op) {
             let size = ir.store.as_dim(size).cloned().unwrap_or_default();
+            let ty = ir.ty(result);
             let size = self.size(&size);
-            self.values.insert(result, size);
+            let number = if ty == Type::INDEX { size } else { self.float_of(size, ty) };
+            self.values.insert(result, number);
         } else if let Some(Empty { result }) = ir.get(op) {
             self.empty(result);
         } else if ir.spec(op).is_some_and(|spec| spec.has(Traits::CONSTANT))
@@ -184,6 +187,13 @@ impl Lower<'_> {
         } else {
             self.copy_op(op);
         }
+    }
+
+    fn float_of(&mut self, size: Value, ty: Type) -> Value {
+        let loc = self.loc;
+        let b = &mut self.b();
+        let size = IndexCast::value(b, loc, size, Type::I64);
+        Sitofp::value(b, loc, size, ty)
     }
 
     /// The same operation on numbers.

@@ -4,7 +4,7 @@ use cotan_dialects::Binds;
 use cotan_dialects::array::Dim;
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
-use cotan_ir::{Attr, Block, Ir, Op};
+use cotan_ir::{Attr, Block, Ir, Op, Type};
 use rustc_hash::FxHashMap;
 
 /// How many operations were changed.
@@ -17,7 +17,7 @@ pub struct Hoisted {
 /// The sizes that stand at the start of blocks.
 #[derive(Default)]
 struct Starts {
-    known: FxHashMap<(Block, Attr), Op>,
+    known: FxHashMap<(Block, Attr, Type), Op>,
     /// The last one in each block.
     last: FxHashMap<Block, Op>,
     hoisted: Hoisted,
@@ -47,7 +47,8 @@ impl Starts {
     fn put(&mut self, ir: &mut Ir, op: Op) {
         let Some(Dim { size, result }) = ir.get(op) else { return };
         let Some(block) = ir.as_dim(size).and_then(|poly| home(ir, op, poly)) else { return };
-        if let Some(&first) = self.known.get(&(block, size)) {
+        let key = (block, size, ir.ty(result));
+        if let Some(&first) = self.known.get(&key) {
             ir.replace_all_uses(result, ir.result(first, 0));
             ir.erase_op(op);
             self.hoisted.merged += 1;
@@ -62,7 +63,7 @@ impl Starts {
             self.hoisted.moved += 1;
         }
         self.last.insert(block, op);
-        self.known.insert((block, size), op);
+        self.known.insert(key, op);
     }
 }
 

@@ -20,6 +20,11 @@ func.func @other_names(%x: tensor<3xf64>) -> tensor<3xf64> {
   %r = array.cumsum %x along 0 : tensor<3xf64>
   %s = array.matmul %x, %x : tensor<3xf64>
   %t = linalg.matmul %x, %x : tensor<3xf64>
+  sort %x : tensor<3xf64>
+  matmul %x, %x : tensor<3xf64>
+  dot %x, %x : tensor<3xf64>
+  mean %x : tensor<3xf64>
+  for %i = %a to %b {}
   return %r : tensor<3xf64>
 }
 
@@ -54,4 +59,30 @@ func.func @axes_count_from_zero(%x: tensor<3xf64>) -> f64 {
 func.func @slices_are_proved(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<3xf64> {
   %r = array.slice %x from [0] : tensor<?xf64, #cotan.dims<n>> -> tensor<3xf64>
   return %r : tensor<3xf64>
+}
+
+// -----
+
+func.func @sizes_as_floats(%n: index) -> f64 {
+  %r = arith.sitofp %n : index to f64
+  return %r : f64
+}
+
+// -----
+
+!v = tensor<?xf64, #cotan.dims<n>>
+func.func @numbers_and_arrays(%x: !v, %a: f64) -> !v {
+  %r = arith.mulf %x, %a : !v
+  %s = arith.mulf %a, %x : f64
+  return %r : !v
+}
+
+// -----
+
+!v = tensor<?xf64, #cotan.dims<n>>
+func.func @constants_have_sizes(%x: !v) -> !v {
+  %two = arith.constant dense<2.0> : !v
+  %one = arith.constant 1.0 : !v
+  %three = arith.constant 3.0 : tensor<3xf64>
+  return %two : !v
 }

@@ -70,7 +70,7 @@ fn files() -> Vec<Arg> {
             .help("Print where every operation came from: kept, upstream, none"),
         flag("print-local-scope").alias("mlir-print-local-scope").hide(true),
         flags::nesting(),
-        flag("show-dialects").help("List the registered dialects and stop"),
+        flag("show-dialects").help("List the registered dialects with their operations and stop"),
     ];
     under(FILES, args)
 }

@@ -42,18 +42,20 @@ fn numbers(value: &RawValue) -> Result<Loaded, String> {
     Ok(Loaded::Lists(value.get().to_owned(), shape))
 }
 
-/// A value of a type as an object.
-pub fn object(ir: &Ir, ty: Type, datum: &Datum, limit: usize) -> String {
+/// A value of a type as an object, with its name if it has one.
+pub fn object(ir: &Ir, name: Option<&str>, ty: Type, datum: &Datum, limit: usize) -> String {
     let value = write_value(ir, ty, datum, Notation::Json, limit);
     let ty = serde_json::Value::from(type_text(ir, ty, datum));
     let shape = datum.shape().map_or("null".to_owned(), |shape| format!("{shape:?}"));
-    format!("{{\"type\":{ty},\"shape\":{shape},\"value\":{value}}}")
+    let name =
+        name.map_or(String::new(), |name| format!("\"name\":{},", serde_json::Value::from(name)));
+    format!("{{{name}\"type\":{ty},\"shape\":{shape},\"value\":{value}}}")
 }
 
 /// One result as an object; several as an object of objects.
 pub fn write(ir: &Ir, types: &[Type], results: &[Datum]) -> String {
     let objects = types.iter().zip(results);
-    let objects = objects.map(|(&ty, datum)| object(ir, ty, datum, usize::MAX));
+    let objects = objects.map(|(&ty, datum)| object(ir, None, ty, datum, usize::MAX));
     let mut objects: Vec<String> = objects.collect();
     if objects.len() == 1 {
         return objects.remove(0) + "\n";

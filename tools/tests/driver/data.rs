@@ -31,7 +31,7 @@ fn what_is_written_is_read() {
         let ended = cotan_run(&program, &["--fn=twice", "--arg", matrix, "--out", &path]);
         assert_eq!((ended.status, ended.out.as_str()), (0, ""), "{ended}");
         let ended = cotan_run(&program, &["--fn=twice", "--arg", &format!("@{path}")]);
-        let wanted = "[[6.0, -0.0, nan], [inf, 4.0e300, 2.0e-323]] : tensor<2x3xf64>\n";
+        let wanted = "r = [[6.0, -0.0, nan], [inf, 4.0e300, 2.0e-323]] : tensor<2x3xf64>\n";
         assert_eq!(ended.out, wanted, "{ended}");
     }
 }

@@ -59,7 +59,7 @@ pub fn index_of_size(b: &mut Builder<'_>, loc: Loc, size: &Poly) -> Value {
         }
         None => {
             let size = b.store_mut().dims_attr(std::slice::from_ref(size));
-            Dim::value(b, loc, size)
+            Dim::index(b, loc, size)
         }
     }
 }

@@ -24,7 +24,8 @@ pub const ROWS: &[Row] = &[
 fn dim(writer: &mut Writer<'_, '_>) -> Option<()> {
     let size = writer.sizes.pick(writer.choices);
     let attrs = [format!("size = {}", writer.sizes.dims(&[size]))];
-    writer.make("array.dim", &Parts { attrs: &attrs, ..Parts::default() }, &[Ty::scalar(INDEX)]);
+    let ty = Ty::scalar(*writer.choices.pick(&[INDEX, INDEX, F64, F32]));
+    writer.make("array.dim", &Parts { attrs: &attrs, ..Parts::default() }, &[ty]);
     Some(())
 }
 
