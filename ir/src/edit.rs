@@ -207,19 +207,14 @@ impl Ir {
         if self.block_of(op).is_some() {
             self.detach_op(op);
         }
+        self.drop_operands(op);
+        if self.regions(op).is_empty() {
+            return self.kill(op);
+        }
         // Uses first: what is inside may be used in any order by its neighbours.
-        let mut inside = vec![op];
-        let mut next = 0;
-        while next < inside.len() {
-            let op = inside[next];
+        let inside: Vec<Op> = self.walk(op).collect();
+        for &op in &inside[1..] {
             self.drop_operands(op);
-            for i in 0..self.regions(op).len() {
-                let region = self.regions(op)[i];
-                for block in self.blocks(region) {
-                    inside.extend(self.ops(block));
-                }
-            }
-            next += 1;
         }
         for &op in inside.iter().rev() {
             self.kill(op);

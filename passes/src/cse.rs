@@ -4,9 +4,12 @@ use crate::op_facts::{Facts, OpFacts};
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use available::{Available, Key};
 use cotan_ir::dominance::RegionDominance;
-use cotan_ir::{Block, Ir, Loc, Op, Region};
+use cotan_ir::{Block, Ir, Op, Region};
+use redundant::Redundant;
+use same::Operands;
 
 mod available;
+mod redundant;
 mod same;
 
 /// The pass.
@@ -72,12 +75,11 @@ pub(crate) fn merge(ir: &mut Ir, op: Op) -> (usize, usize) {
         frames: Vec::new(),
         epochs: 0,
         epoch: 0,
-        merged: 0,
-        dead: 0,
+        redundant: Redundant::default(),
     };
     cse.open(op);
     cse.walk();
-    (cse.merged, cse.dead)
+    (cse.redundant.merged, cse.redundant.dead)
 }
 
 struct Cse<'a> {
@@ -89,8 +91,7 @@ struct Cse<'a> {
     epoch: u32,
     /// How many epochs there were.
     epochs: u32,
-    merged: usize,
-    dead: usize,
+    redundant: Redundant,
 }
 
 /// An operation whose regions are being walked.
@@ -167,6 +168,7 @@ impl Cse<'_> {
 
     /// Goes on with the next block, the next region, or behind the operation.
     fn end_of_block(&mut self) {
+        self.redundant.erase(self.ir);
         let Some(frame) = self.frames.last_mut() else { return };
         if let Some((block, depth)) = frame.blocks.pop() {
             frame.next = self.ir.first_op(block);
@@ -209,9 +211,8 @@ impl Cse<'_> {
             return;
         }
         if self.ir.results(op).all(|result| self.ir.is_unused(result)) {
-            self.ir.erase_op(op);
-            self.dead += 1;
-            return;
+            self.redundant.add_dead(op);
+            return self.end_of_graph_op();
         }
         let epoch = match effects.has(Facts::READS) {
             // Nothing is known about the order of reads and writes in a graph.
@@ -220,29 +221,27 @@ impl Cse<'_> {
             false => 0,
         };
         let head = same::hash_head(self.ir, op);
-        frame.shape = same::mix(frame.shape, head);
         let commutative = facts.has(Facts::COMMUTATIVE);
-        let mut hash = same::hash_operands(self.ir, op, commutative, same::mix(head, epoch.into()));
+        let operands = Operands { ir: self.ir, redundant: &self.redundant, commutative };
+        let mut hash = operands.hash(op, same::mix(head, epoch.into()));
         if shape != 0 {
             hash = same::mix(hash, shape);
         }
         let key = Key::new(op, hash, epoch);
-        let ir = &*self.ir;
-        let same = |other| same::same(ir, op, other, commutative);
+        let same = |other| operands.same_op(op, other);
         if let Some(earlier) = self.available.find_or_insert(key, same) {
-            self.merge(op, earlier);
+            self.redundant.add_merged(self.ir, op, earlier);
+            return self.end_of_graph_op();
         }
+        frame.shape = same::mix(frame.shape, head);
     }
 
-    fn merge(&mut self, op: Op, earlier: Op) {
-        for index in 0..self.ir.result_count(op) {
-            self.ir.replace_all_uses(self.ir.result(op, index), self.ir.result(earlier, index));
+    /// In a graph, what a redundant operation uses may come later, and be unused without it.
+    #[inline]
+    fn end_of_graph_op(&mut self) {
+        if self.frames.last().is_some_and(|frame| frame.graph) {
+            self.redundant.erase(self.ir);
         }
-        if self.ir.loc(earlier) == Loc::UNKNOWN {
-            self.ir.set_loc(earlier, self.ir.loc(op));
-        }
-        self.ir.erase_op(op);
-        self.merged += 1;
     }
 
     fn new_epoch(&mut self) {

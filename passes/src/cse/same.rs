@@ -1,5 +1,6 @@
 //! Whether two operations compute the same.
 
+use super::redundant::Redundant;
 use cotan_ir::{Block, Entity, Ir, Op, Value};
 use rustc_hash::FxHashMap;
 
@@ -18,25 +19,54 @@ pub(super) fn hash_head(ir: &Ir, op: Op) -> u64 {
     ir.results(op).fold(hash, |hash, result| mix(hash, ir.ty(result).index() as u64))
 }
 
-/// `hash` with the operands.
-#[inline]
-pub(super) fn hash_operands(ir: &Ir, op: Op, commutative: bool, hash: u64) -> u64 {
-    let mut operands = ir.operands(op).map(|operand| operand.index() as u64);
-    if !commutative || operands.len() < 2 {
-        return operands.fold(hash, mix);
+/// Compares operands as they will be when what is redundant is gone.
+#[derive(Clone, Copy)]
+pub(super) struct Operands<'a> {
+    pub ir: &'a Ir,
+    pub redundant: &'a Redundant,
+    /// Whether the first two may be swapped.
+    pub commutative: bool,
+}
+
+impl Operands<'_> {
+    fn of(&self, op: Op) -> impl ExactSizeIterator<Item = Value> {
+        self.ir.operands(op).map(|operand| self.redundant.leader(operand))
     }
-    let (a, b) = (operands.next().unwrap_or(0), operands.next().unwrap_or(0));
-    operands.fold(mix(mix(hash, a.min(b)), a.max(b)), mix)
+
+    /// `hash` with the operands.
+    #[inline]
+    pub fn hash(&self, op: Op, hash: u64) -> u64 {
+        let mut operands = self.of(op).map(|operand| operand.index() as u64);
+        if !self.commutative || operands.len() < 2 {
+            return operands.fold(hash, mix);
+        }
+        let (a, b) = (operands.next().unwrap_or(0), operands.next().unwrap_or(0));
+        operands.fold(mix(mix(hash, a.min(b)), a.max(b)), mix)
+    }
+
+    /// Whether two operations, outside of each other, compute the same.
+    #[inline]
+    pub fn same_op(&self, a: Op, b: Op) -> bool {
+        same_head(self.ir, a, b)
+            && self.same(a, b)
+            && (self.ir.regions(a).is_empty() || same_regions(self.ir, a, b))
+    }
+
+    #[inline]
+    fn same(&self, a: Op, b: Op) -> bool {
+        self.of(a).eq(self.of(b)) || self.commutative && self.swapped(a, b)
+    }
+
+    fn swapped(&self, a: Op, b: Op) -> bool {
+        let (mut a, mut b) = (self.of(a), self.of(b));
+        let first = (a.next(), a.next());
+        let second = (b.next(), b.next());
+        first.1.is_some() && first == (second.1, second.0) && a.eq(b)
+    }
 }
 
-/// Whether two operations, outside of each other, compute the same.
+/// Whether two operations are the same but for their operands and what is in their regions.
 #[inline]
-pub(super) fn same(ir: &Ir, a: Op, b: Op, commutative: bool) -> bool {
-    same_head(ir, a, b)
-        && (ir.operands(a).eq(ir.operands(b)) || commutative && swapped(ir, a, b))
-        && (ir.regions(a).is_empty() || same_regions(ir, a, b))
-}
-
 fn same_head(ir: &Ir, a: Op, b: Op) -> bool {
     let types = |op: Op| ir.results(op).map(|result| ir.ty(result));
     ir.name(a) == ir.name(b)
@@ -45,15 +75,6 @@ fn same_head(ir: &Ir, a: Op, b: Op) -> bool {
         && types(a).eq(types(b))
         && ir.regions(a).len() == ir.regions(b).len()
         && ir.successors(a) == ir.successors(b)
-}
-
-fn swapped(ir: &Ir, a: Op, b: Op) -> bool {
-    let count = ir.operand_count(a);
-    count >= 2
-        && count == ir.operand_count(b)
-        && ir.operand(a, 0) == ir.operand(b, 1)
-        && ir.operand(a, 1) == ir.operand(b, 0)
-        && ir.operands(a).skip(2).eq(ir.operands(b).skip(2))
 }
 
 /// Whether the regions of two operations read the same, up to the values defined inside. Regions
