@@ -3,7 +3,7 @@
 use crate::generate::Choices;
 use crate::typed::{OPEN, word};
 use cotan_dialects::eval::text::{Notation, write};
-use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, Number, Trap};
+use cotan_dialects::eval::{Array, Datum, Interpreter, Limits, Number, Trap, Word};
 use cotan_dialects::func::Func;
 use cotan_ir::dims::Poly;
 use cotan_ir::types::{DYNAMIC, Size};
@@ -14,8 +14,8 @@ use std::fmt;
 /// Runs that need more are not compared.
 const LIMITS: Limits = Limits { fuel: 20_000, bytes: 16 << 20, depth: 100 };
 
-/// A changed program may need more, but not for ever.
-const MORE: Limits = Limits { fuel: 10 * LIMITS.fuel, ..LIMITS };
+/// A changed program may need more, an element of a padded array twenty operations of a nest, but not for ever.
+const MORE: Limits = Limits { fuel: 50 * LIMITS.fuel, ..LIMITS };
 
 /// How a call ended.
 type Ended = Result<Vec<Datum>, Trap>;
@@ -38,12 +38,25 @@ impl<'a> Runs<'a> {
     /// # Errors
     /// If a function takes what is not made of numbers.
     pub fn of(ir: &'a Ir, count: usize, choices: &mut Choices<'_>) -> Result<Self, String> {
+        Self::with(ir, count, &Range::default(), choices)
+    }
+
+    /// The same with arguments of that range.
+    ///
+    /// # Errors
+    /// If a function takes what is not made of numbers.
+    pub fn with(
+        ir: &'a Ir,
+        count: usize,
+        range: &Range,
+        choices: &mut Choices<'_>,
+    ) -> Result<Self, String> {
         let mut calls = Vec::new();
         for function in ir.walk(ir.root()).filter(|&op| is_public(ir, op)) {
             let name = name(ir, function);
             for _ in 0..count {
-                let mut sizes = Sizes::default();
-                let arguments = types(ir, function).map(|ty| argument(ir, ty, &mut sizes, choices));
+                let mut arguments = Arguments { ir, range, sizes: BTreeMap::new(), choices };
+                let arguments = types(ir, function).map(|ty| arguments.argument(ty));
                 let arguments = arguments
                     .collect::<Option<Vec<_>>>()
                     .ok_or_else(|| format!("@{name} takes something that is no number"))?;
@@ -146,39 +159,65 @@ fn types(ir: &Ir, function: Op) -> impl Iterator<Item = Type> {
     entry.into_iter().flat_map(|entry| ir.args(entry)).map(|arg| ir.ty(arg))
 }
 
-/// What parameters of sizes are in a call.
-type Sizes = BTreeMap<Symbol, i64>;
+/// What arguments are taken from.
+pub struct Range {
+    /// What parameters of sizes may be.
+    pub sizes: &'static [i64],
+    /// A number.
+    pub word: fn(&mut Choices<'_>, Number) -> Word,
+}
 
-/// What they may be.
-const SIZES: &[i64] = &[2, 0, 1, 3, 7];
-
-/// An argument; `None` if the type is not made of numbers.
-fn argument(ir: &Ir, ty: Type, sizes: &mut Sizes, choices: &mut Choices<'_>) -> Option<Datum> {
-    if let TypeData::Tuple(parts) = ir.type_data(ty) {
-        let parts = parts.iter().map(|&part| argument(ir, part, sizes, choices));
-        return Some(Datum::tuple(parts.collect::<Option<_>>()?));
+impl Default for Range {
+    /// Small sizes, and numbers of every kind.
+    fn default() -> Self {
+        Self { sizes: &[2, 0, 1, 3, 7], word }
     }
-    let number = Number::of(&ir.store, ty)?;
-    let shape = match (Shape::of(&ir.store, ty), ir.type_data(ty).shape()) {
-        (Some(shape), Some(_)) => {
-            let terms = shape.sizes.iter().flat_map(Poly::terms);
-            for &parameter in terms.flat_map(|(monomial, _)| monomial) {
-                sizes.entry(parameter).or_insert_with(|| *choices.pick(SIZES));
-            }
-            let size = |size: &Poly| size.eval(|name| sizes.get(&name).copied());
-            let size = |poly: &Poly| usize::try_from(size(poly)?).ok();
-            shape.sizes.iter().map(size).collect::<Option<Box<[usize]>>>()?
+}
+
+/// The arguments of a call, in the making.
+struct Arguments<'a, 'c, 'b> {
+    ir: &'a Ir,
+    range: &'a Range,
+    /// What parameters of sizes are in this call.
+    sizes: BTreeMap<Symbol, i64>,
+    choices: &'c mut Choices<'b>,
+}
+
+impl Arguments<'_, '_, '_> {
+    /// `None` if the type is not made of numbers.
+    fn argument(&mut self, ty: Type) -> Option<Datum> {
+        if let TypeData::Tuple(parts) = self.ir.type_data(ty) {
+            let parts = parts.iter().map(|&part| self.argument(part));
+            return Some(Datum::tuple(parts.collect::<Option<_>>()?));
         }
-        (_, None) => return Some(Datum::Scalar(word(choices, number))),
-        (None, Some(shape)) => {
-            let size = |&size: &Size| {
+        let number = Number::of(&self.ir.store, ty)?;
+        let Some(shape) = self.shape(ty)? else { return Some(Datum::Scalar(self.word(number))) };
+        let words = (0..shape.iter().product()).map(|_| self.word(number)).collect();
+        Some(Datum::array(Array::new(shape, words)))
+    }
+
+    /// How large an array is; what is none has none.
+    fn shape(&mut self, ty: Type) -> Option<Option<Box<[usize]>>> {
+        let Some(sizes) = self.ir.type_data(ty).shape() else { return Some(None) };
+        let Some(shape) = Shape::of(&self.ir.store, ty) else {
+            let open = |&size: &Size| {
                 if size == DYNAMIC { Some(OPEN) } else { usize::try_from(size).ok() }
             };
-            shape.iter().map(size).collect::<Option<Box<[usize]>>>()?
+            return sizes.iter().map(open).collect::<Option<_>>().map(Some);
+        };
+        let terms = shape.sizes.iter().flat_map(Poly::terms);
+        for &parameter in terms.flat_map(|(monomial, _)| monomial) {
+            let Self { sizes, range, choices, .. } = self;
+            sizes.entry(parameter).or_insert_with(|| *choices.pick(range.sizes));
         }
-    };
-    let words = (0..shape.iter().product()).map(|_| word(choices, number)).collect();
-    Some(Datum::array(Array::new(shape, words)))
+        let size = |size: &Poly| size.eval(|name| self.sizes.get(&name).copied());
+        let size = |poly: &Poly| usize::try_from(size(poly)?).ok();
+        shape.sizes.iter().map(size).collect::<Option<_>>().map(Some)
+    }
+
+    fn word(&mut self, number: Number) -> Word {
+        (self.range.word)(self.choices, number)
+    }
 }
 
 /// `None` if there is no such function.

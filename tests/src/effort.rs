@@ -17,6 +17,11 @@ pub fn count(all: u64) -> u64 {
     if *IS_FULL { all } else { all.div_ceil(PARTS) }
 }
 
+/// So many when everything is asked for, and at every change a few.
+pub fn sample(all: u64, few: u64) -> u64 {
+    if *IS_FULL { all } else { few }
+}
+
 /// The share of one of four tests, so that they run side by side: `quarter` counts from zero.
 pub fn share(quarter: u64, all: u64) -> Range<u64> {
     let each = count(all) / 4;

@@ -1,9 +1,9 @@
 //! Reads and writes of buffers, and whether turns that run side by side may do them.
 
 use super::{Form, Forms, Refused};
-use cotan_dialects::arith::FastMath;
+use cotan_dialects::arith::{self, FastMath};
 use cotan_dialects::r#loop::Monoid;
-use cotan_dialects::{memref, scf, vector};
+use cotan_dialects::{array, memref, scf, vector};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -61,6 +61,8 @@ pub struct Sum {
     pub buffer: Value,
     /// The place.
     pub at: Value,
+    /// Whether other places of the buffer are touched in between.
+    is_among_others: bool,
 }
 
 impl Accesses {
@@ -140,6 +142,8 @@ impl Accesses {
         let is_alone = is_only && is_of_turn(ir, this, sum.at);
         match forms.get(sum.at) {
             Form::Varying => refuse("turns perhaps add to one place"),
+            // The other places may be those of other turns.
+            Form::Linear(_) if sum.is_among_others => refuse("turns perhaps add to one place"),
             Form::Linear(_) if is_regroupable || is_alone => Ok(()),
             Form::Uniform if is_regroupable && forms.is_masked(ir.block_of(sum.store)) => {
                 refuse("not all turns add to one place")
@@ -168,10 +172,11 @@ fn is_of_turn(ir: &Ir, this: Op, value: Value) -> bool {
 }
 
 impl Sum {
-    /// What a write is, if it is one: nothing else in between may touch the buffer.
+    /// What a write is, if it is one: nothing else in between may touch the buffer at this place.
     fn of(ir: &Ir, store: Op) -> Option<Self> {
         let written = of(ir, store)?;
         let (at, combine) = (written.at?, ir.def_op(written.stored?)?);
+        let place = Place::of(ir, at);
         let is_combined = Monoid::of_regroupable(ir, combine).is_some()
             || FastMath::of(ir, combine) == FastMath::NONE && ir.operand_count(combine) == 2;
         if !is_combined || !ir.has_one_use(ir.result(combine, 0)) {
@@ -180,19 +185,53 @@ impl Sum {
         let reads = |value| {
             let load = ir.def_op(value)?;
             let read = of(ir, load)?;
-            let is_same = read.buffer == written.buffer && read.at == written.at;
+            let is_same = read.buffer == written.buffer && Place::of(ir, read.at?) == place;
             (is_same && ir.has_one_use(value) && read.stored.is_none()).then_some(load)
         };
         let load = ir.operands(combine).find_map(reads)?;
+        let numbers = numbers(ir, written.stored?);
+        let mut is_among_others = false;
         let mut between = ir.next_op(load);
         while let Some(op) = between.filter(|&op| op != store) {
-            let touches = |op| of(ir, op).is_some_and(|it| it.buffer == written.buffer);
-            if ir.walk(op).any(touches) {
-                return None;
+            for touched in ir.walk(op).filter_map(|op| of(ir, op)) {
+                if touched.buffer == written.buffer {
+                    Place::of(ir, touched.at?).is_apart(place, numbers).then_some(())?;
+                    is_among_others = true;
+                }
             }
             between = ir.next_op(op);
         }
         between?;
-        Some(Self { load, combine, store, buffer: written.buffer, at })
+        Some(Self { load, combine, store, buffer: written.buffer, at, is_among_others })
     }
+}
+
+/// A place in a buffer: so many numbers after another one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place {
+    base: Option<Value>,
+    after: i64,
+}
+
+impl Place {
+    fn of(ir: &Ir, at: Value) -> Self {
+        if let Some(number) = array::constant(ir, at) {
+            return Self { base: None, after: number };
+        }
+        let sum = ir.def_op(at).and_then(|op| ir.get::<arith::Addi>(op));
+        let after = sum.and_then(|sum| Some((sum.lhs, array::constant(ir, sum.rhs)?)));
+        let (base, after) = after.unwrap_or((at, 0));
+        Self { base: Some(base), after }
+    }
+
+    /// Whether as many numbers from here on are others than those from there on.
+    fn is_apart(self, other: Self, numbers: u64) -> bool {
+        self.base == other.base && self.after.abs_diff(other.after) >= numbers
+    }
+}
+
+/// How many numbers a value holds.
+fn numbers(ir: &Ir, value: Value) -> u64 {
+    let shape = ir.type_data(ir.ty(value)).shape().unwrap_or_default();
+    shape.iter().map(|&size| size.unsigned_abs()).product()
 }

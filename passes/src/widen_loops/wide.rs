@@ -38,7 +38,9 @@ impl Widening<'_> {
     /// The number of the first turn of a copy.
     pub fn first_of(&mut self, value: Value, copy: usize) -> Value {
         match self.wide(value) {
-            Wide::Line(first, stride) => self.further(first, stride * (copy * self.count) as i64),
+            Wide::Line(first, stride) => {
+                self.further(first, stride.wrapping_mul((copy * self.count) as i64))
+            }
             Wide::Same(value) => value,
             Wide::Many(values) if self.count == 1 => values[copy],
             Wide::Many(_) => unreachable!("a value that varies is no number"),
@@ -109,7 +111,8 @@ impl Widening<'_> {
     }
 
     fn line(&mut self, first: Value, stride: i64, copy: usize, steps: Option<Value>) -> Value {
-        let first = self.further(first, stride * (copy * self.count) as i64);
+        // Indices wrap.
+        let first = self.further(first, stride.wrapping_mul((copy * self.count) as i64));
         let first = self.splat(first);
         let Some(steps) = steps else { return first };
         let loc = self.loc;

@@ -1,0 +1,75 @@
+//! Calls of a program in the interpreter and as machine code.
+
+use cotan_backend_llvm::{NoProgram, Program, Tensor};
+use cotan_dialects::eval::Datum;
+use cotan_ir::Ir;
+use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_tests::agree::{Range, Runs};
+use cotan_tests::fuzz::REGISTRY;
+use cotan_tests::generate::{Choices, seeded};
+use cotan_tests::laws;
+
+/// How programs are compiled and called.
+pub struct Way {
+    pub pipeline: &'static str,
+    /// How often each function is called.
+    pub calls: usize,
+    pub range: Range,
+}
+
+/// Floats are added in the order in which they are written.
+pub const STRICT: &str = "lower-to-loops{fp=strict}";
+
+/// Sums of floats may be regrouped.
+pub const DEFAULT: &str = "lower-to-loops{fp=default}";
+
+impl Way {
+    /// Small sizes, numbers of all kinds, the order as written.
+    pub fn strict() -> Self {
+        Self { pipeline: STRICT, calls: 4, range: Range::default() }
+    }
+}
+
+/// What a module is as loops over buffers, or why it is not.
+fn lowered(ir: &Ir, pipeline: &str) -> Result<Ir, String> {
+    let passes = PassRegistry::standard();
+    let pipeline = Pipeline::parse(&passes, &REGISTRY, pipeline).expect("there is one");
+    let mut lowered = ir.clone();
+    let report = PassManager::new(pipeline).run(&mut lowered, &mut []);
+    match report.failure {
+        Some(_) => Err(laws::messages(&report.diagnostics)),
+        None => Ok(lowered),
+    }
+}
+
+/// Calls the functions of a program; returns how many calls were compared.
+///
+/// # Errors
+/// Why it is no machine code, or, beginning with `@`, what is not the same.
+pub fn compare(before: &Ir, way: &Way) -> Result<usize, String> {
+    let choices = seeded(3, 20_000);
+    let runs = Runs::with(before, way.calls, &way.range, &mut Choices::new(&choices));
+    let Ok(runs) = runs else { return Ok(0) };
+    let program = match Program::compile(&lowered(before, way.pipeline)?) {
+        Ok(program) => program,
+        Err(NoProgram::Operations(found)) => return Err(laws::messages(&found)),
+        Err(NoProgram::Llvm(error)) => return Err(error.to_string()),
+    };
+    let mut compared = 0;
+    for (function, arguments, results) in runs.given() {
+        let Ok(compiled) = program.function(function) else { continue };
+        let inputs = compiled.signature().inputs.iter().zip(arguments);
+        let inputs = inputs.map(|(input, datum)| Tensor::of_datum(input.number, datum));
+        let Some(inputs) = inputs.collect::<Option<Vec<Tensor>>>() else { continue };
+        let given = compiled.call(&inputs).map_err(|error| format!("@{function}: {error}"))?;
+        let given = given.into_iter().zip(&compiled.signature().results);
+        let given: Vec<Datum> =
+            given.map(|(tensor, of)| tensor.into_datum(of.number, of.by_value)).collect();
+        let same = |(a, b): (&Datum, &Datum)| a.words() == b.words();
+        if given.len() != results.len() || !given.iter().zip(results).all(same) {
+            return Err(format!("@{function}({arguments:?}) is {results:?}, and now {given:?}\n"));
+        }
+        compared += 1;
+    }
+    Ok(compared)
+}

@@ -1,0 +1,86 @@
+//! Generated programs, and their gradients.
+
+use crate::compare::{DEFAULT, Way, compare};
+use cotan_dialects::eval::{Number, Word};
+use cotan_dialects::func::Func;
+use cotan_ir::Ir;
+use cotan_tests::agree::Range;
+use cotan_tests::derivatives::{derived, request};
+use cotan_tests::fuzz::REGISTRY;
+use cotan_tests::generate::{Choices, seeded};
+use cotan_tests::{arrays, effort, laws};
+
+/// Sizes at which vectors have a rest, or none, or are nothing but a rest.
+const SIZES: &[i64] = &[0, 1, 2, 7, 8, 9, 13, 16, 17];
+
+/// Numbers of which few can be added and multiplied without rounding.
+fn dyadic(choices: &mut Choices<'_>, number: Number) -> Word {
+    match number {
+        Number::Float(_) => number.nearest((choices.below(9) as f64 - 4.0) / 2.0),
+        Number::Int(_) => number.wrap(choices.below(4) as Word),
+    }
+}
+
+/// What names operations and constants that round, or formats that do so soon.
+const ROUNDS: &[&str] =
+    &["math.", "special.", "div", "rem", "tof", "trunc", "ext", "f16", "f8", "bf", "e-", "e+"];
+
+/// Whether floats are only moved, compared, added and multiplied.
+fn is_exact(text: &str) -> bool {
+    !ROUNDS.iter().any(|word| text.contains(word))
+}
+
+/// Said of what machine code cannot be made of: formats of floats, tuples, functions as values.
+const REFUSED: &[&str] = &["has no machine code", "is not lowered to loops over buffers"];
+
+/// Compares generated programs that can be machine code; returns how many calls that were.
+fn compare_all(all: u64, way: &Way, program: impl Fn(String) -> Option<Ir>) -> usize {
+    let (mut compared, mut wrong) = (0, Vec::new());
+    for seed in 0..effort::sample(all, 100) {
+        let choices = seeded(seed, 4_000);
+        let text = arrays::program(&mut Choices::new(&choices));
+        let Some(ir) = program(text) else { continue };
+        match compare(&ir, way) {
+            Ok(count) => compared += count,
+            Err(error) if REFUSED.iter().any(|why| error.contains(why)) => {}
+            Err(error) => wrong.push(format!("seed {seed}: {error}\n")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.concat());
+    compared
+}
+
+fn read(text: &str) -> Ir {
+    laws::read_dialects(&REGISTRY, "generated", text, false).expect("it is a program")
+}
+
+/// The gradient of the main function of a program; `None` if nothing changes or it is refused.
+fn gradient(text: &str) -> Option<Ir> {
+    let mut ir = read(text);
+    let main = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).last()?;
+    let signature = Func::type_of(&ir, main)?.clone();
+    let request = request(&mut ir, "main", &signature, false);
+    derived(&format!("{text}{request}"), "gradient").ok()
+}
+
+#[test]
+fn bits_are_the_same() {
+    let way = Way { range: Range { sizes: SIZES, ..Range::default() }, ..Way::strict() };
+    let compared = compare_all(20_000, &way, |text| Some(read(&text)));
+    assert!(compared > 100, "only {compared} calls");
+}
+
+#[test]
+fn bits_of_gradients_are_the_same() {
+    let way = Way { range: Range { sizes: SIZES, ..Range::default() }, ..Way::strict() };
+    let compared = compare_all(20_000, &way, |text| gradient(&text));
+    assert!(compared > 100, "only {compared} calls");
+}
+
+#[test]
+fn what_does_not_round_may_be_regrouped() {
+    let range = Range { sizes: SIZES, word: dyadic };
+    let way = Way { pipeline: DEFAULT, range, ..Way::strict() };
+    let compared = compare_all(20_000, &way, |text| is_exact(&text).then(|| read(&text)));
+    assert!(compared > 10, "only {compared} calls");
+}

@@ -1,0 +1,50 @@
+//! Programs over arrays give the same as machine code as in the interpreter, bit for bit where floats are
+//! added in the order in which they are written.
+
+mod compare;
+mod generated;
+
+use compare::{Way, compare};
+use cotan_tests::examples::{documented, programs};
+use cotan_tests::fuzz::REGISTRY;
+use cotan_tests::laws;
+
+/// Compares programs, but for those that are said to be refused.
+fn check(programs: &[(String, String)], refused: &[&str]) -> usize {
+    let mut compared = 0;
+    for (name, text) in programs {
+        let Ok(ir) = laws::read_dialects(&REGISTRY, name, text, false) else { continue };
+        if laws::verified(&ir).is_err() {
+            continue;
+        }
+        match compare(&ir, &Way::strict()) {
+            Ok(count) => compared += count,
+            Err(error) if error.starts_with('@') => panic!("{name}: {error}"),
+            Err(error) => {
+                let is_expected = refused.iter().any(|part| name.contains(part));
+                assert!(is_expected, "{name}: {error}");
+            }
+        }
+    }
+    compared
+}
+
+#[test]
+fn examples_of_array_operations_are_the_same_as_machine_code() {
+    let mut programs = documented();
+    programs.retain(|(name, _)| name.starts_with("array.") || name.starts_with("control."));
+    // Sums that nothing was there for before begin with 0: the sign of zero may be another one.
+    programs.retain(|(name, _)| name != "array.add_at");
+    let compared = check(&programs, &["array.with_dim"]);
+    assert!(compared > 100, "only {compared} calls");
+}
+
+#[test]
+fn programs_are_the_same_as_machine_code() {
+    let folders = ["tests/kit", "docs/arrays", "tests/oracles"];
+    let programs: Vec<_> = folders.into_iter().flat_map(programs).collect();
+    // Tuples, and functions as values.
+    let refused = ["chad/o02", "chad/o07", "chad/o09", "chad/o12", "chad/o19"];
+    let compared = check(&programs, &refused);
+    assert!(compared > 100, "only {compared} calls");
+}
