@@ -17,4 +17,5 @@ pub(crate) mod flow;
 pub(crate) mod laws;
 pub(crate) mod nests;
 pub(crate) mod runs;
+pub(crate) mod turns;
 pub(crate) mod yields;

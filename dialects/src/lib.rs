@@ -43,7 +43,7 @@ pub use interfaces::branch::{
 };
 pub use interfaces::calls::{Callable, Callee, SizesOf};
 pub use interfaces::carries::{Before, Carries};
-pub use interfaces::cost::{Cost, Elements};
+pub use interfaces::cost::{Cost, CostKind, Elements};
 pub use interfaces::derivative;
 pub use interfaces::domain::Domain;
 pub use interfaces::domain_sizes::DomainSizes;
@@ -51,6 +51,7 @@ pub use interfaces::effects::{Effects, effects, writes};
 pub use interfaces::flow::{ControlPoint, Edge, Flow};
 pub use interfaces::laws::{Law, Laws, Outcome};
 pub use interfaces::runs::Runs;
+pub use interfaces::turns::Turns;
 pub use interfaces::yields::{Yields, yielded};
 pub use last_uses::{LastUse, LastUses, is_last_use};
 

@@ -198,6 +198,10 @@ codes! {
     NO_CODE = "E0706", "this has no machine code",
         "Machine code is made of functions of numbers (integers, `f32`, `f64`) and flat buffers of them (`memref<?xf64>`), of the scalar operations of `arith`, `math` and `special`, and of `func`, `cf`, `scf` and `memref`. Arrays are lowered to these first.",
         bad: "", good: "";
+    /// Nobody can say what something costs.
+    NO_COST = "E0707", "what this costs is not known before it runs",
+        "`cotan cost` adds up what operations declare, as polynomials in the sizes of arguments. A `control.while`, a `control.for` whose bounds are no sizes, a function that calls itself and a function that is a value may run any number of times; `cotan run --count` counts what is done in a run.",
+        bad: "", good: "";
     /// Rules that undo each other.
     ENDLESS_REWRITING = "E0801", "rules go on and on",
         "Rewriting ends when no rule applies any more. An operation, and what was made of it, is rewritten at most 64 times; rules that need more undo each other's work. The module is valid and means what it meant. This is a mistake in the rules that the message names: leave one of them out with `--canonicalize=disable-patterns=NAME`, and report it to who wrote them.",
@@ -221,6 +225,14 @@ codes! {
     /// A body is no monoid.
     NO_MONOID = "E0905", "a body is not associative, or its identity is none",
         "`array.reduce` and `array.scan` may combine elements in any grouping, and derivatives of them do; so their body is associative, and what stands behind `from` changes nothing that it is combined with. Both were tried on elements that stood beside each other. What depends on the order is `array.fold`.",
+        bad: "", good: "";
+    /// A gradient that costs too much.
+    ABOVE_BOUND = "E0906", "a gradient costs more than its bound",
+        "By the road through unary normal form the gradient of a function f of nesting d costs at most 4 * 3^d times what f costs, and 4 times the number of its inputs. Both sides are polynomials in sizes, and the difference is not known to be at least 0 for all sizes. Since everything that the bound asks of the function holds, a custom rule costs more than the function it is of, or a rule of the road writes more than it should: report that.",
+        bad: "", good: "";
+    /// A function whose gradient has no bound.
+    NO_BOUND = "E0907", "the bound on the cost of a gradient asks something else",
+        "The bound asks that the road through unary normal form takes the function and its cost is known; that it gives one float; that going back through each operation on numbers costs at most three times what it does itself (products, sines and exponentials do so, `math.tanh` and quotients do not); and that nothing reads a small part of an array: no operation and no body reads an array that is larger than what the operation or the body does. The place is the operation where one of these does not hold.",
         bad: "", good: "";
 }
 

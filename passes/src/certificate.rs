@@ -14,6 +14,8 @@ mod slope;
 mod untaken;
 mod vectors;
 
+pub(crate) use asked::ask;
+pub(crate) use bound::back;
 pub use slope::{Kink, Slope};
 
 use crate::PassManager;

@@ -12,6 +12,7 @@ mod chad;
 mod choose_lanes;
 mod chosen;
 mod compile_copowers;
+pub mod cost;
 mod cse;
 mod dce;
 mod differentiate;

@@ -12,6 +12,7 @@ use cotan_dialects::eval::text::Notation;
 use cotan_dialects::eval::{Arguments, find_function};
 use cotan_ir::{Diagnostics, Ir, Op};
 use cotan_passes::certificate::{Certificate, Trial, Way, certify};
+use cotan_passes::cost::bound::{self, Bound};
 use cotan_passes::{PassManager, Pipeline, ROADS};
 
 /// What to do with a panic.
@@ -52,6 +53,8 @@ fn start(
         return Err(misused("the function has no argument that is made of floats".to_owned()));
     }
     let ways = ways(program, &settings, matches)?;
+    let bound = matches.get_flag("cost").then(|| bound(program, &settings, &ir, function));
+    let bound = bound.transpose()?;
     let seed = *settings.seed.get_or_insert(SEED);
     let count = matches.get_one::<u32>("points").copied().unwrap_or(POINTS);
     let points = points(program, &mut settings, &ir, function, seed, count)?;
@@ -64,16 +67,28 @@ fn start(
     if settings.jit.is_some() {
         machine_code(program, &settings, &mut certificate)?;
     }
+    let bound_failures = bound.as_ref().map_or(&[][..], |bound| &bound.failures);
+    certificate.failures.extend(bound_failures.iter().cloned());
     if matches.get_flag("quiet") {
         return Ok(conclude(&settings, certificate));
     }
-    let about = report::About::new(&ir, function, &wrt);
+    let about = report::About::new(&ir, function, &wrt, bound.as_ref());
     let text = match settings.notation {
         Notation::Text => report::text(&about, &certificate),
         Notation::Json => report::json(&about, &certificate),
     };
     show(&program.console, text.as_bytes());
     Ok(conclude(&settings, certificate))
+}
+
+/// Both sides of the bound on the cost of the gradient.
+fn bound(program: &Program, settings: &Settings, ir: &Ir, function: Op) -> Result<Bound, Status> {
+    let pipeline = Pipeline::parse(&program.passes, &program.registry, bound::PIPELINE);
+    let pipeline = pipeline.map_err(|_| Status::Internal)?;
+    bound::of_gradient(ir, function, &PassManager::new(pipeline)).map_err(|unbound| {
+        settings.sink.diagnostics(&unbound.ir, &unbound.diagnostics);
+        Status::Diagnostics
+    })
 }
 
 /// Holds machine code of the derivative to what the interpreter gave.

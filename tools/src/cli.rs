@@ -4,6 +4,7 @@ mod argv;
 mod bench;
 mod build;
 mod check;
+mod cost;
 mod flags;
 mod grad;
 mod opt;
@@ -28,6 +29,7 @@ Examples:
   cotan run a.mlir --fn f --arg x=1.5         what a function gives
   cotan grad a.mlir --fn f                    the derivative of a function
   cotan check a.mlir --fn f --arg n=5         is the derivative right? its certificate
+  cotan cost a.mlir --fn f                    what a function costs, before it runs
   cotan build a.mlir --fn f -o f.o            an object, for C and others
   cotan bench a.mlir --fn f --size n=1e3..1e7 how fast is it as machine code?
   cotan test cases                            run the snapshot tests of a folder
@@ -52,6 +54,7 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
         .subcommand(run::command())
         .subcommand(grad::command())
         .subcommand(check::command())
+        .subcommand(cost::command())
         .subcommand(build::command())
         .subcommand(bench::command())
         .subcommands(tests())

@@ -36,6 +36,8 @@ mod cli;
 #[cfg(feature = "cli")]
 mod console;
 #[cfg(feature = "cli")]
+mod cost;
+#[cfg(feature = "cli")]
 mod data;
 #[cfg(feature = "cli")]
 mod derive;
@@ -80,7 +82,7 @@ pub use program::{main, main_with};
 mod program {
     use crate::console::Console;
     use crate::status::Status;
-    use crate::{bench, build, check, cli, explain, grad, input, opt, reference, run};
+    use crate::{bench, build, check, cli, cost, explain, grad, input, opt, reference, run};
     use clap::ArgMatches;
     use cotan_ir::Registry;
     use cotan_passes::PassRegistry;
@@ -142,6 +144,7 @@ mod program {
                 Some(("build", matches)) => build::run(self, matches),
                 Some(("grad", matches)) => grad::run(self, matches),
                 Some(("check", matches)) => check::run(self, matches),
+                Some(("cost", matches)) => cost::run(self, matches),
                 #[cfg(feature = "harness")]
                 Some(("test", matches)) => crate::test::run(self, matches),
                 Some(("explain", matches)) => self.explain(matches),

@@ -21,7 +21,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.bitcast", pure, verify = same_width, impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.bitcast", pure, verify = same_width, impl(Elementwise), attach(Cost::MOVE, Canonical(rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Bitcast {
     /// What is converted.

@@ -19,7 +19,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.convertf", pure, verify = same_width, impl(Elementwise), attach(Cost::ONE))]
+#[op("arith.convertf", pure, verify = same_width, impl(Elementwise), attach(Cost::MOVE))]
 #[asm("$in ($roundingmode^)? (`fastmath` $fastmath^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Convertf {
     /// What is converted.

@@ -21,7 +21,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.extf", pure, verify = float_widens, impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.extf", pure, verify = float_widens, impl(Elementwise), attach(Cost::MOVE, Canonical(rules::ALL)))]
 #[asm("$in (`fastmath` $fastmath^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Extf {
     /// What is converted.

@@ -18,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.extsi", pure, verify = integer_widens, impl(Elementwise), attach(Cost::ONE, Canonical(super::extui::rules::ALL)))]
+#[op("arith.extsi", pure, verify = integer_widens, impl(Elementwise), attach(Cost::MOVE, Canonical(super::extui::rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Extsi {
     /// What is converted.

@@ -20,7 +20,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.extui", pure, verify = integer_widens, impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.extui", pure, verify = integer_widens, impl(Elementwise), attach(Cost::MOVE, Canonical(rules::ALL)))]
 #[asm("$in (`nneg` $nonNeg^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Extui {
     /// What is converted.

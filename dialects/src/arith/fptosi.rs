@@ -18,7 +18,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.fptosi", pure, verify = same_dimensions, impl(Elementwise), attach(Cost::ONE, Canonical(super::sitofp::rules::BACK)))]
+#[op("arith.fptosi", pure, verify = same_dimensions, impl(Elementwise), attach(Cost::MOVE, Canonical(super::sitofp::rules::BACK)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Fptosi {
     /// What is converted.

@@ -19,7 +19,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.index_cast", pure, verify = to_or_from_index, impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.index_cast", pure, verify = to_or_from_index, impl(Elementwise), attach(Cost::MOVE, Canonical(rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct IndexCast {
     /// What is converted.

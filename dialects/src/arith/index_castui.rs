@@ -18,7 +18,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.index_castui", pure, verify = to_or_from_index, impl(Elementwise), attach(Cost::ONE, Canonical(super::index_cast::rules::ALL)))]
+#[op("arith.index_castui", pure, verify = to_or_from_index, impl(Elementwise), attach(Cost::MOVE, Canonical(super::index_cast::rules::ALL)))]
 #[asm("$in (`nneg` $nonNeg^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct IndexCastui {
     /// What is converted.

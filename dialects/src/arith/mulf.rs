@@ -27,7 +27,7 @@ use cotan_ir::{Op, Value};
     commutative,
     same_type,
     impl(Elementwise),
-    attach(Cost::ONE, LAWS, Canonical(rules::ALL))
+    attach(Cost::PRODUCT, LAWS, Canonical(rules::ALL))
 )]
 #[asm("$lhs `,` $rhs (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Mulf {

@@ -23,7 +23,7 @@ use cotan_ir::{Op, Value};
     commutative,
     same_type,
     impl(Elementwise),
-    attach(Cost::ONE, Canonical(super::mului_extended::rules::ALL))
+    attach(Cost::PRODUCT, Canonical(super::mului_extended::rules::ALL))
 )]
 #[asm("$lhs `,` $rhs attr-dict `:` type($lhs)")]
 pub struct MulsiExtended {

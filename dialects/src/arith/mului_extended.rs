@@ -25,7 +25,7 @@ use cotan_ir::{Op, Value};
     commutative,
     same_type,
     impl(Elementwise),
-    attach(Cost::ONE, Canonical(rules::ALL))
+    attach(Cost::PRODUCT, Canonical(rules::ALL))
 )]
 #[asm("$lhs `,` $rhs attr-dict `:` type($lhs)")]
 pub struct MuluiExtended {

@@ -20,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.scaling_extf", pure, verify = float_widens, impl(Elementwise), attach(Cost::ONE))]
+#[op("arith.scaling_extf", pure, verify = float_widens, impl(Elementwise), attach(Cost::MOVE))]
 #[asm(
     "$in `,` $scale (`fastmath` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
 )]

@@ -29,7 +29,7 @@ use smallvec::smallvec;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.select", pure, infer = type_of_choice, verify = verify, impl(Evaluate, Elementwise), attach(Cost::ONE, Batch::new(batch), Canonical(rules::ALL)))]
+#[op("arith.select", pure, infer = type_of_choice, verify = verify, impl(Evaluate, Elementwise), attach(Cost::MOVE, Batch::new(batch), Canonical(rules::ALL)))]
 #[asm(custom(parse, print))]
 pub struct Select {
     /// Which one.

@@ -20,7 +20,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.sitofp", pure, verify = same_dimensions, impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.sitofp", pure, verify = same_dimensions, impl(Elementwise), attach(Cost::MOVE, Canonical(rules::ALL)))]
 #[asm("$in attr-dict `:` type($in) `to` type($out)")]
 pub struct Sitofp {
     /// What is converted.

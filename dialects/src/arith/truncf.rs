@@ -21,7 +21,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.truncf", pure, verify = float_narrows, impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.truncf", pure, verify = float_narrows, impl(Elementwise), attach(Cost::MOVE, Canonical(rules::ALL)))]
 #[asm("$in ($roundingmode^)? (`fastmath` $fastmath^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Truncf {
     /// What is converted.

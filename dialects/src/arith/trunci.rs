@@ -21,7 +21,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.trunci", pure, verify = integer_narrows, impl(Elementwise), attach(Cost::ONE, Canonical(rules::ALL)))]
+#[op("arith.trunci", pure, verify = integer_narrows, impl(Elementwise), attach(Cost::MOVE, Canonical(rules::ALL)))]
 #[asm("$in (`overflow` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Trunci {
     /// What is converted.

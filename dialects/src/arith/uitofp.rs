@@ -18,7 +18,7 @@ use cotan_ir::{Attr, Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("arith.uitofp", pure, verify = same_dimensions, impl(Elementwise), attach(Cost::ONE, Canonical(super::sitofp::rules::ALL)))]
+#[op("arith.uitofp", pure, verify = same_dimensions, impl(Elementwise), attach(Cost::MOVE, Canonical(super::sitofp::rules::ALL)))]
 #[asm("$in (`nneg` $nonNeg^)? attr-dict `:` type($in) `to` type($out)")]
 pub struct Uitofp {
     /// What is converted.

@@ -10,7 +10,7 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Holes, Kind, Reader, Row, Sweep, Swept};
 use crate::verify::body::{Body, Wanted, taken};
 use crate::verify::op_error;
-use crate::{Before, Carries, Cost, Domain, DomainSizes, Elements, Runs};
+use crate::{Before, Carries, Cost, CostKind, Domain, DomainSizes, Elements, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::SIZES;
 use cotan_ir::dims::Poly;
@@ -110,7 +110,7 @@ impl Accumulate {
     }
 }
 
-const COST: Cost = Cost { per_element: 1, of: Elements::Counted(touched) };
+const COST: Cost = Cost { per_element: 1, kind: CostKind::Move, of: Elements::Counted(touched) };
 
 /// The zeros that are added to, operands that have to be copied, and all that is kept. What the body
 /// adds counts there.

@@ -11,7 +11,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Given, Kind, Monoid, NewNest, Reader, Turn};
 use crate::verify::infer::{first_operand, verify_first_operand};
-use crate::{Carries, Cost, Elements};
+use crate::{Carries, Cost, CostKind, Elements};
 use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -72,7 +72,7 @@ impl AddAt {
     }
 }
 
-const COST: Cost = Cost { per_element: 1, of: Elements::Counted(touched) };
+const COST: Cost = Cost { per_element: 1, kind: CostKind::Add, of: Elements::Counted(touched) };
 
 fn touched(ir: &Ir, op: Op) -> Option<Poly> {
     let AddAt { target, value, .. } = ir.verified::<AddAt>(op);

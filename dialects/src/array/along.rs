@@ -141,6 +141,13 @@ impl Along {
         sizes
     }
 
+    /// How often the body runs, at most: as often as there are elements, as if the first one were
+    /// combined with an identity.
+    pub fn turns(&self, ir: &Ir) -> Option<Poly> {
+        let steps = size(ir, self.operands.iter(ir).next(), self.axis)?;
+        Poly::product(self.batches(ir).iter().chain([&steps]))
+    }
+
     /// The element of each array at a batch and a step along the axis.
     pub fn elements_at(&self, ir: &Ir, batch: &[Value], step: Value) -> Vec<Row> {
         let arrays = self.operands.iter(ir);

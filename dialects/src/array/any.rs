@@ -2,10 +2,10 @@
 
 use super::batch::ALONG_AXIS;
 use super::{BOOLS, BOOLS_OR_BOOL, reductions};
-use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
+use crate::{Cost, CostKind};
 use cotan_ir::{Op, Value};
 
 /// Whether one of the truth values along an axis holds; false of nothing.
@@ -23,7 +23,7 @@ use cotan_ir::{Op, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate, Pull),
-    attach(Cost::SWEEP, ALONG_AXIS)
+    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXIS)
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct Any {

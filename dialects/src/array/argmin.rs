@@ -3,10 +3,10 @@
 use super::batch::ALONG_AXIS;
 use super::reductions::{self, Order};
 use super::{ARRAY, INDICES};
-use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Number, Trap};
 use crate::interfaces::nests::{Pull, Reader, Row};
+use crate::{Cost, CostKind};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 
@@ -27,7 +27,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
     infer = reductions::infer_places,
     verify = verify,
     impl(Evaluate, Pull),
-    attach(Cost::SWEEP, ALONG_AXIS)
+    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXIS)
 )]
 #[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
 pub struct Argmin {

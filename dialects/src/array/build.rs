@@ -42,7 +42,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Shape, Value};
     impl(Evaluate, Pull),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(TransposedJacobian(pull_back_build)),
-    attach(Cost::ONE, OverDomain(places), bulk_rules::OF_BUILD, Runs::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
+    attach(Cost::MOVE, OverDomain(places), bulk_rules::OF_BUILD, Runs::Repeatedly, Domain(size), Canonical(rules::OF_BUILD))
 )]
 #[asm("args($body) attr-dict `:` type($results)")]
 pub struct Build {

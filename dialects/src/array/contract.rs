@@ -7,7 +7,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Number, Trap, Word};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Reads, Row};
 use crate::verify::op_error;
-use crate::{AddTransposed, Cost, DomainSizes, Elements};
+use crate::{AddTransposed, Cost, CostKind, DomainSizes, Elements};
 use cotan_ir::affine::{AffineExpr, AffineMap};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::SIZES;
@@ -125,7 +125,8 @@ impl Contract {
 }
 
 /// Each element of the result is a sum over the domain, of products of one factor per operand.
-const COST: Cost = Cost { per_element: 1, of: Elements::Counted(factors_read) };
+const COST: Cost =
+    Cost { per_element: 1, kind: CostKind::Multiply, of: Elements::Counted(factors_read) };
 
 fn factors_read(ir: &Ir, op: Op) -> Option<Poly> {
     let Contract { operands, domain, result, .. } = ir.verified(op);

@@ -17,9 +17,10 @@ use crate::interfaces::nests::{AsNest, Kind, Reader, Row, Sweep, Swept};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
-use crate::{Before, Carries, Cost, Runs};
+use crate::{Before, Carries, Cost, Runs, Turns};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::{ANY, UNIT};
+use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type, Value};
@@ -51,7 +52,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type
     impl(Evaluate, AsNest),
     attach(Linearize(linearize_fold), TransposeOp(transpose_fold)),
     attach(TransposedJacobian(pull_back_fold)),
-    attach(Cost::SWEEP, Batch::new(batch), Runs::Repeatedly, Carries(before), Canonical(rules::OF_FOLD))
+    attach(Cost::SWEEP, Batch::new(batch), Runs::Repeatedly, Turns(turns), Carries(before), Canonical(rules::OF_FOLD))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \
@@ -76,6 +77,11 @@ pub struct Fold {
     /// The states at the end, and all that was kept.
     #[result(ANY)]
     pub results: Results,
+}
+
+fn turns(ir: &Ir, op: Op) -> Option<Poly> {
+    let fold: Fold = ir.get(op)?;
+    along::size(ir, fold.operands.iter(ir).next(), fold.axis)
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Before {

@@ -43,7 +43,7 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Shape, Store, 
     infer = infer,
     verify = verify,
     impl(Evaluate, Pull),
-    attach(Cost::ONE, BATCH, bulk_rules::OF_INDEX, Canonical(rules::ALL), TransposeOp(transpose), AddTransposed(add_back))
+    attach(Cost::MOVE, BATCH, bulk_rules::OF_INDEX, Canonical(rules::ALL), TransposeOp(transpose), AddTransposed(add_back))
 )]
 #[asm("$source `[` access($operands, $at, $sizes) `]` attr-dict `:` type($source)")]
 pub struct Index {

@@ -21,7 +21,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Type, TypeData, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.iota", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE))]
+#[op("array.iota", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::MOVE))]
 #[asm("`along` $axis attr-dict `:` type($result)")]
 pub struct Iota {
     /// The dimension whose index is taken.

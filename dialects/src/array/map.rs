@@ -12,7 +12,7 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Pull, Reader, Row};
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
-use crate::{Cost, Runs};
+use crate::{Cost, Runs, Turns};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -43,7 +43,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Shape, Value};
     impl(Evaluate, Pull),
     attach(Linearize(linearize_domain), TransposeOp(transpose_domain)),
     attach(TransposedJacobian(pull_back_map)),
-    attach(Cost::SWEEP, OverDomain(places), bulk_rules::OF_MAP, Runs::Repeatedly, Canonical(rules::OF_MAP))
+    attach(Cost::SWEEP, OverDomain(places), bulk_rules::OF_MAP, Runs::Repeatedly, Turns(turns), Canonical(rules::OF_MAP))
 )]
 #[asm("$operands args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Map {
@@ -66,6 +66,10 @@ impl Map {
         let (array, element) = (self.operands.iter(ir).next().map(rank), element.map(rank));
         array.unwrap_or(0).saturating_sub(element.unwrap_or(0))
     }
+}
+
+fn turns(ir: &Ir, op: Op) -> Option<Poly> {
+    Poly::product(&places(ir, op).sizes)
 }
 
 fn places(ir: &Ir, op: Op) -> Places {

@@ -5,13 +5,13 @@ use super::derivative::linearize_extremum;
 use super::jacobian::pull_back_extremum;
 use super::reductions::{self, Order};
 use super::{ARRAY, ARRAY_OR_NUMBER};
-use crate::Cost;
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::observe::Decides;
 use crate::eval::{Evaluate, Frame, Next, Number, Trap, Word};
 use crate::interfaces::nests::{Pull, Reader, Row};
+use crate::{Cost, CostKind};
 use cotan_ir::constraints::UNIT;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
 
@@ -35,7 +35,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
     impl(Evaluate, Pull),
     attach(Linearize(linearize_extremum)),
     attach(TransposedJacobian(pull_back_extremum)),
-    attach(Cost::SWEEP, ALONG_AXIS, Decides(decide))
+    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXIS, Decides(decide))
 )]
 #[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
 pub struct Min {

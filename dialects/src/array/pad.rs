@@ -33,7 +33,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.pad", pure, infer = infer, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Batch::new(batch), Canonical(rules::ALL)))]
+#[op("array.pad", pure, infer = infer, verify = verify, impl(Evaluate, Pull), attach(Cost::MOVE, Batch::new(batch), Canonical(rules::ALL)))]
 #[asm(
     "$operand `with` $value `low` $low `high` $high attr-dict `:` type($operand) `,` type($value)"
 )]

@@ -4,12 +4,12 @@ use super::batch::ALONG_AXIS;
 use super::derivative::linearize_product;
 use super::jacobian::pull_back_product;
 use super::{ARRAY, ARRAY_OR_NUMBER, reductions};
-use crate::Cost;
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::{Evaluate, Frame, Next, Number, Trap, Word};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
+use crate::{Cost, CostKind};
 use cotan_ir::{Op, Value};
 
 /// The product along an axis, from the first element to the last one; 1 of nothing. Integers wrap.
@@ -29,7 +29,7 @@ use cotan_ir::{Op, Value};
     impl(Evaluate, Pull),
     attach(Linearize(linearize_product)),
     attach(TransposedJacobian(pull_back_product)),
-    attach(Cost::SWEEP, ALONG_AXIS)
+    attach(Cost::SWEEP.of_kind(CostKind::Multiply), ALONG_AXIS)
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct Product {

@@ -15,7 +15,7 @@ use crate::interfaces::nests::{Kind, NewNest, Pull, Reader, Row, Turn};
 use crate::sizes::is_never_negative;
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Cost, Runs};
+use crate::{Cost, Runs, Turns};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -54,7 +54,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
     impl(Evaluate, Pull),
     attach(Linearize(linearize_along)),
     attach(TransposedJacobian(pull_back_along)),
-    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), Runs::Repeatedly, Combines(combined), Canonical(rules::OF_REDUCE))
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), Runs::Repeatedly, Turns(|ir, op| ir.get::<Reduce>(op)?.along().turns(ir)), Combines(combined), Canonical(rules::OF_REDUCE))
 )]
 #[asm(
     "$operands `along` $axis (`from` $identities^ `:` type($identities))? args($body) attr-dict \

@@ -24,7 +24,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.replicate", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, ALONG_AXIS, Canonical(rules::ALL)))]
+#[op("array.replicate", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::MOVE, ALONG_AXIS, Canonical(rules::ALL)))]
 #[asm("$operand `along` $axis attr-dict `:` type($operand) `->` type($result)")]
 pub struct Replicate {
     /// What is copied.

@@ -24,7 +24,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.reshape", pure, verify = verify, impl(Evaluate, AsNest), attach(Cost::ONE, Batch::new(|b, op| b.on_larger_arrays(op, |_, _| ())), Canonical(rules::ALL)))]
+#[op("array.reshape", pure, verify = verify, impl(Evaluate, AsNest), attach(Cost::MOVE, Batch::new(|b, op| b.on_larger_arrays(op, |_, _| ())), Canonical(rules::ALL)))]
 #[asm("$operand attr-dict `:` type($operand) `->` type($result)")]
 pub struct Reshape {
     /// The array, or a number.

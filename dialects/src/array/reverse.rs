@@ -23,7 +23,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.reverse", pure, same_type, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, ALONG_AXIS, Canonical(rules::ALL)))]
+#[op("array.reverse", pure, same_type, verify = verify, impl(Evaluate, Pull), attach(Cost::MOVE, ALONG_AXIS, Canonical(rules::ALL)))]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct Reverse {
     /// The array.

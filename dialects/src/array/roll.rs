@@ -28,7 +28,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.roll", pure, same_type, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, ALONG_AXIS, Canonical(rules::ALL)))]
+#[op("array.roll", pure, same_type, verify = verify, impl(Evaluate, Pull), attach(Cost::MOVE, ALONG_AXIS, Canonical(rules::ALL)))]
 #[asm("$operand `by` $by `along` $axis attr-dict `:` type($operand)")]
 pub struct Roll {
     /// The array.

@@ -17,7 +17,7 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Kind, NewNest, Reader, Row, Sweep, Swept, Turn};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Cost, Runs};
+use crate::{Cost, Runs, Turns};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::UNIT;
 use cotan_ir::dims::Poly;
@@ -57,7 +57,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store, Type
     impl(Evaluate, AsNest),
     attach(Linearize(linearize_along)),
     attach(TransposedJacobian(pull_back_along)),
-    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), Runs::Repeatedly, Combines(combined), Canonical(rules::OF_SCAN))
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), Runs::Repeatedly, Turns(|ir, op| ir.get::<Scan>(op)?.along().turns(ir)), Combines(combined), Canonical(rules::OF_SCAN))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`exclusive` $exclusive^)? (`from` $identities^ \

@@ -12,7 +12,7 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Given, Kind, Monoid, NewNest, Reader, Row, Turn};
 use crate::verify::body::taken;
 use crate::verify::op_error;
-use crate::{Cost, Domain, Elements, Runs};
+use crate::{Cost, CostKind, Domain, Elements, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -78,7 +78,7 @@ impl Scatter {
     }
 }
 
-const COST: Cost = Cost { per_element: 1, of: Elements::Counted(touched) };
+const COST: Cost = Cost { per_element: 1, kind: CostKind::Add, of: Elements::Counted(touched) };
 
 /// All that is added; and the zeros it is added to, or the array if it has to be copied.
 fn touched(ir: &Ir, op: Op) -> Option<Poly> {

@@ -32,7 +32,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.slice", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::ONE, Batch::new(batch), Canonical(rules::ALL), AddTransposed(add_back)))]
+#[op("array.slice", pure, verify = verify, impl(Evaluate, Pull), attach(Cost::MOVE, Batch::new(batch), Canonical(rules::ALL), AddTransposed(add_back)))]
 #[asm("$operand `from` $offsets (`by` $strides^)? attr-dict `:` type($operand) `->` type($result)")]
 pub struct Slice {
     /// The array.

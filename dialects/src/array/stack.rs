@@ -34,7 +34,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate, Pull),
-    attach(Cost::ONE, ALONG_AXIS, Canonical(rules::ALL))
+    attach(Cost::MOVE, ALONG_AXIS, Canonical(rules::ALL))
 )]
 #[asm("$operands `along` $axis attr-dict `:` type($operands)")]
 pub struct Stack {

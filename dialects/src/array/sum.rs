@@ -3,10 +3,10 @@
 use super::batch::ALONG_AXIS;
 use super::known::KEEP_ZEROS;
 use super::{ARRAY, ARRAY_OR_NUMBER, Replicate, reductions};
-use crate::Cost;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Number, Trap};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
+use crate::{Cost, CostKind};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Op, Value};
 
@@ -26,7 +26,7 @@ use cotan_ir::{Op, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate, Pull),
-    attach(Cost::SWEEP, ALONG_AXIS, Canonical(&[&KEEP_ZEROS]))
+    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXIS, Canonical(&[&KEEP_ZEROS]))
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct Sum {

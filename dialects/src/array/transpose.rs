@@ -31,7 +31,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Value};
     infer = infer,
     verify = verify,
     impl(Evaluate, Pull),
-    attach(Cost::ONE, Batch::new(batch), Canonical(rules::ALL))
+    attach(Cost::MOVE, Batch::new(batch), Canonical(rules::ALL))
 )]
 #[asm("$operand `by` $permutation attr-dict `:` type($operand)")]
 pub struct Transpose {

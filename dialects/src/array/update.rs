@@ -11,7 +11,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Pull, Reader, Row};
 use crate::verify::infer::{first_operand, verify_first_operand};
-use crate::{Cost, Elements};
+use crate::{Cost, CostKind, Elements};
 use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -68,7 +68,7 @@ impl Update {
     }
 }
 
-const COST: Cost = Cost { per_element: 1, of: Elements::Counted(touched) };
+const COST: Cost = Cost { per_element: 1, kind: CostKind::Move, of: Elements::Counted(touched) };
 
 fn touched(ir: &Ir, op: Op) -> Option<Poly> {
     let Update { source, value, .. } = ir.verified(op);

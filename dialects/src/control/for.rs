@@ -1,6 +1,7 @@
 //! `control.for`
 
 use crate::acc;
+use crate::array::{constant, size_of};
 use crate::batch::Batch;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
@@ -8,9 +9,10 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Before, Carries, Cost, Edge, Flow, Runs};
+use crate::{Before, Carries, Cost, Edge, Flow, Runs, Turns};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::constraints::{ANY, INDEX};
+use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;
@@ -46,7 +48,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(derivative::linearize)),
-    attach(Cost::FREE, Batch::new(batch::batch), Runs::Repeatedly, Carries(before), Flow(flow), Canonical(rules::ALL))
+    attach(Cost::FREE, Batch::new(batch::batch), Runs::Repeatedly, Turns(turns), Carries(before), Flow(flow), Canonical(rules::ALL))
 )]
 #[asm(
     "$lower `to` $upper (`step` $step^)? (`from` $inits^)? args($body) attr-dict \
@@ -91,6 +93,14 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     body.takes(&[&Wanted::indices(1)[..], &wanted].concat());
     body.gives(&wanted);
     acc::check_lanes(ir, op, this.body, 1, diagnostics);
+}
+
+/// As often as numbers from 0 on, one by one, reach a size that is known.
+fn turns(ir: &Ir, op: Op) -> Option<Poly> {
+    let For { lower, upper, step, .. } = ir.get(op)?;
+    let is_counted =
+        constant(ir, lower) == Some(0) && step.is_none_or(|step| constant(ir, step) == Some(1));
+    is_counted.then(|| size_of(ir, upper)).flatten()
 }
 
 fn before(ir: &Ir, op: Op, result: usize) -> Before {

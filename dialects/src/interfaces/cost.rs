@@ -11,8 +11,23 @@ use cotan_ir::{Ir, Op};
 pub struct Cost {
     /// Operations for each element.
     pub per_element: u32,
+    /// What is done with each.
+    pub kind: CostKind,
     /// Which elements are counted.
     pub of: Elements,
+}
+
+/// What an operation does with an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CostKind {
+    /// Reads it, writes it, or writes it otherwise.
+    Move,
+    /// Adds, subtracts, compares, rounds.
+    Add,
+    /// Multiplies.
+    Multiply,
+    /// Computes anything else: a quotient, a root, an elementary function.
+    Function,
 }
 
 /// The elements that an operation works on.
@@ -33,17 +48,26 @@ impl Interface for Cost {}
 impl Cost {
     /// No work that grows with sizes: a constant, a return, a loop beside its turns.
     pub const FREE: Self = Self::each(0);
-    /// An addition, a product, a comparison, a conversion.
-    pub const ONE: Self = Self::each(1);
+    /// An element that is read, written or converted.
+    pub const MOVE: Self = Self::each(1).of_kind(CostKind::Move);
+    /// An addition, a comparison, a rounding.
+    pub const ONE: Self = Self::each(1).of_kind(CostKind::Add);
+    /// A product.
+    pub const PRODUCT: Self = Self::each(1).of_kind(CostKind::Multiply);
     /// A quotient or a square root.
     pub const DIVISION: Self = Self::each(4);
     /// An elementary function.
     pub const FUNCTION: Self = Self::each(20);
     /// An operation that goes through all operands.
-    pub const SWEEP: Self = Self { per_element: 1, of: Elements::All };
+    pub const SWEEP: Self = Self { per_element: 1, kind: CostKind::Move, of: Elements::All };
 
-    /// So many operations for each element of the results.
+    /// So many operations for each element of the results, which are together one function.
     pub const fn each(per_element: u32) -> Self {
-        Self { per_element, of: Elements::Results }
+        Self { per_element, kind: CostKind::Function, of: Elements::Results }
+    }
+
+    /// The same, of another kind.
+    pub const fn of_kind(self, kind: CostKind) -> Self {
+        Self { kind, ..self }
     }
 }

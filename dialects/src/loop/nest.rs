@@ -9,7 +9,7 @@ use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Cost, Domain, Runs};
+use crate::{Cost, Domain, Runs, Turns};
 use cotan_ir::OpDef;
 use cotan_ir::assemble::Parts;
 use cotan_ir::codes::OP_RULE;
@@ -67,7 +67,7 @@ use targets::Target;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::ONE, Runs::Repeatedly, Domain(range))
+    attach(Cost::MOVE, Runs::Repeatedly, Turns(turns), Domain(range))
 )]
 #[asm(
     "$kinds $lowers `to` $uppers (`put` $puts^ `:` type($puts))? (`acc` $monoids $accs^ `:` \
@@ -219,6 +219,12 @@ impl Nest {
 }
 
 /// The range of an index that begins at 0.
+fn turns(ir: &Ir, op: Op) -> Option<Poly> {
+    let loops = ir.get::<Nest>(op)?.lowers.len();
+    let sizes = (0..loops).map(|place| range(ir, op, place)).collect::<Option<Vec<_>>>()?;
+    Poly::product(&sizes)
+}
+
 fn range(ir: &Ir, op: Op, place: usize) -> Option<Poly> {
     let nest: Nest = ir.get(op)?;
     if place >= nest.lowers.len() || constant(ir, nest.lowers.get(ir, place)) != Some(0) {

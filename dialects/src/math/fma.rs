@@ -1,10 +1,10 @@
 //! `math.fma`
 
-use crate::Cost;
 use crate::arith::FastMath;
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Elementwise, Kernel, Number, Numbers, to_odd};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
+use crate::{Cost, CostKind};
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::types::FloatKind;
@@ -21,7 +21,7 @@ mod rules;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("math.fma", pure, same_type, impl(Elementwise), attach(Cost::each(2), Canonical(rules::ALL)))]
+#[op("math.fma", pure, same_type, impl(Elementwise), attach(Cost::each(2).of_kind(CostKind::Multiply), Canonical(rules::ALL)))]
 #[asm("$a `,` $b `,` $c (`fastmath` $fastmath^)? attr-dict `:` type($result)")]
 pub struct Fma {
     /// The first factor.

@@ -55,7 +55,7 @@ fn declared(ir: &mut Ir, op: Op) -> Vec<Op> {
 }
 
 /// What comes back to an operand.
-fn back(e: &mut Emit<'_, '_>, op: Op, class: &Class, place: usize, ct: Value) -> Option<Value> {
+pub fn back(e: &mut Emit<'_, '_>, op: Op, class: &Class, place: usize, ct: Value) -> Option<Value> {
     Some(match class {
         Class::Pointwise(partial) => {
             let slope = partial(e, op)?;

@@ -1,10 +1,12 @@
 //! A certificate as text, one screen of it, and as JSON.
 
+use crate::cost::{bound_json, bound_text};
 use crate::report::Site;
 use cotan_dialects::eval::parameter_names;
 use cotan_ir::Ir;
 use cotan_ir::Op;
 use cotan_passes::certificate::{Agreement, Certificate, Growth, Slopes};
+use cotan_passes::cost::bound::Bound;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -12,15 +14,18 @@ use std::fmt::Write as _;
 pub struct About {
     function: String,
     wrt: Vec<String>,
+    /// Both sides of the bound on the cost of the gradient, as text and as JSON.
+    bound: Option<(String, Value)>,
 }
 
 impl About {
-    /// A function, and the places of its parameters.
-    pub fn new(ir: &Ir, function: Op, wrt: &[usize]) -> Self {
+    /// A function, the places of its parameters, and what its gradient may cost.
+    pub fn new(ir: &Ir, function: Op, wrt: &[usize], bound: Option<&Bound>) -> Self {
         let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
         let names = parameter_names(ir, function);
         let wrt = wrt.iter().map(|&place| names[place].clone()).collect();
-        Self { function: name.to_owned(), wrt }
+        let bound = bound.map(|bound| (bound_text(ir, bound), bound_json(ir, bound)));
+        Self { function: name.to_owned(), wrt, bound }
     }
 }
 
@@ -31,6 +36,7 @@ pub fn text(about: &About, certificate: &Certificate) -> String {
     let tried = points - undefined;
     let mut out = format!("@{} by {}: ", about.function, wrt.join(", "));
     let _ = writeln!(out, "{}, {}", counted(*points, "point"), ending(certificate));
+    let cost = about.bound.as_ref().map_or("", |bound| &bound.0);
     let mut line = |name: &str, text: String| {
         let _ = writeln!(out, "  {name:<12}{text}");
     };
@@ -38,7 +44,7 @@ pub fn text(about: &About, certificate: &Certificate) -> String {
         line("undefined", format!("{undefined} of {points}: the function is not finite there"));
     }
     if tried == 0 {
-        return out;
+        return out + cost;
     }
     line("directions", agreement("forwards and backwards", directions));
     line("slope", slope(slopes, tried));
@@ -72,7 +78,7 @@ pub fn text(about: &About, certificate: &Certificate) -> String {
         let places = counted(places as usize, "place");
         line("monoids", format!("{} tried at {places}", counted(operations, "operation")));
     }
-    out
+    out + cost
 }
 
 fn ending(certificate: &Certificate) -> String {
@@ -165,7 +171,7 @@ pub fn json(about: &About, certificate: &Certificate) -> String {
             "notes": failure.notes.iter().map(|note| note.message.as_str()).collect::<Vec<_>>(),
         })
     });
-    let object = json!({
+    let mut object = json!({
         "function": about.function,
         "wrt": about.wrt,
         "points": points,
@@ -182,5 +188,8 @@ pub fn json(about: &About, certificate: &Certificate) -> String {
         "refused": certificate.refused.iter().map(|(way, why)| json!({"way": way, "why": why})).collect::<Vec<_>>(),
         "failures": failures.collect::<Vec<Value>>(),
     });
+    if let Some((_, bound)) = &about.bound {
+        object["cost"] = bound.clone();
+    }
     format!("{object}\n")
 }

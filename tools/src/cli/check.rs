@@ -13,6 +13,7 @@ Examples:
   cotan check a.mlir --fn loss --engine=jit       machine code of the derivative, too
   cotan check a.mlir --fn loss --roads            every method of differentiation, too
   cotan check a.mlir --with='gradient' --with='inline,differentiate,canonicalize'
+  cotan check a.mlir --fn loss --cost             the cost of the gradient and its bound, too
 
 Both derivatives are made and run at some points. They are held to each other, to the slope of the
 function, and to what other pipelines make of the same requests. Counted work and memory are told
@@ -34,7 +35,7 @@ pub fn command() -> Command {
         .args(run::running())
 }
 
-fn what() -> [clap::Arg; 6] {
+fn what() -> [clap::Arg; 7] {
     [
         valued("wrt", "NAME,...").help("The parameters [default: all that are made of floats]"),
         valued("points", "N")
@@ -45,6 +46,7 @@ fn what() -> [clap::Arg; 6] {
         ),
         flag("roads")
             .help("Hold the derivatives of every road to it, too, of those that take the function"),
+        flag("cost").help("Hold the cost of the gradient by unary normal form to its bound, too"),
         flag("quiet").help("Print what fails, and nothing else"),
         valued("format", "FORMAT")
             .value_parser(["text", "json"])

@@ -1,0 +1,53 @@
+//! How often bodies run.
+
+use super::domain::Domain;
+use super::runs::Runs;
+use cotan_ir::dims::Poly;
+use cotan_ir::registry::Interface;
+use cotan_ir::{Ir, Op};
+
+/// Tells how often the body of an operation runs, each time the operation does, where that is not once
+/// for all indices that the body takes ([`Domain`]).
+#[derive(Clone, Copy, Debug)]
+pub struct Turns(pub fn(&Ir, Op) -> Option<Poly>);
+
+impl Interface for Turns {}
+
+impl Turns {
+    /// How often the regions of an operation run, if sizes say so.
+    ///
+    /// ```
+    /// use cotan_dialects::Turns;
+    /// use cotan_ir::{parse_str, text::poly_to_string};
+    ///
+    /// let text = "func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+    ///   %y = array.map %x (%a: f64) {
+    ///     %b = arith.negf %a : f64
+    ///     array.yield %b : f64
+    ///   } : (tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>>
+    ///   return %y : tensor<?x3xf64, #cotan.dims<n>>
+    /// }";
+    /// let ir = parse_str(cotan_dialects::registry(), "f.mlir", text).expect("it is valid");
+    /// let map = ir.walk(ir.root()).find(|&op| ir.name_text(op) == "array.map").unwrap();
+    /// let turns = Turns::of(&ir, map).unwrap();
+    /// assert_eq!(poly_to_string(&ir, &turns), "n * 3");
+    /// ```
+    pub fn of(ir: &Ir, op: Op) -> Option<Poly> {
+        let declared: Option<Self> = ir.registry().interface(ir.name(op));
+        match (declared, Runs::of(ir, op)) {
+            (Some(declared), _) => (declared.0)(ir, op),
+            (None, None) => Some(Poly::constant(1)),
+            (None, Some(Runs::Repeatedly)) => over_indices(ir, op),
+            (None, Some(Runs::Later)) => None,
+        }
+    }
+}
+
+/// Once for all values of the indices that the body takes first.
+fn over_indices(ir: &Ir, op: Op) -> Option<Poly> {
+    ir.registry().interface::<Domain>(ir.name(op))?;
+    let &[body] = ir.regions(op) else { return None };
+    let sizes = ir.args(ir.entry(body)?).map_while(|arg| Domain::of(ir, arg));
+    let sizes: Vec<Poly> = sizes.collect();
+    Poly::product(&sizes)
+}

@@ -1,0 +1,125 @@
+//! What functions cost before they run is what the interpreter counts, and gradients are within their
+//! bound, wherever it asks for nothing that does not hold.
+
+use cotan_dialects::eval::observe::Work;
+use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, read_arguments};
+use cotan_dialects::{Callable, Runs};
+use cotan_ir::codes::{ABOVE_BOUND, NO_COST};
+use cotan_ir::{Ir, Op, Part, parameters_of};
+use cotan_passes::cost::bound::{PIPELINE, of_gradient};
+use cotan_passes::cost::of_function;
+use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_tests::fuzz::REGISTRY;
+use cotan_tests::laws;
+use cotan_tests::oracles::oracles;
+use std::fs;
+use std::path::Path;
+
+/// The programs of the papers, of the kit and of the tour, with their names.
+fn programs() -> Vec<(String, String)> {
+    let mut programs: Vec<_> = oracles().into_iter().map(|it| (it.name, it.text)).collect();
+    for folder in ["kit", "../docs/arrays"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        for file in fs::read_dir(folder).expect("it is a folder").flatten() {
+            let text = fs::read_to_string(file.path()).expect("a program is text");
+            programs.push((file.path().display().to_string(), text));
+        }
+    }
+    programs
+}
+
+fn read(name: &str, text: &str) -> Ir {
+    laws::read_dialects(&REGISTRY, name, text, false).expect("it can be read")
+}
+
+fn functions(ir: &Ir) -> Vec<Op> {
+    ir.walk(ir.root()).filter(|&op| Callable::is(ir, op)).collect()
+}
+
+/// Arguments where every dimension parameter is `size`.
+fn arguments(ir: &Ir, function: Op, size: i64) -> Option<Arguments> {
+    let mut dims: Vec<String> = Vec::new();
+    for &ty in &Callable::type_of(ir, function)?.inputs {
+        parameters_of(ir, Part::Type(ty), &mut |name| {
+            dims.push(format!("{}={size}", ir.text(name)));
+        });
+    }
+    dims.sort();
+    dims.dedup();
+    let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
+    let sources = Sources { dims: &dims, seed: Some(5), bytes: 1 << 20, ..Sources::default() };
+    read_arguments(ir, function, &[], sources).ok()
+}
+
+/// Whether everything in a module runs as often as is counted: nothing is chosen, and no reduction
+/// begins with its first element instead of an identity.
+fn is_exact(ir: &Ir) -> bool {
+    let is_plain = |op: Op| match ir.regions(op) {
+        [] => true,
+        [_] if Callable::is(ir, op) => true,
+        [_] => {
+            let name = ir.name_text(op);
+            let combines = ["array.reduce", "array.scan"].contains(&name);
+            Runs::of(ir, op) == Some(Runs::Repeatedly) && !combines
+        }
+        _ => false,
+    };
+    ir.walk(ir.root()).skip(1).all(is_plain)
+}
+
+#[test]
+fn costs_before_are_what_is_counted_in_a_run() {
+    let (mut checked, mut exact, mut wrong) = (0, 0, Vec::new());
+    for (name, text) in programs() {
+        let ir = read(&name, &text);
+        for function in functions(&ir) {
+            let tally = match of_function(&ir, function) {
+                Ok(tally) => tally,
+                Err(found) => {
+                    assert_eq!(found.code, Some(&NO_COST), "{name}");
+                    continue;
+                }
+            };
+            let size = 4;
+            let Some(given) = arguments(&ir, function, size) else { continue };
+            let mut work = Work::default();
+            let mut interpreter = Interpreter::new(&ir, Limits::default()).observed(&mut work);
+            if interpreter.call_sized(function, given).is_err() {
+                continue;
+            }
+            let said = tally.work.eval(|_| Some(size)).expect("it is small") as u64;
+            let counted = work.total();
+            checked += 1;
+            exact += u32::from(said == counted);
+            if said < counted || is_exact(&ir) && said != counted {
+                wrong.push(format!("{name}: {said} are said, {counted} counted"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    println!("{checked} functions, {exact} of them exactly");
+    assert!(checked > 100, "only {checked} functions");
+}
+
+#[test]
+fn gradients_are_within_their_bound() {
+    let registry = PassRegistry::standard();
+    let (mut bounded, mut asked, mut wrong) = (0, 0, Vec::new());
+    for (name, text) in programs() {
+        let ir = read(&name, &text);
+        for function in functions(&ir) {
+            let pipeline = Pipeline::parse(&registry, &REGISTRY, PIPELINE);
+            let manager = PassManager::new(pipeline.expect("it is a pipeline"));
+            let Ok(bound) = of_gradient(&ir, function, &manager) else { continue };
+            let above = bound.failures.iter().filter(|it| it.code == Some(&ABOVE_BOUND));
+            wrong.extend(above.map(|found| format!("{name}: {}", found.message)));
+            match bound.failures.is_empty() {
+                true => bounded += 1,
+                false => asked += 1,
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    println!("{bounded} gradients within their bound, {asked} without one");
+    assert!(bounded > 30, "only {bounded} gradients");
+}
