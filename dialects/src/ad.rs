@@ -9,6 +9,7 @@ use cotan_ir::registry::Dialect;
 use cotan_ir::verify::SymbolUser;
 use request::{linearize_call, pull_back_call};
 
+pub mod jacobians;
 pub mod request;
 mod rules;
 
@@ -17,7 +18,9 @@ pub use rules::{names_rule, rule_name};
 
 crate::differentiable_ops! {
     grad::Grad,
+    hessian::Hessian,
     hvp::Hvp,
+    jacobian::Jacobian,
     jvp::Jvp,
     stop_gradient::StopGradient,
     value_and_grad::ValueAndGrad,

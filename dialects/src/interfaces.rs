@@ -6,6 +6,7 @@
 pub(crate) mod add_transposed;
 pub(crate) mod binds;
 pub(crate) mod branch;
+pub(crate) mod by_element;
 pub(crate) mod calls;
 pub(crate) mod carries;
 pub(crate) mod cost;

@@ -41,6 +41,7 @@ pub use interfaces::binds::Binds;
 pub use interfaces::branch::{
     Branch, ChooseSuccessor, SetSuccessorOperands, SuccessorOperands, successor_operands,
 };
+pub use interfaces::by_element::ByElement;
 pub use interfaces::calls::{Callable, Callee, SizesOf};
 pub use interfaces::carries::{Before, Carries};
 pub use interfaces::cost::{Cost, CostKind, Elements};

@@ -9,8 +9,11 @@ mod chad;
 mod derivatives;
 mod expand;
 mod function;
+mod hessian;
+mod jacobian;
 mod linear_maps;
 pub mod road;
+mod rows;
 mod rule;
 mod second_order;
 mod unary_normal_form;
@@ -23,11 +26,15 @@ pub static PASS: Pass = Pass {
     name: "differentiate",
     summary: "Makes the derivatives that a program asks for, and calls them",
     doc: "\
-Replaces `ad.jvp`, `ad.vjp`, `ad.grad`, `ad.value_and_grad` and `ad.hvp` by calls of functions that it makes:
+Replaces the requests of the dialect `ad` by calls of functions that it makes:
 one forward walk through the function that a request names writes it again with what it changes by;
 for cotangents, one backward walk turns that around. Requests inside a function are replaced before
 the function itself is differentiated, so requests nest. A derivative that is asked for several times
 is made once.
+
+A Jacobian is built of rows, one for each element that an argument has, or one for each that a result has,
+whichever are fewer: what does not depend on the row is computed once in front of it, and what changes
+element by element has a diagonal, which takes one row for all.
 
 Calls are differentiated by calls of derivatives; these compute again what they need, so `inline`
 before this pass saves work. `canonicalize`, `cse` and `dce` make the result short: the pipeline

@@ -8,7 +8,7 @@ use crate::{Program, derive, show};
 use clap::ArgMatches;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::{changing, places_attr};
-use cotan_dialects::ad::{Grad, Hvp, Jvp, ValueAndGrad, Vjp};
+use cotan_dialects::ad::{Grad, Hessian, Hvp, Jacobian, Jvp, Kind, ValueAndGrad, Vjp, jacobians};
 use cotan_dialects::differentiate::{name_like, tangent_type};
 use cotan_dialects::eval::{find_function, parameter_names};
 use cotan_dialects::func::{Func, Return};
@@ -39,8 +39,14 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     let forward = text("mode") == Some("forward");
     let road = text("road").map(|road| format!("{{road={road}}}")).unwrap_or_default();
     let hvp = matches.get_flag("hvp");
+    let matrices = [("jacobian", Kind::Jacobian), ("hessian", Kind::Hessian)];
+    let matrices = matrices.into_iter().find(|(name, _)| matches.get_flag(name));
     let asked = Asked { function, wrt, forward, hvp, value: matches.get_flag("value") };
-    let made = asked.write(&mut ir).map_err(misused)?;
+    let made = match matrices {
+        Some((_, kind)) => asked.write_matrices(&mut ir, kind),
+        None => asked.write(&mut ir),
+    };
+    let made = made.map_err(misused)?;
     if matches.get_flag("run") {
         let pipeline = format!("differentiate{road}");
         let expanded = || derive::expand(&mut ir, &pipeline, &settings.sink);
@@ -91,7 +97,7 @@ impl Asked {
             return Err("--hvp: the function does not give one float".to_owned());
         }
         hide_all(ir);
-        let made = self.function_like(ir, &signature);
+        let made = self.function_like(ir, &signature, None);
         let entry = ir.entry(ir.verified::<Func>(made).body).expect("it was made with a block");
         let args: Vec<Value> = ir.args(entry).collect();
         let callee = ir.symbol_name(self.function).expect("a function has a name");
@@ -157,6 +163,39 @@ impl Asked {
         end.map(|end| ir.operands(end).collect()).unwrap_or_default()
     }
 
+    /// Adds a function that asks for Jacobians, or a Hessian; all others become private.
+    fn write_matrices(&self, ir: &mut Ir, kind: Kind) -> Result<Op, String> {
+        let signature = Callable::type_of(ir, self.function).ok_or("it is no function")?.clone();
+        if self.wrt.is_empty() {
+            return Err("the function has no argument that is made of floats".to_owned());
+        }
+        let hessian = kind == Kind::Hessian;
+        if hessian && !self.is_gradient(ir, &signature) {
+            return Err("--hessian: the function does not give one float".to_owned());
+        }
+        let shapes = jacobians::shapes(ir, kind, &signature, &self.wrt)
+            .map_err(|why| format!("a matrix of derivatives {why}"))?;
+        let types: Option<Vec<Type>> = shapes.iter().map(|shape| shape.ty(&mut ir.store)).collect();
+        let types = types.ok_or("the matrix of derivatives is too large")?;
+        hide_all(ir);
+        let made = self.function_like(ir, &signature, Some(kind));
+        let entry = ir.entry(ir.verified::<Func>(made).body).expect("it was made with a block");
+        let args: Vec<Value> = ir.args(entry).collect();
+        let callee = ir.symbol_name(self.function).expect("a function has a name");
+        let callee = ir.store.symbol_ref(callee);
+        let (wrt, loc) = (places_attr(ir, &self.wrt), ir.loc(made));
+        let b = &mut Builder::at_end(ir, entry);
+        let request = match hessian {
+            true => ask(b, callee, &args, &types, wrt, Hessian::build, Hessian::set_wrt, loc),
+            false => ask(b, callee, &args, &types, wrt, Jacobian::build, Jacobian::set_wrt, loc),
+        };
+        let results: Vec<Value> = b.results(request).collect();
+        Return::build(b, loc, &results);
+        let ty = ir.store.function_type(&signature.inputs, &types);
+        Func::set_function_type(ir, made, ty);
+        Ok(made)
+    }
+
     /// Whether one number is differentiated backwards, which needs no cotangent.
     fn is_gradient(&self, ir: &Ir, signature: &FunctionType) -> bool {
         let [ty] = signature.results[..] else { return false };
@@ -164,11 +203,13 @@ impl Asked {
     }
 
     /// A function that takes the arguments, and tangents or cotangents if there are any.
-    fn function_like(&self, ir: &mut Ir, signature: &FunctionType) -> Op {
+    fn function_like(&self, ir: &mut Ir, signature: &FunctionType, matrices: Option<Kind>) -> Op {
         let name = ir.symbol_name(self.function).map_or("f", |name| ir.text(name));
-        let kind = match (self.forward, self.hvp) {
-            (true, _) => "jvp",
-            (_, true) => "hvp",
+        let kind = match (matrices, self.forward, self.hvp) {
+            (Some(Kind::Hessian), ..) => "hessian",
+            (Some(_), ..) => "jacobian",
+            (_, true, _) => "jvp",
+            (_, _, true) => "hvp",
             _ => "grad",
         };
         let name = ir.store.string_attr(&format!("{kind}_{name}"));
@@ -182,7 +223,9 @@ impl Asked {
             ir.set_value_name(ir.arg(entry, index), ir.value_name(arg));
         }
         let returned = self.returned(ir);
-        let more: Vec<Value> = match (self.forward || self.hvp, self.is_gradient(ir, signature)) {
+        let seeded = (self.forward || self.hvp, self.is_gradient(ir, signature));
+        let more: Vec<Value> = match seeded {
+            _ if matrices.is_some() => Vec::new(),
             (true, _) => self.wrt.iter().filter_map(|&at| originals.get(at).copied()).collect(),
             (_, true) => Vec::new(),
             _ => changing(ir, &signature.results)

@@ -1,6 +1,6 @@
 //! What a request for a derivative asks for.
 
-use super::{Jvp, Vjp};
+use super::{Jvp, Vjp, jacobians};
 use crate::array::Sizes;
 use crate::continuation::Continuation;
 use crate::differentiate::{Linearizer, Refusal, Transposer, has_tangent, tangent_type};
@@ -27,6 +27,10 @@ pub enum Kind {
     ValueAndGrad,
     /// Tangents of those cotangents, from tangents of arguments.
     Hvp,
+    /// How each element of a result changes with each one of an argument.
+    Jacobian,
+    /// How each element of a gradient changes with each one of an argument.
+    Hessian,
 }
 
 impl Interface for Kind {}
@@ -104,11 +108,16 @@ pub fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &mut Diag
 
 fn check(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<(), String> {
     let wrt = wrt(ir, op, request, callee)?;
-    if matches!(request.kind, Kind::Grad | Kind::ValueAndGrad | Kind::Hvp) {
+    if matches!(request.kind, Kind::Grad | Kind::ValueAndGrad | Kind::Hvp | Kind::Hessian) {
         one_float(ir, callee)?;
     }
     let given: Vec<Type> = ir.operands(op).map(|value| ir.ty(value)).collect();
     let bound: Vec<Type> = ir.results(op).map(|value| ir.ty(value)).collect();
+    if matches!(request.kind, Kind::Jacobian | Kind::Hessian) {
+        let shapes = jacobians::shapes(ir, request.kind, callee, &wrt)?;
+        let sizes = Sizes::of(ir, request.parameters, request.sizes, &given, callee)?;
+        return sizes.check_shapes(ir, callee, &given, &shapes, &bound);
+    }
     let wanted = shape(ir, request.kind, callee, &wrt, &given, &bound);
     let sizes = Sizes::of(ir, request.parameters, request.sizes, &given, &wanted)?;
     sizes.check(ir, &wanted, &given, &bound)
@@ -174,6 +183,7 @@ pub(super) fn shape(
         Kind::Vjp => (with(ir, arguments, &outputs, given), with(ir, values, &inputs, bound)),
         Kind::Hvp => (with(ir, arguments, &inputs, given), with(ir, Vec::new(), &inputs, bound)),
         Kind::Grad => (arguments, with(ir, Vec::new(), &inputs, bound)),
+        Kind::Jacobian | Kind::Hessian => (arguments, Vec::new()),
         Kind::ValueAndGrad => (arguments, with(ir, values, &inputs, bound)),
     };
     FunctionType { inputs: takes.into(), results: gives.into() }

@@ -7,7 +7,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Number, Trap, Word};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Reads, Row};
 use crate::verify::op_error;
-use crate::{AddTransposed, Cost, CostKind, DomainSizes, Elements};
+use crate::{AddTransposed, ByElement, Cost, CostKind, DomainSizes, Elements};
 use cotan_ir::affine::{AffineExpr, AffineMap};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::SIZES;
@@ -48,7 +48,7 @@ mod transpose;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Evaluate, Pull), attach(COST, Batch::new(batch), DomainSizes::NAMED, AddTransposed(transpose::add), Canonical(rules::ALL)))]
+#[op("array.contract", pure, verify = verify, impl(Evaluate, Pull), attach(COST, Batch::new(batch), ByElement(by_element), DomainSizes::NAMED, AddTransposed(transpose::add), Canonical(rules::ALL)))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// What is multiplied.
@@ -134,6 +134,15 @@ fn factors_read(ir: &Ir, op: Op) -> Option<Poly> {
     let factors = Poly::constant(i64::try_from(operands.len()).ok()?);
     let domain = ir.store.as_dims(domain)?;
     Poly::product(shape.sizes.iter().chain(domain).chain([&factors]))
+}
+
+/// Whether an operand is read where the result stands, wherever it is one.
+fn by_element(ir: &Ir, op: Op, operand: Value) -> bool {
+    let this = ir.verified::<Contract>(op);
+    let rank = Shape::of(&ir.store, ir.ty(this.result)).map_or(0, |shape| shape.rank());
+    let places: Vec<Affine<usize>> = (0..rank).map(Affine::index).collect();
+    let mut factors = this.factors(ir).into_iter().filter(|factor| factor.0 == operand);
+    factors.all(|(_, at)| at == places)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

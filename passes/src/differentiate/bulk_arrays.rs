@@ -9,8 +9,12 @@ use cotan_ir::{Ir, Mapping, Op};
 
 /// What `bulk-operations` does, and then the same two walks as on the direct road: they go over a
 /// straight line of operations on arrays. Where a body stays, it is differentiated as it is.
-pub const BULK_ARRAYS: Road =
-    Road { name: "bulk-arrays", summary: "bulk operations first, then dual arrays", derivative };
+pub const BULK_ARRAYS: Road = Road {
+    name: "bulk-arrays",
+    summary: "bulk operations first, then dual arrays",
+    derivative,
+    keeps_apart: true,
+};
 
 fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted) -> Result<Op, Refusal> {
     let copy = ir.clone_op(function, &mut Mapping::default());

@@ -11,6 +11,7 @@ pub const CHAD: Road = Road {
     name: "chad",
     summary: "homomorphic: every function gives its own derivative, functions as values as well",
     derivative: of,
+    keeps_apart: false,
 };
 
 fn of(ir: &mut Ir, function: Op, wanted: &Wanted) -> Result<Op, Refusal> {

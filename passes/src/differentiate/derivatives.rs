@@ -1,5 +1,6 @@
 //! The derivatives that were made.
 
+use super::jacobian::{self, Seed};
 use super::road::{Road, Wanted};
 use super::{function, second_order};
 use cotan_dialects::differentiate::Refusal;
@@ -12,6 +13,7 @@ pub struct Derivatives {
     known: FxHashMap<(Op, Wanted), Symbol>,
     /// Functions that ask how others change along tangents.
     along: FxHashMap<(Op, Vec<usize>), Symbol>,
+    jacobians: FxHashMap<(Op, Seed), Symbol>,
     table: SymbolTable,
     road: &'static Road,
 }
@@ -19,13 +21,13 @@ pub struct Derivatives {
 impl Derivatives {
     /// None yet; they are made by a road, and put into `root`.
     pub fn new(ir: &Ir, root: Op, road: &'static Road) -> Self {
-        let (known, along) = Default::default();
-        Self { known, along, table: SymbolTable::new(ir, root), road }
+        let (known, along, jacobians) = Default::default();
+        Self { known, along, jacobians, table: SymbolTable::new(ir, root), road }
     }
 
     /// How many there are.
     pub fn made(&self) -> usize {
-        self.known.len()
+        self.known.len() + self.jacobians.len()
     }
 
     /// The name of a function that asks how another one changes along tangents.
@@ -37,6 +39,17 @@ impl Derivatives {
         let name = self.table.insert(ir, made).expect("a function has a name");
         self.along.insert((function, wrt.to_vec()), name);
         name
+    }
+
+    /// The name of a function that gives Jacobians of another one.
+    pub fn jacobian(&mut self, ir: &mut Ir, callee: Op, seed: Seed) -> Result<Symbol, Refusal> {
+        if let Some(&known) = self.jacobians.get(&(callee, seed.clone())) {
+            return Ok(known);
+        }
+        let made = jacobian::function(ir, callee, &seed, self.road)?;
+        let name = self.table.insert(ir, made).expect("a function has a name");
+        self.jacobians.insert((callee, seed), name);
+        Ok(name)
     }
 
     /// The name of a derivative.

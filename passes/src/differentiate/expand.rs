@@ -2,7 +2,7 @@
 
 use super::derivatives::Derivatives;
 use super::road::{Road, Wanted};
-use super::second_order;
+use super::{hessian, jacobian, second_order};
 use cotan_dialects::Callable;
 use cotan_dialects::ad::{Kind, Request};
 use cotan_dialects::arith::Constant;
@@ -70,8 +70,18 @@ impl Expansion {
         let signature =
             Callable::type_of(ir, callee).expect("a verified function has a type").clone();
         let wrt = request.with_respect_to(ir, &signature);
-        if request.kind == Kind::Hvp {
-            return second_order::replace(ir, &mut self.derivatives, op, callee, &wrt);
+        match request.kind {
+            Kind::Hvp => {
+                return second_order::replace(ir, &mut self.derivatives, op, callee, &wrt);
+            }
+            Kind::Hessian => {
+                return hessian::replace(ir, &mut self.derivatives, op, callee, &wrt);
+            }
+            Kind::Jacobian => {
+                self.requests += 1;
+                return jacobian::replace(ir, &mut self.derivatives, op, callee, wrt);
+            }
+            _ => {}
         }
         let mut operands: Vec<Value> = ir.operands(op).collect();
         let loc = ir.loc(op);
@@ -90,7 +100,7 @@ impl Expansion {
         let used: Vec<bool> = results.iter().map(|&result| !ir.is_unused(result)).collect();
         let mut needed = vec![false; all - values];
         needed.extend(&used);
-        let wanted = Wanted { reverse: request.kind != Kind::Jvp, wrt, needed };
+        let wanted = Wanted { reverse: request.kind != Kind::Jvp, wrt, needed, apart: false };
         let name = self.derivatives.of(ir, callee, wanted)?;
         let kept = results.iter().zip(&used).filter(|pair| *pair.1);
         let kept: Vec<Value> = kept.map(|pair| *pair.0).collect();
@@ -107,7 +117,7 @@ impl Expansion {
 }
 
 /// A call of a derivative in front of a request.
-fn call(
+pub fn call(
     ir: &mut Ir,
     op: Op,
     name: Symbol,

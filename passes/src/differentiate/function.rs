@@ -17,6 +17,7 @@ pub const DIRECT: Road = Road {
     name: "direct",
     summary: "one forward walk linearizes, one backward walk transposes",
     derivative: direct,
+    keeps_apart: true,
 };
 
 /// Puts a derivative of a function after it, by its own rule if it names one.
@@ -101,7 +102,8 @@ impl Making<'_> {
         let wrt: Vec<Value> = self.wanted.wrt.iter().map(|&at| originals[at]).collect();
         let linear: Vec<Value> = wrt.iter().map(|&arg| self.arg_for_change(arg)).collect();
 
-        let mode = if self.wanted.reverse { Mode::Reverse } else { Mode::Forward };
+        let apart = self.wanted.reverse || self.wanted.apart;
+        let mode = if apart { Mode::Reverse } else { Mode::Forward };
         let mut tangents = Tangents::new(mode);
         for (&arg, &tangent) in wrt.iter().zip(&linear) {
             tangents.set(arg, tangent);

@@ -16,6 +16,7 @@ pub const LINEAR_MAPS: Road = Road {
     name: "linear-maps",
     summary: "the Jacobian is a linear map, which is simplified, and applied forwards or in reverse",
     derivative,
+    keeps_apart: false,
 };
 
 fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted) -> Result<Op, Refusal> {

@@ -27,6 +27,8 @@ pub struct Road {
     /// then of the derivatives, those that are needed; see [`Wanted::keep_needed`]. On a refusal the
     /// module is as it was.
     pub derivative: fn(&mut Ir, function: Op, &Wanted) -> Result<Op, Refusal>,
+    /// Whether it keeps what is linear apart from the values where that is [wanted](Wanted::apart).
+    pub keeps_apart: bool,
 }
 
 /// Which derivative of a function.
@@ -40,6 +42,9 @@ pub struct Wanted {
     /// Which values and derivatives are given: first one for each result of the function, then one
     /// for each derivative.
     pub needed: Vec<bool>,
+    /// Whether operations that depend on tangents compute nothing but what is linear in them, even if
+    /// loops are then written twice. Backwards they do anyway.
+    pub apart: bool,
 }
 
 impl Wanted {

@@ -15,6 +15,7 @@ pub const UNARY_NORMAL_FORM: Road = Road {
     name: "unary-normal-form",
     summary: "transposed Jacobians of steps, composed by continuations; backwards only",
     derivative,
+    keeps_apart: false,
 };
 
 fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted) -> Result<Op, Refusal> {

@@ -14,6 +14,7 @@ Examples:
   cotan grad a.mlir --fn loss --emit=request      the request that `differentiate` replaces
   cotan grad a.mlir --fn f --mode=forward         how results change with arguments
   cotan grad a.mlir --fn loss --hvp               the Hessian times a vector
+  cotan grad a.mlir --fn f --jacobian             all derivatives, as a matrix
   cotan grad a.mlir --fn loss --run --arg x=1.5   the numbers
 
 A function that gives one float has a gradient. Of others the derivative takes a cotangent for each
@@ -35,7 +36,7 @@ pub fn command() -> Command {
         .args(under(RUN, run::shared()))
 }
 
-fn what() -> [Arg; 6] {
+fn what() -> [Arg; 8] {
     [
         valued("wrt", "NAME,...").help("The parameters [default: all that are made of floats]"),
         valued("mode", "MODE")
@@ -48,6 +49,12 @@ fn what() -> [Arg; 6] {
         flag("hvp")
             .conflicts_with_all(["mode", "value"])
             .help("The Hessian times a vector: how the gradient changes along tangents"),
+        flag("jacobian")
+            .conflicts_with_all(["mode", "value", "hvp"])
+            .help("How each element of each result changes with each one of a parameter"),
+        flag("hessian")
+            .conflicts_with_all(["mode", "value", "hvp", "jacobian"])
+            .help("All second derivatives of a function that gives one float"),
         valued("emit", "WHAT")
             .value_parser(["ir", "request"])
             .help("What is printed: ir, or the request alone [default: ir]"),

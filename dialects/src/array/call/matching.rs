@@ -103,6 +103,42 @@ impl Sizes {
                 ));
             }
         }
+        self.check_known(ir, callee)?;
+        self.compare(ir, &callee.inputs, given, "operand")?;
+        self.compare(ir, &callee.results, bound, "result")
+    }
+
+    /// As [`Sizes::check`], for results that are arrays of other shapes than those of the function.
+    ///
+    /// # Errors
+    /// Which operand or result has not the type that it has here, both sides of it.
+    pub fn check_shapes(
+        &self,
+        ir: &Ir,
+        callee: &FunctionType,
+        given: &[Type],
+        formal: &[Shape],
+        bound: &[Type],
+    ) -> Result<(), String> {
+        let (wanted, found) = (formal.len(), bound.len());
+        if wanted != found {
+            return Err(format!("gives {wanted} results, not {found}"));
+        }
+        let arguments = FunctionType { inputs: callee.inputs.clone(), results: Box::default() };
+        self.check(ir, &arguments, given, &[])?;
+        self.check_known(ir, callee)?;
+        for (index, (formal, &found)) in formal.iter().zip(bound).enumerate() {
+            let here = self.here(formal.clone()).ok_or("gives arrays that are too large")?;
+            if Shape::of(ir, found).as_ref() != Some(&here) {
+                let (here, found) = (shape_to_string(ir, &here), type_to_string(ir, found));
+                return Err(format!("gives {here} as result {index}, but it is `{found}`"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all parameters of a function are known.
+    fn check_known(&self, ir: &Ir, callee: &FunctionType) -> Result<(), String> {
         for &ty in callee.inputs.iter().chain(&callee.results) {
             let mut unknown = None;
             parameters_of(ir, Part::Type(ty), &mut |name| {
@@ -118,8 +154,7 @@ impl Sizes {
                 ));
             }
         }
-        self.compare(ir, &callee.inputs, given, "operand")?;
-        self.compare(ir, &callee.results, bound, "result")
+        Ok(())
     }
 
     fn compare(&self, ir: &Ir, formal: &[Type], actual: &[Type], noun: &str) -> Result<(), String> {
