@@ -2,6 +2,7 @@
 
 use cotan_ir::Op;
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 
 /// An operation and what tells it from others: the hash of what it computes, and for reads the
 /// time between two writes.
@@ -103,18 +104,18 @@ impl Available {
     #[inline]
     pub fn find_or_insert(&mut self, key: Key, same: impl Fn(Op) -> bool) -> Option<Op> {
         let mut comparisons = 0;
-        let found = self.table.find(key.spread(), |other| {
+        let found = |other: &Key| {
             if other.hash != key.hash || other.epoch != key.epoch || comparisons == MAX_COMPARISONS
             {
                 return false;
             }
             comparisons += 1;
             same(other.op)
-        });
-        if let Some(found) = found {
-            return Some(found.op);
-        }
-        self.table.insert_unique(key.spread(), key, Key::spread);
+        };
+        match self.table.entry(key.spread(), found, Key::spread) {
+            Entry::Occupied(found) => return Some(found.get().op),
+            Entry::Vacant(place) => place.insert(key),
+        };
         if !self.in_outermost_scope(self.scopes.len() - 1) {
             self.inserted.push(key);
         }

@@ -22,10 +22,9 @@ impl Redundant {
     /// The value that stands for one.
     #[inline]
     pub fn leader(&self, value: Value) -> Value {
-        match self.leaders.get(value.index()) {
-            None | Some(0) => value,
-            Some(&leader) => Value::from_index(leader as usize - 1),
-        }
+        let leader = self.leaders.get(value.index()).map_or(0, |&leader| leader as usize);
+        // Selected, not branched on: which operands are redundant cannot be predicted.
+        Value::from_index(if leader == 0 { value.index() } else { leader - 1 })
     }
 
     /// Nothing uses `op`.

@@ -33,13 +33,11 @@ impl Operands<'_> {
         self.ir.operands(op).map(|operand| self.redundant.leader(operand))
     }
 
-    /// `hash` with the operands.
+    /// `hash` with the operands. That of swapped ones is the same for every operation, which costs
+    /// less than to ask whether they may be swapped.
     #[inline]
     pub fn hash(&self, op: Op, hash: u64) -> u64 {
-        let mut operands = self.of(op).map(|operand| operand.index() as u64);
-        if !self.commutative || operands.len() < 2 {
-            return operands.fold(hash, mix);
-        }
+        let mut operands = self.of(op).map(|operand| operand.index() as u64 + 1);
         let (a, b) = (operands.next().unwrap_or(0), operands.next().unwrap_or(0));
         operands.fold(mix(mix(hash, a.min(b)), a.max(b)), mix)
     }

@@ -66,13 +66,13 @@ fn tools() -> Tools {
     Tools { runners: vec![("toy".to_owned(), Arc::new(toy))], registry }
 }
 
-/// `toy show FILE` prints the lines of a file that are no comments, and finds that lines with
+/// `toy show FILE`, or `toy run FILE`, prints the lines of a file that are no comments, and finds that lines with
 /// `bad` are; `toy clock` prints something else each time; `toy nothing` does nothing.
 fn toy(call: &Call) -> io::Result<Output> {
     static CLOCK: AtomicUsize = AtomicUsize::new(0);
     let words: Vec<&str> = call.words.iter().map(String::as_str).collect();
     match words[1..] {
-        ["show", file] => {
+        ["show" | "run", file] => {
             let text = fs::read_to_string(call.folder.join(file))?;
             Ok(show(file, &text))
         }

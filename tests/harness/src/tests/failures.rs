@@ -146,3 +146,11 @@ fn values_are_compared_with_what_is_computed() {
     folder.write("a.mlir", &case.replace("4.0", "four"));
     assert!(folder.wrong().starts_with("line 2: "), "{}", folder.wrong());
 }
+
+#[test]
+fn claims_are_about_modules() {
+    let folder = Folder::new("// RUN: toy run %s\n// COUNT: cf.br 1\n42\n");
+    let error = "a.mlir:1:9: error: COUNT and EVAL are about a module, this prints results: claim it of \
+                 what `cotan opt` prints\n";
+    assert!(folder.wrong().starts_with(error), "{}", folder.wrong());
+}

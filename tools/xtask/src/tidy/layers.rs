@@ -19,6 +19,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("tests/fuzz", &["tests"]),
     // What a program that embeds Cotan does: it may know all that such a program may.
     ("docs/embedding", &["ir", "dialects", "passes", "tools", "tests/harness"]),
+    ("docs/mine", &["ir", "dialects", "passes", "tools"]),
 ];
 
 /// What tests may know besides.

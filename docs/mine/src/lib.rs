@@ -1,0 +1,25 @@
+//! A dialect of one operation.
+
+mod mix;
+
+pub use mix::Mix;
+
+use cotan_ir::OpDef;
+use cotan_ir::Registry;
+use cotan_ir::registry::Dialect;
+use std::sync::Arc;
+
+/// The dialect.
+pub static MINE: Dialect = Dialect {
+    name: "mine",
+    doc: "My operations.",
+    ops: &[Mix::SPEC],
+    types: &[],
+    attrs: &[],
+    attach: |_| {},
+};
+
+/// The dialects of Cotan, and mine.
+pub fn registry() -> Arc<Registry> {
+    cotan_dialects::builder().dialect(&MINE).build()
+}

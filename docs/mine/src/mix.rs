@@ -1,0 +1,54 @@
+//! `mine.mix`
+
+use cotan_dialects::Cost;
+use cotan_dialects::derivative::{Class, Differentiate};
+use cotan_dialects::eval::{Elementwise, Kernel, Numbers};
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::{Op, Value};
+
+/// Goes from `a` to `b` as `t` goes from 0 to 1.
+///
+/// ```mlir
+/// func.func @example(%a: f64, %b: f64, %t: f64) -> f64 {
+///   %r = mine.mix %a to %b by %t : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("mine.mix", pure, same_type, impl(Elementwise, Differentiate), attach(Cost::each(3)))]
+#[asm("$a `to` $b `by` $t attr-dict `:` type($result)")]
+pub struct Mix {
+    /// Where it starts.
+    #[operand(FLOAT_LIKE)]
+    pub a: Value,
+    /// Where it ends.
+    #[operand(FLOAT_LIKE)]
+    pub b: Value,
+    /// How far it has come.
+    #[operand(FLOAT_LIKE)]
+    pub t: Value,
+    /// Where it is.
+    #[result(FLOAT_LIKE)]
+    pub result: Value,
+}
+
+impl Elementwise for Mix {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[a, b, t]| a + (b - a) * t)
+    }
+}
+
+impl Differentiate for Mix {
+    const CLASSES: &'static [Class] = &[
+        Class::Pointwise(|e, op| {
+            let Self { t, result, .. } = e.read(op);
+            let one = e.number(1.0, result)?;
+            Some(e.sub(one, t))
+        }),
+        Class::Pointwise(|e, op| Some(e.read::<Self>(op).t)),
+        Class::Pointwise(|e, op| {
+            let Self { a, b, .. } = e.read(op);
+            Some(e.sub(b, a))
+        }),
+    ];
+}
