@@ -48,7 +48,7 @@ pub fn fit(b: &mut Builder<'_>, ops: &[Op], by: &mut Substitution) -> bool {
         by.poly(size).is_some_and(|size| size.as_constant().is_none_or(|number| number >= 0))
     };
     let domains = ops.iter().filter_map(|&op| b.as_dims(DomainSizes::of(b, op)?));
-    domains.flatten().all(is_size) && by.fits(b, ops)
+    domains.flatten().all(is_size) && by.can_apply(b, ops)
 }
 
 /// Whether a polynomial is known to be at least 0 where `op` stands: because each of `facts` is, or

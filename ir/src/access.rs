@@ -13,14 +13,14 @@ use crate::store::Store;
 
 /// One index: what each of the next operands is multiplied by, and what is added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct AffineIndex {
     /// A factor for each operand, which is not 0.
     pub times: Vec<Poly>,
     /// What is added.
     pub rest: Poly,
 }
 
-impl Place {
+impl AffineIndex {
     /// The next operand.
     pub fn operand() -> Self {
         Self { times: vec![Poly::constant(1)], rest: Poly::default() }
@@ -57,13 +57,13 @@ pub fn map(store: &Store, at: Option<Attr>) -> Option<&AffineMap> {
 /// The indices. `None` if the map is none of an access: in the sums that its results are each
 /// operand occurs once, alone, times an integer or times a symbol, operands and symbols are in their
 /// order, and behind them there is an integer or a symbol, or nothing.
-pub fn places(store: &Store, operands: usize, attrs: AccessAttrs) -> Option<Vec<Place>> {
+pub fn places(store: &Store, operands: usize, attrs: AccessAttrs) -> Option<Vec<AffineIndex>> {
     let sizes = match attrs.sizes {
         Some(sizes) => store.as_dims(sizes)?,
         None => &[],
     };
     let Some(at) = attrs.at else {
-        return sizes.is_empty().then(|| vec![Place::operand(); operands]);
+        return sizes.is_empty().then(|| vec![AffineIndex::operand(); operands]);
     };
     let map = map(store, Some(at))?;
     if (map.dims as usize, map.symbols as usize) != (operands, sizes.len()) {
@@ -71,7 +71,7 @@ pub fn places(store: &Store, operands: usize, attrs: AccessAttrs) -> Option<Vec<
     }
     let mut reader = Reader { sizes, dim: 0, symbol: 0 };
     let places = map.results.iter().map(|result| {
-        let mut place = Place::default();
+        let mut place = AffineIndex::default();
         let mut ended = false;
         reader.sum(result, &mut place, &mut ended)?;
         Some(place)
@@ -88,12 +88,12 @@ pub(crate) fn is_sayable(store: &Store, operands: usize, attrs: AccessAttrs) -> 
         sizes.is_empty() || sizes.iter().any(|size| size.as_constant().is_some())
     });
     let places = places(store, operands, attrs).filter(|_| !has_numbers);
-    places.is_some_and(|all| attrs.at.is_none() || !all.iter().all(Place::is_operand))
+    places.is_some_and(|all| attrs.at.is_none() || !all.iter().all(AffineIndex::is_operand))
 }
 
 /// The attributes of these indices; `None` if a map cannot say them.
-pub fn attrs(store: &mut Store, places: &[Place]) -> Option<AccessAttrs> {
-    if places.iter().all(Place::is_operand) {
+pub fn attrs(store: &mut Store, places: &[AffineIndex]) -> Option<AccessAttrs> {
+    if places.iter().all(AffineIndex::is_operand) {
         return Some(AccessAttrs::default());
     }
     let mut writer = Writer { sizes: Vec::new(), dims: 0 };
@@ -114,7 +114,7 @@ struct Reader<'s> {
 
 impl Reader<'_> {
     /// `ended` tells whether there was something that is no multiple of an operand.
-    fn sum(&mut self, expr: &AffineExpr, place: &mut Place, ended: &mut bool) -> Option<()> {
+    fn sum(&mut self, expr: &AffineExpr, place: &mut AffineIndex, ended: &mut bool) -> Option<()> {
         if let AffineExpr::Binary(AffineOp::Add, sides) = expr {
             self.sum(&sides.0, place, ended)?;
             return self.sum(&sides.1, place, ended);
@@ -159,7 +159,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn place(&mut self, place: &Place) -> Option<AffineExpr> {
+    fn place(&mut self, place: &AffineIndex) -> Option<AffineExpr> {
         let mut sum = None;
         for times in &place.times {
             if times.as_constant() == Some(0) {

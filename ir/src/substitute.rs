@@ -135,7 +135,7 @@ impl Substitution {
     }
 
     /// Whether everything in these operations can be replaced.
-    pub fn fits(&mut self, b: &mut Builder<'_>, ops: &[Op]) -> bool {
+    pub fn can_apply(&mut self, b: &mut Builder<'_>, ops: &[Op]) -> bool {
         ops.iter().all(|&op| {
             let types: Vec<Type> = values_at(b, op).map(|value| b.ty(value)).collect();
             let attrs: Vec<Attr> = b.props(op).into_iter().chain([b.attrs(op)]).collect();

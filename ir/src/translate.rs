@@ -251,7 +251,7 @@ impl<'i> Translator<'i> {
     fn settle(&mut self, from: Op, copies: &[Op]) -> Result<(), Diagnostic> {
         if !self.sizes.pairs().is_empty() {
             let ir = &mut *self.builder.ir;
-            if !self.sizes.fits(&mut Builder::detached(ir), copies) {
+            if !self.sizes.can_apply(&mut Builder::detached(ir), copies) {
                 let message = "a size here would be negative, or beyond 64 bits";
                 return Err(Diagnostic::error(&OP_RULE, ir.loc(from), message));
             }

@@ -43,7 +43,7 @@ fn parameters_are_replaced_however_deep() {
     let (n, ty, attrs) = (ir.store.symbol("n"), ir.ty(ir.result(op, 0)), ir.attrs(op));
     assert!(mentions(&ir, Part::Type(ty), n) && mentions(&ir, Part::Attr(attrs), n));
     let mut substitution = Substitution::new(vec![(n, Poly::constant(4))]);
-    assert!(substitution.fits(&mut Builder::detached(&mut ir), &[op]));
+    assert!(substitution.can_apply(&mut Builder::detached(&mut ir), &[op]));
     substitution.apply(&mut ir, op);
     let options = PrintOptions { generic: true, ..Default::default() };
     let expected = TEXT.replace("n + 1", "5").replace("dims<n>", "dims<4>");

@@ -29,7 +29,7 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
     let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
     guarded(sink, nesting, CRASH_HINT, || {
         let rows = sizes::rows(&settings.sizes);
-        let rows = rows.map_err(|message| settings.complain(message, Status::Usage));
+        let rows = rows.map_err(|message| settings.report_failure(message, Status::Usage));
         rows.and_then(|rows| measured(program, &settings, &rows)).unwrap_or_else(|status| status)
     })
 }
@@ -68,7 +68,7 @@ impl Settings {
         }
     }
 
-    fn complain(&self, message: String, status: Status) -> Status {
+    fn report_failure(&self, message: String, status: Status) -> Status {
         self.sink.show(&Report::error(Site::Nowhere, message));
         status
     }
@@ -82,5 +82,5 @@ use code::run as measured;
 fn measured(_: &Program, settings: &Settings, _: &[sizes::Row]) -> Result<Status, Status> {
     let message = "this `cotan` is built without LLVM, and measures nothing; \
                    `cargo build --release -p cotan --features llvm` makes one that does";
-    Err(settings.complain(message.to_owned(), Status::Usage))
+    Err(settings.report_failure(message.to_owned(), Status::Usage))
 }

@@ -45,7 +45,7 @@ fn start(
 ) -> Result<Status, Status> {
     let mut ir = run::read(program, &settings, &mut Ledger::default())?;
     derive::expand_requests(&mut ir, &settings.sink)?;
-    let misused = |message| settings.complain(message, Status::Usage);
+    let misused = |message| settings.report_failure(message, Status::Usage);
     let function = find_function(&ir, settings.function.as_deref()).map_err(misused)?;
     let wrt = matches.get_one::<String>("wrt").map(String::as_str);
     let wrt = grad::places(&ir, function, wrt).map_err(misused)?;
@@ -154,7 +154,7 @@ fn ways(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result<
         let pipeline = Pipeline::parse(&program.passes, &program.registry, name);
         let pipeline = pipeline.map_err(|errors| {
             let error = errors.first().map(ToString::to_string).unwrap_or_default();
-            settings.complain(format!("--with={name}: {error}"), Status::Usage)
+            settings.report_failure(format!("--with={name}: {error}"), Status::Usage)
         })?;
         let (name, manager) = (name.to_owned(), PassManager::new(pipeline));
         Ok(Way { name, manager, may_refuse: index >= certified })

@@ -32,7 +32,7 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
 fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result<Status, Status> {
     let mut ledger = Ledger::default();
     let mut ir = run::read(program, settings, &mut ledger)?;
-    let misused = |message| settings.complain(message, Status::Usage);
+    let misused = |message| settings.report_failure(message, Status::Usage);
     let function = find_function(&ir, settings.function.as_deref()).map_err(misused)?;
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let wrt = places(&ir, function, text("wrt")).map_err(misused)?;

@@ -17,7 +17,7 @@ pub fn lower(program: &Program, ir: &mut Ir, fp: FloatingPoint, sink: &Sink) -> 
     if program.passes.pipeline(LOWERING).is_none() {
         return Ok(());
     }
-    let complain = |message: String, status| {
+    let shown = |message: String, status| {
         sink.show(&Report::error(Site::Nowhere, message));
         status
     };
@@ -25,12 +25,12 @@ pub fn lower(program: &Program, ir: &mut Ir, fp: FloatingPoint, sink: &Sink) -> 
     let pipeline = Pipeline::parse(&program.passes, &program.registry, &text);
     let pipeline = pipeline.map_err(|errors| {
         let error = errors.first().map(ToString::to_string).unwrap_or_default();
-        complain(error, Status::Internal)
+        shown(error, Status::Internal)
     })?;
     let report = PassManager::new(pipeline).run(ir, &mut []);
     sink.diagnostics(ir, &report.diagnostics);
     match report.failure {
-        Some(failure) => Err(complain(failure.to_string(), Status::Diagnostics)),
+        Some(failure) => Err(shown(failure.to_string(), Status::Diagnostics)),
         None => Ok(()),
     }
 }

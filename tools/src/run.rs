@@ -46,7 +46,7 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
         settings.sink.text("the program asks for derivatives: `differentiate` made them\n");
     }
     let function = find_function(&ir, settings.function.as_deref())
-        .map_err(|message| settings.complain(message, Status::Usage))?;
+        .map_err(|message| settings.report_failure(message, Status::Usage))?;
     evaluate(program, settings, ir, function, ledger)
 }
 
@@ -69,7 +69,7 @@ pub fn evaluate(
     })?;
     if settings.jit.is_some() && settings.count {
         let message = "--count: it is the interpreter that counts, not --engine=jit";
-        return Err(settings.complain(message.to_owned(), Status::Usage));
+        return Err(settings.report_failure(message.to_owned(), Status::Usage));
     }
     let results = match settings.jit.is_some() {
         true => compiled(program, settings, &mut ir, function, &args, &mut ledger)?,
@@ -84,7 +84,7 @@ pub fn evaluate(
     };
     let refused = |why: String| {
         let message = format!("cannot write `{}`: {why}", settings.out);
-        settings.complain(message, Status::Diagnostics)
+        settings.report_failure(message, Status::Diagnostics)
     };
     let bytes = data::written(&ir, kind, types, &results).map_err(refused)?;
     let written = output.write_all(&bytes).and_then(|()| output.keep());
@@ -130,7 +130,7 @@ pub fn compiled(
 ) -> Result<Vec<Datum>, Status> {
     let message = "--engine=jit: this `cotan` is built without LLVM; \
                    `cargo build -p cotan --features llvm` makes one that has it";
-    Err(settings.complain(message.to_owned(), Status::Usage))
+    Err(settings.report_failure(message.to_owned(), Status::Usage))
 }
 
 /// The file that results go to, if not to the standard output. That they have a place there is
@@ -144,7 +144,7 @@ fn file(
     if path == "-" {
         return Ok(None);
     }
-    let misused = |message| settings.complain(message, Status::Usage);
+    let misused = |message| settings.report_failure(message, Status::Usage);
     let Some(kind) = Kind::of(path) else {
         return Err(misused(format!("--out: `{path}` does not end in .npy, .npz or .json")));
     };
@@ -155,7 +155,7 @@ fn file(
     }
     let output = Output::open(&program.console, path).map_err(|error| {
         let message = format!("cannot write `{path}`: {}", reason(&error));
-        settings.complain(message, Status::Diagnostics)
+        settings.report_failure(message, Status::Diagnostics)
     })?;
     Ok(Some((kind, output)))
 }

@@ -32,8 +32,8 @@ pub(super) fn verify(ir: &Ir, op: Op, tables: &mut SymbolTables, diagnostics: &m
             continue;
         }
         let Some(function) = Callable::type_of(ir, op) else { continue };
-        let complain = |rule: &str| format!("names a `{name}` '{rule}' that is no function");
-        let rule = symbols::function(ir, op, attr, tables, diagnostics, complain);
+        let message = |rule: &str| format!("names a `{name}` '{rule}' that is no function");
+        let rule = symbols::function(ir, op, attr, tables, diagnostics, message);
         let Some((rule, found)) = rule else { continue };
         let wrt = changing(&ir.store, &function.inputs);
         let wanted = shape(ir, kind, function, &wrt, &found.inputs, &found.results);

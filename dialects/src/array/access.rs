@@ -4,7 +4,7 @@ use super::affine::Affine;
 use crate::eval::{Frame, Trap};
 use crate::interfaces::nests::Reader;
 use crate::verify::op_error;
-use cotan_ir::access::{self, AccessAttrs, Place};
+use cotan_ir::access::{self, AccessAttrs, AffineIndex};
 use cotan_ir::assemble::Parts;
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::DIMS;
@@ -81,7 +81,7 @@ impl Access {
     pub fn places(&self, ir: &Ir) -> Vec<Affine<Value>> {
         let places = access::places(&ir.store, self.operands.len(), self.attrs());
         let mut operands = self.operands.iter(ir);
-        let place = |Place { times, rest }: Place| {
+        let place = |AffineIndex { times, rest }: AffineIndex| {
             let terms = operands.by_ref().take(times.len()).zip(times);
             Affine::sum(terms, rest)
         };
@@ -147,11 +147,11 @@ impl Given {
     /// These indices; `None` if a map cannot say them.
     pub fn of(store: &mut Store, places: &[Affine<Value>]) -> Option<Self> {
         let operands = places.iter().flat_map(Affine::terms).map(|term| term.0).collect();
-        let place = |place: &Affine<Value>| Place {
+        let place = |place: &Affine<Value>| AffineIndex {
             times: place.terms().iter().map(|term| term.1.clone()).collect(),
             rest: place.rest().clone(),
         };
-        let places: Vec<Place> = places.iter().map(place).collect();
+        let places: Vec<AffineIndex> = places.iter().map(place).collect();
         let attrs = access::attrs(store, &places)?;
         let given = Self { operands, attrs };
         given.is_written(store).then_some(given)

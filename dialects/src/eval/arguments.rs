@@ -178,7 +178,7 @@ impl Binder<'_, '_> {
             let names: Vec<String> =
                 self.dimensions.iter().map(|dim| format!("`{}`", known(&dim))).collect();
             let function = self.function_name();
-            return self.complain_of_function(match &names[..] {
+            return self.report_function(match &names[..] {
                 [] => format!("{function} has no dimension parameters"),
                 names => format!(
                     "{function} has no dimension parameter `{name}`; there are {}",
@@ -194,13 +194,13 @@ impl Binder<'_, '_> {
         let shown = self.ir.text(name);
         if let Some((_, before)) = self.sizes.iter().find(|known| known.0 == name) {
             let message = format!("`{shown}` is given twice: `{before}` and `{text}`");
-            return self.complain_of_function(message);
+            return self.report_function(message);
         }
         match text.parse::<i64>() {
             Ok(size) if size >= 0 => self.sizes.push((name, size)),
             _ => {
                 let message = format!("`{text}` is not a number of elements, as `{shown}` is");
-                self.complain_of_function(message);
+                self.report_function(message);
             }
         }
     }
@@ -211,17 +211,17 @@ impl Binder<'_, '_> {
             let (function, count) = (self.function_name(), self.values.len());
             let plural = if count == 1 { "" } else { "s" };
             let message = format!("`{text}` is too much: {function} has {count} parameter{plural}");
-            return self.complain_of_function(message);
+            return self.report_function(message);
         };
         if let Some((before, _)) = value {
             let message =
                 format!("`%{}` is given twice: `{before}` and `{text}`", self.names[index]);
-            return self.complain(index, message);
+            return self.report(index, message);
         }
         let datum = match self.read(index, text) {
             Ok(datum) => Some(datum),
             Err(why) => {
-                self.complain(index, format!("wrong argument for `%{}`: {why}", self.names[index]));
+                self.report(index, format!("wrong argument for `%{}`: {why}", self.names[index]));
                 None
             }
         };
@@ -253,7 +253,7 @@ impl Binder<'_, '_> {
 
     fn finish(mut self) -> Result<Arguments, Diagnostics> {
         if self.sources.seed.is_none() {
-            self.complain_of_missing();
+            self.report_missing();
         }
         if self.diagnostics.has_errors() {
             return Err(self.diagnostics);
@@ -269,11 +269,11 @@ impl Binder<'_, '_> {
         }
     }
 
-    fn complain_of_missing(&mut self) {
+    fn report_missing(&mut self) {
         for index in 0..self.values.len() {
             if self.values[index].is_none() {
                 let message = format!("no argument for {}", self.parameter(index));
-                self.complain(index, message);
+                self.report(index, message);
             }
         }
     }
@@ -296,7 +296,7 @@ impl Binder<'_, '_> {
                 Err(why) => {
                     let parameter = self.parameter(index);
                     let message = format!("no argument for {parameter}, nor a random one: {why}");
-                    self.complain(index, message);
+                    self.report(index, message);
                 }
             }
         }
@@ -314,12 +314,12 @@ impl Binder<'_, '_> {
         format!("@{}", name.map_or("", |name| self.ir.text(name)))
     }
 
-    fn complain(&mut self, index: usize, message: String) {
+    fn report(&mut self, index: usize, message: String) {
         let loc = self.ir.arg_loc(self.entry, index);
         self.diagnostics.push(Diagnostic::error(&ARGUMENT, loc, message));
     }
 
-    fn complain_of_function(&mut self, message: String) {
+    fn report_function(&mut self, message: String) {
         let error = Diagnostic::error(&ARGUMENT, self.ir.loc(self.function), message);
         self.diagnostics.push(error);
     }

@@ -35,7 +35,7 @@ impl<'w> Given<'w> {
     pub(super) fn alone(self, writer: &'w dyn Shared, loc: Loc) -> Expr<'w> {
         match self {
             Self::Expr(expr) => writer.own(loc, expr),
-            Self::Literal(literal) => writer.constant(literal, literal.usual_type(), loc),
+            Self::Literal(literal) => writer.constant(literal, literal.default_type(), loc),
         }
     }
 }

@@ -80,7 +80,7 @@ pub enum Literal {
 
 impl Literal {
     /// Its type where nothing else says it.
-    pub fn usual_type(self) -> Type {
+    pub fn default_type(self) -> Type {
         match self {
             Self::Float(_) => Type::F64,
             Self::Int(_) => Type::INDEX,

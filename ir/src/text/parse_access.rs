@@ -3,13 +3,13 @@
 use super::cursor::ParseResult;
 use super::lexer::{Kind, Token};
 use super::op_parser::OpParser;
-use crate::access::{self, Place};
+use crate::access::{self, AffineIndex};
 use crate::codes;
 use crate::dims::Poly;
 
 impl OpParser<'_, '_> {
     /// Indices between commas up to `]`; the operands in them go on the stack of names.
-    pub(super) fn access(&mut self) -> ParseResult<Vec<Place>> {
+    pub(super) fn access(&mut self) -> ParseResult<Vec<AffineIndex>> {
         let mut places = Vec::new();
         if self.cursor.at(Kind::RightSquare) {
             return Ok(places);
@@ -26,7 +26,7 @@ impl OpParser<'_, '_> {
     pub(super) fn set_access(
         &mut self,
         token: Token,
-        places: &[Place],
+        places: &[AffineIndex],
         names: [&str; 2],
     ) -> ParseResult<()> {
         let Some(attrs) = access::attrs(&mut self.cursor.ir.store, places) else {
@@ -49,14 +49,14 @@ impl OpParser<'_, '_> {
     }
 
     /// `2 * %i + n - 1`.
-    fn place(&mut self) -> ParseResult<Place> {
+    fn place(&mut self) -> ParseResult<AffineIndex> {
         self.cursor.enter()?;
         let place = self.place_sum();
         self.cursor.leave();
         place
     }
 
-    fn place_sum(&mut self) -> ParseResult<Place> {
+    fn place_sum(&mut self) -> ParseResult<AffineIndex> {
         let mut sum = self.place_product()?;
         loop {
             let token = self.cursor.token();
@@ -75,7 +75,7 @@ impl OpParser<'_, '_> {
         }
     }
 
-    fn place_product(&mut self) -> ParseResult<Place> {
+    fn place_product(&mut self) -> ParseResult<AffineIndex> {
         let mut product = self.place_factor()?;
         while self.cursor.at(Kind::Star) {
             let token = self.cursor.bump();
@@ -89,8 +89,8 @@ impl OpParser<'_, '_> {
         Ok(product)
     }
 
-    fn times(&mut self, token: Token, place: Place, by: &Poly) -> ParseResult<Place> {
-        let mut product = Place::default();
+    fn times(&mut self, token: Token, place: AffineIndex, by: &Poly) -> ParseResult<AffineIndex> {
+        let mut product = AffineIndex::default();
         for times in &place.times {
             let times = self.cursor.bounded(token, Poly::product([times, by]))?;
             product.times.push(times);
@@ -99,13 +99,13 @@ impl OpParser<'_, '_> {
         Ok(product)
     }
 
-    fn place_factor(&mut self) -> ParseResult<Place> {
+    fn place_factor(&mut self) -> ParseResult<AffineIndex> {
         let token = self.cursor.token();
         match token.kind {
             Kind::Percent => {
                 let name = self.operand()?;
                 self.state.stacks.names.push(name);
-                Ok(Place::operand())
+                Ok(AffineIndex::operand())
             }
             Kind::Minus => {
                 self.cursor.bump();
@@ -122,7 +122,7 @@ impl OpParser<'_, '_> {
             }
             Kind::Integer | Kind::Bare => {
                 let rest = self.cursor.poly_factor()?;
-                Ok(Place { times: Vec::new(), rest })
+                Ok(AffineIndex { times: Vec::new(), rest })
             }
             _ => Err(self.cursor.expected("an index such as `%i` or `2 * %i + n - 1`")),
         }

@@ -1,13 +1,13 @@
 //! Writing affine accesses: `%i + 1, 2 * %j, n - 1 - %k`.
 
 use super::printer::Printer;
-use crate::access::Place;
+use crate::access::AffineIndex;
 use crate::dims::Poly;
 use crate::entity::Value;
 
 impl Printer<'_> {
     /// Writes indices with commas between them.
-    pub(super) fn access(&mut self, places: &[Place], operands: impl Iterator<Item = Value>) {
+    pub(super) fn access(&mut self, places: &[AffineIndex], operands: impl Iterator<Item = Value>) {
         let mut operands = operands;
         self.commas(places, |printer, place| {
             let operands: Vec<Value> = operands.by_ref().take(place.times.len()).collect();
@@ -16,7 +16,7 @@ impl Printer<'_> {
     }
 
     /// What is added comes first where otherwise a minus would.
-    fn place(&mut self, place: &Place, operands: &[Value]) {
+    fn place(&mut self, place: &AffineIndex, operands: &[Value]) {
         let has_rest = place.rest.as_constant() != Some(0);
         let is_first =
             place.times.first().is_none_or(is_negative) && has_rest || operands.is_empty();

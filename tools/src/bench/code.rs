@@ -23,16 +23,17 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
         read_module(program, &settings.input, settings.parse, sink, &mut Ledger::default())?;
     derive::expand_requests(&mut ir, sink)?;
     let function = find_function(&ir, settings.function.as_deref());
-    let function = function.map_err(|message| settings.complain(message, Status::Usage))?;
+    let function = function.map_err(|message| settings.report_failure(message, Status::Usage))?;
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
     let mut lowered = ir.clone();
     ledger.stage("lower", || lower(program, &mut lowered, settings.fp, sink))?;
     let compiled = cotan_backend_llvm::Program::compile(&lowered);
     let compiled = compiled.map_err(|error| no_program(&lowered, sink, error))?;
     compiled.stages.named().into_iter().for_each(|(stage, time)| ledger.add(stage, time));
-    let failed = |error: String| settings.complain(error, Status::Diagnostics);
+    let failed = |error: String| settings.report_failure(error, Status::Diagnostics);
     let called = compiled.function(&name).map_err(|error| failed(error.to_string()))?;
-    let ceilings = Ceilings::new().map_err(|error| settings.complain(error, Status::Internal))?;
+    let ceilings =
+        Ceilings::new().map_err(|error| settings.report_failure(error, Status::Internal))?;
     if !settings.json {
         let text = format!("{}\n{}", ledger.line(), rows.first().map_or(String::new(), heading));
         show(&program.console, text.as_bytes());

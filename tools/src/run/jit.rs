@@ -29,7 +29,7 @@ pub fn run(
     for (stage, time) in compiled.stages.named() {
         ledger.add(stage, time);
     }
-    let failed = |why: String| settings.complain(why, Status::Diagnostics);
+    let failed = |why: String| settings.report_failure(why, Status::Diagnostics);
     let function = compiled.function(&name).map_err(|error| failed(error.to_string()))?;
     let inputs = function.signature().inputs.iter().zip(&args.values);
     let inputs = inputs.map(|(input, datum)| Tensor::of_datum(input.number, datum));

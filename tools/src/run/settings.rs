@@ -77,7 +77,7 @@ impl Settings {
     }
 
     /// Shows an error without a place, and says how the run ends.
-    pub fn complain(&self, message: String, status: Status) -> Status {
+    pub fn report_failure(&self, message: String, status: Status) -> Status {
         self.sink.show(&Report::error(Site::Nowhere, message));
         status
     }
