@@ -88,7 +88,7 @@ fn are_near(expected: &Datum, found: &Datum) -> bool {
 }
 
 /// Sums of products, and what else rounds nothing where numbers have few digits.
-const EXACT: [&str; 6] = [
+const EXACT: [&str; 7] = [
     "func.func @dot(%a: tensor<?xf64, #cotan.dims<n>>, %b: tensor<?xf64, #cotan.dims<n>>) -> f64 {
        %p = arith.mulf %a, %b : tensor<?xf64, #cotan.dims<n>>
        %s = array.sum %p along 0 : tensor<?xf64, #cotan.dims<n>>
@@ -118,6 +118,16 @@ const EXACT: [&str; 6] = [
     "func.func @columns(%a: tensor<?x?xf64, #cotan.dims<n, m>>) -> tensor<?xf64, #cotan.dims<m>> {
        %s = array.sum %a along 0 : tensor<?x?xf64, #cotan.dims<n, m>>
        return %s : tensor<?xf64, #cotan.dims<m>>
+     }",
+    // A matrix that is gone through by blocks of rows, and some rows that are left over.
+    "!columns = tensor<?xf64, #cotan.dims<100 * m>>
+     !matrix = tensor<?x?xf64, #cotan.dims<n, 100 * m>>
+     func.func @normal(%y: tensor<?xf64, #cotan.dims<n>>, %m: tensor<?xf64, #cotan.dims<m>>, %a: !matrix, %x: !columns) -> (f64, !columns) {
+       %b = array.contract %a, %x over [100 * m] by [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>] : !matrix, !columns -> tensor<?xf64, #cotan.dims<n>>
+       %r = arith.subf %b, %y : tensor<?xf64, #cotan.dims<n>>
+       %s = array.sum %r along 0 : tensor<?xf64, #cotan.dims<n>>
+       %g = array.contract %r, %a over [n] by [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d1, d0)>] : tensor<?xf64, #cotan.dims<n>>, !matrix -> !columns
+       return %s, %g : f64, !columns
      }",
 ];
 

@@ -14,7 +14,8 @@ pub static PASS: Pass = Pass {
     doc: "\
 Of the loops inside of each other that say by `cotan.turns` that their turns may run in any order, one
 becomes the vector: the innermost one, if elements that follow each other are read and written along
-it; else the one with the fewest reads and writes elsewhere. It gets the attribute `cotan.lanes`, and
+it; else the one with the fewest reads and writes elsewhere. Where not all turns would go into a branch, a
+loop around whose turns do is better. It gets the attribute `cotan.lanes`, and
 `cotan.copies` if there is little work in it, so that several vectors are under way at once.
 `widen-loops` does it. Both attributes may be written by hand; loops that have one are left as they are.
 
@@ -82,9 +83,12 @@ const MOST_SUMS: i64 = 16;
 const LARGEST_TILE: usize = 48;
 
 /// A loop, how many of its turns make a vector, and how many vectors run side by side.
+#[derive(Default)]
 struct Choice {
     loops: Vec<(Op, i64, i64)>,
     scattered: usize,
+    /// How many branches not all turns go into.
+    masked: usize,
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
@@ -110,19 +114,23 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
 /// The best choice for a loop and those inside.
 fn best(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
     if [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some()) {
-        return Some(Choice { loops: Vec::new(), scattered: 0 });
+        return Some(Choice::default());
     }
     let inner = loops_inside(ir, this);
     let choices: Vec<Option<Choice>> = inner.iter().map(|&inner| best(ir, inner, width)).collect();
     let is_complete = choices.iter().all(Option::is_some);
-    let mut together = Choice { loops: Vec::new(), scattered: 0 };
+    let mut together = Choice::default();
     for choice in choices.into_iter().flatten() {
         together.loops.extend(choice.loops);
         together.scattered += choice.scattered;
+        together.masked += choice.masked;
     }
     let is_good = is_complete && together.scattered == 0 && !inner.is_empty();
     if is_good {
-        return Some(tiled(ir, this, together));
+        let without_masks = |choice: &Choice| choice.scattered == 0 && choice.masked == 0;
+        let around = Some(this).filter(|_| together.masked > 0);
+        let around = around.and_then(|this| itself(ir, this, width)).filter(without_masks);
+        return Some(around.unwrap_or_else(|| tiled(ir, this, together)));
     }
     match itself(ir, this, width) {
         Some(choice)
@@ -195,7 +203,15 @@ fn itself(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
         return None;
     }
     let copies = copies(ir, this, &lanes, work);
-    Some(Choice { loops: vec![(this, count, copies)], scattered })
+    let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &lanes, op);
+    let masked = ir.walk(this).filter(is_masked).count();
+    Some(Choice { loops: vec![(this, count, copies)], scattered, masked })
+}
+
+/// Whether not all turns side by side go into the same branch of a conditional.
+fn has_masks(ir: &Ir, lanes: &Lanes, op: Op) -> bool {
+    let blocks = ir.regions(op).iter().filter_map(|&region| ir.single_block(region));
+    blocks.into_iter().any(|block| lanes.forms.is_masked(Some(block)))
 }
 
 /// How many vectors to have under way: enough to hide how long an addition takes, where there is room

@@ -5,6 +5,7 @@
 
 mod adds_to_reads;
 mod arrays_to_loops;
+mod block_rows;
 pub mod bulk_operations;
 pub mod canonicalize;
 pub mod certificate;
@@ -17,6 +18,7 @@ mod cse;
 mod dce;
 mod differentiate;
 mod differentiate_unf;
+mod distribute_nests;
 mod eliminate_closures;
 pub mod examples;
 #[doc(hidden)]

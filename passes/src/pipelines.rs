@@ -4,12 +4,12 @@ use crate::linear_maps::{apply_linear, jacobian, linear_simplify};
 use crate::pass::Pass;
 use crate::registry::{NamedPipeline, PassRegistry};
 use crate::{
-    adds_to_reads, arrays_to_loops, bulk_operations, canonicalize, chad, choose_lanes,
-    compile_copowers, cse, dce, differentiate, differentiate_unf, eliminate_closures, from_unf,
-    fuse, fuse_multiply_add, hoist_buffers, inline, loop_invariant_code_motion, loops_to_memref,
-    lower_contract, pack_panels, partial_eval, raise_contract, rank0_to_scalar, sccp, small_arrays,
-    specialize, split_loops, stage_rows, strip_debug_info, symbol_dce, symbolic_shapes, to_unf,
-    widen_loops,
+    adds_to_reads, arrays_to_loops, block_rows, bulk_operations, canonicalize, chad, choose_lanes,
+    compile_copowers, cse, dce, differentiate, differentiate_unf, distribute_nests,
+    eliminate_closures, from_unf, fuse, fuse_multiply_add, hoist_buffers, inline,
+    loop_invariant_code_motion, loops_to_memref, lower_contract, pack_panels, partial_eval,
+    raise_contract, rank0_to_scalar, sccp, small_arrays, specialize, split_loops, stage_rows,
+    strip_debug_info, symbol_dce, symbolic_shapes, to_unf, widen_loops,
 };
 
 impl PassRegistry {
@@ -47,11 +47,13 @@ pub static PASSES: &[&Pass] = &[
     &arrays_to_loops::PASS,
     &fuse::PASS,
     &small_arrays::PASS,
+    &distribute_nests::PASS,
     &loops_to_memref::PASS,
     &pack_panels::PASS,
     &choose_lanes::PASS,
     &stage_rows::PASS,
     &split_loops::PASS,
+    &block_rows::PASS,
     &widen_loops::PASS,
     &hoist_buffers::PASS,
     &fuse_multiply_add::PASS,
@@ -118,6 +120,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ),
         ("cse", "what the turns have in common"),
         ("loop-invariant-code-motion", "what a nest computes anew in each turn, as a sum in a row"),
+        ("distribute-nests", "functions of sums of rows are taken of many rows at once"),
         ("dce", "before there are buffers, which keep alive what is stored in them"),
         ("loops-to-memref{fp=$fp}", "the nests are as they are going to be"),
         ("canonicalize", "arithmetic on indices"),
@@ -127,6 +130,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ("pack-panels", "while loops are as the program has them, and addresses simple"),
         ("split-loops", "what only some turns of a loop go through loops for"),
         ("canonicalize", "so that those are not in branches"),
+        ("block-rows", "once branches are gone that stood in the way, and before loops are chosen"),
         ("choose-lanes", "addresses are as simple as they get, which tells what follows what"),
         ("stage-rows", "what would be gathered again and again"),
         ("split-loops", "what only some of the turns inside of vectors do"),

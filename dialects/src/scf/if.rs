@@ -7,10 +7,13 @@ use crate::yielded;
 use crate::{ControlPoint, Cost, Edge, Flow};
 use cotan_ir::codes::STRUCTURE;
 use cotan_ir::constraints::{ANY, I1};
+use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
+
+mod rules;
 
 /// Runs one of two regions, and gives what it gives. The second one may be left out if there are no
 /// results.
@@ -29,7 +32,13 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("scf.if", pure, verify = verify, impl(Evaluate), attach(Cost::FREE, Flow(flow)))]
+#[op(
+    "scf.if",
+    pure,
+    verify = verify,
+    impl(Evaluate),
+    attach(Cost::FREE, Flow(flow), Canonical(rules::ALL))
+)]
 #[asm(custom(parse, print))]
 pub struct If {
     /// Which one.

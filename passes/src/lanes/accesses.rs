@@ -113,6 +113,9 @@ impl Accesses {
                 None => Ok(()),
             };
         }
+        if is_in_place(ir, this, forms, writes.iter().chain(&reads)) {
+            return Ok(());
+        }
         let sums: Vec<Option<Sum>> = writes.iter().map(|&store| Sum::of(ir, store)).collect();
         let is_summed = |read: &Op| sums.iter().flatten().any(|sum| sum.load == *read);
         if let Some(&op) = reads.iter().find(|read| !is_summed(read)) {
@@ -156,6 +159,14 @@ impl Accesses {
             _ => refuse("what is combined at one place may not be regrouped"),
         }
     }
+}
+
+/// Whether all of some reads and writes are at one place, of which each turn has its own.
+fn is_in_place<'a>(ir: &Ir, this: Op, forms: &Forms, ops: impl Iterator<Item = &'a Op>) -> bool {
+    let mut places: Vec<Option<Value>> = ops.map(|&op| of(ir, op).and_then(|it| it.at)).collect();
+    places.dedup();
+    let [Some(at)] = places[..] else { return false };
+    matches!(forms.get(at), Form::Linear(step) if step != 0) && is_of_turn(ir, this, at)
 }
 
 /// Whether a number is made in the turns of a loop themselves, outside of the loops inside.

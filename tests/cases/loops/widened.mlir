@@ -84,3 +84,14 @@ func.func @copies(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
   } {cotan.copies = 3}
   return
 }
+// A place that only one turn reads and writes is read before it is written.
+func.func @in_place(%n: index, %x: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = math.exp %a : f64
+    memref.store %b, %x[%i] : memref<?xf64>
+  } {cotan.turns = "parallel"}
+  return
+}
