@@ -8,12 +8,13 @@ pub mod bound;
 mod preconditions;
 mod slopes;
 
+use cotan_dialects::acc;
 use cotan_dialects::array::size_of;
 use cotan_dialects::{Binds, Callable, Callee, Cost, CostKind, Elements, Turns};
 use cotan_ir::codes::NO_COST;
 use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::SymbolTables;
-use cotan_ir::{Diagnostic, Ir, Op, Region, Shape, Symbol, Type, Value};
+use cotan_ir::{Diagnostic, Ir, Op, Region, Shape, Symbol, Type, TypeData, Value};
 use rustc_hash::FxHashMap;
 
 /// How many elements are worked on, by what is done with them.
@@ -161,6 +162,9 @@ impl<'ir> Counter<'ir> {
         if let Some(callee) = Callee::name(ir, op) {
             return self.call(op, callee);
         }
+        if ir.operands(op).any(|value| is_code(ir, ir.ty(value))) {
+            return Err(unknown(ir, op, "takes a function or a map: what that does is its cost"));
+        }
         let (mut own, counted) = own(ir, op)?;
         let regions = ir.regions(op);
         if regions.is_empty() {
@@ -198,6 +202,16 @@ impl<'ir> Counter<'ir> {
         };
         let sizes = sizes(ir, op, ty).map_err(|why| unknown(ir, op, &why))?;
         tally.at(&sizes).ok_or_else(|| unknown(ir, op, TOO_LARGE))
+    }
+}
+
+/// Whether values of a type do something when they are applied: functions, and what dialects have beside
+/// accumulators.
+fn is_code(ir: &Ir, ty: Type) -> bool {
+    match ir.type_data(ty) {
+        TypeData::Function(_) => true,
+        TypeData::Dialect { .. } => !acc::is(&ir.store, ty),
+        _ => false,
     }
 }
 

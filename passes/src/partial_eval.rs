@@ -13,6 +13,7 @@ use cotan_ir::rewrite::{RuleSet, Settings, Watch, rewrite};
 use cotan_ir::{Builder, Diagnostic, Diagnostics, Ir, Op, Type, Value};
 use std::sync::Arc;
 
+mod known;
 mod zeros;
 
 /// The pass.
@@ -24,6 +25,9 @@ Replaces what applies functions that are made in sight by their code, and what i
 again by the parts, and applies the rules of every operation, until nothing changes. Structural zeros,
 `unf.zero`, go the same way: zero times anything is zero, zero plus anything is that. Those that are left
 become numbers.
+
+What `known` gives, `partial-eval{function=f known=a=2.0,k=[1, 2]}`, is known of the arguments of a function:
+these parameters become constants and are no parameters any more. Nobody else may refer to the function.
 
 It is an error if a function that neither takes nor gives functions still has a function as a value.
 
@@ -61,6 +65,10 @@ crate::options! {
     struct Options {
         /// The greatest cost of a function whose code is copied
         max_cost: u64 = 200 in 0..=100_000,
+        /// The name of the function with known arguments; without it the only one that has them
+        function: String = "",
+        /// What is known of its arguments: `name=value`
+        known: Vec<String> = "",
     }
 }
 
@@ -81,10 +89,13 @@ const ROUNDS: usize = 32;
 const COPYING: usize = 3;
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let Options { max_cost } = run.options();
+    let Options { max_cost, function, known } = run.options();
+    if !known.is_empty() {
+        known::bind(ir, root, &function, &known).map_err(|wrong| run.fail(wrong))?;
+    }
     let (counted, diagnostics) = evaluate(ir, root, max_cost, run.watch());
     diagnostics.into_iter().for_each(|diagnostic| run.report(diagnostic));
-    let changed = counted.num_applied + counted.num_rewrites > 0;
+    let changed = counted.num_applied + counted.num_rewrites > 0 || !known.is_empty();
     run.count(counted);
     match function_left(ir, root) {
         Some(left) => Err(run.fail(left)),

@@ -1,6 +1,7 @@
 // Costs that nobody knows before; gradients without a bound, and above it.
 // RUN[1]: cotan cost %s --fn endless
 // RUN[1]: cotan cost %s --fn itself
+// RUN[1]: cotan cost %s --fn applied
 // RUN[1]: cotan check %s --fn quotient --arg x=0.5 --cost --quiet
 // RUN[1]: cotan check %s --fn reads --arg n=3 --cost --quiet
 // RUN[1]: cotan check %s --fn vector --arg n=3 --cost --quiet
@@ -63,4 +64,9 @@ func.func private @ruled_vjp(%x: f64, %dy: f64) -> (f64, f64) {
   %slope = arith.addf %c, %nothing : f64
   %dx = arith.mulf %slope, %dy : f64
   return %r, %dx : f64, f64
+}
+func.func @applied(%k: f64, %x: tensor<3xf64>) -> tensor<3xf64> {
+  %map = linear.scale %k : f64 -> !linear.map<tensor<3xf64>, tensor<3xf64>>
+  %r = linear.apply %map, %x : !linear.map<tensor<3xf64>, tensor<3xf64>>, tensor<3xf64>
+  return %r : tensor<3xf64>
 }
