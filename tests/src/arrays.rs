@@ -9,9 +9,12 @@
 
 mod bodies;
 mod examples;
+mod lanes;
+mod monoids;
 mod places;
 mod rows;
 mod sizes;
+mod smooth;
 mod types;
 mod values;
 mod writer;
@@ -30,6 +33,15 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// A program whose function `main` can be run. No choices make the smallest one.
 pub fn program(choices: &mut Choices<'_>) -> String {
     let mut writer = Writer::new(choices);
+    writer.functions();
+    writer.text
+}
+
+/// As [`program`], of operations that have slopes nearly everywhere, on numbers of moderate size:
+/// derivatives can be held to differences. Functions that are values are left out, and what is
+/// combined along an axis is combined by a monoid.
+pub fn smooth_program(choices: &mut Choices<'_>) -> String {
+    let mut writer = Writer::smooth(choices);
     writer.functions();
     writer.text
 }

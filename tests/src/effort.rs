@@ -24,6 +24,16 @@ pub fn sample(all: u64, few: u64) -> u64 {
 
 /// The share of one of four tests, so that they run side by side: `quarter` counts from zero.
 pub fn share(quarter: u64, all: u64) -> Range<u64> {
-    let each = count(all) / 4;
+    quarter_of(quarter, count(all))
+}
+
+/// As [`share`], of what takes long.
+pub fn small_share(quarter: u64, all: u64) -> Range<u64> {
+    let count = if *IS_FULL { all } else { all.div_ceil(10 * PARTS) };
+    quarter_of(quarter, count)
+}
+
+fn quarter_of(quarter: u64, count: u64) -> Range<u64> {
+    let each = count / 4;
     quarter * each..(quarter + 1) * each
 }

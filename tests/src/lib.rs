@@ -3,6 +3,7 @@
 pub mod agree;
 pub mod arrays;
 pub mod binary;
+pub mod certified;
 pub mod derivatives;
 pub mod edits;
 pub mod effort;
@@ -12,6 +13,7 @@ pub mod fuzz;
 pub mod generate;
 pub mod graphs;
 pub mod instances;
+pub mod kept;
 pub mod laws;
 pub mod meaning;
 pub mod numerics;

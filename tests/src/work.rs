@@ -1,8 +1,9 @@
-//! Work, counted by the interpreter.
+//! Work, counted by the interpreter, and the memory that it takes.
 
 use cotan_dialects::Callable;
+use cotan_dialects::eval::observe::Peaks;
 use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, Spent, read_arguments};
-use cotan_ir::{Ir, Part, parameters_of};
+use cotan_ir::{Ir, Op, Part, parameters_of};
 
 /// How many operations and elements a call takes where all sizes are the same.
 ///
@@ -10,7 +11,30 @@ use cotan_ir::{Ir, Part, parameters_of};
 /// If it cannot be called.
 pub fn work(ir: &Ir, name: &str, size: usize) -> f64 {
     let mut interpreter = Interpreter::counting(ir, Limits::default());
+    call(ir, &mut interpreter, name, size);
+    let spent = ir.walk(ir.root()).filter_map(|op| interpreter.spent(op));
+    spent.map(|Spent { runs, elements }| (runs + elements) as f64).sum()
+}
+
+/// How many bytes are live at most in a call where all sizes are the same, its arguments included.
+///
+/// # Panics
+/// If it cannot be called.
+pub fn peak(ir: &Ir, name: &str, size: usize) -> u64 {
+    let mut peaks = Peaks::default();
+    let mut interpreter = Interpreter::new(ir, Limits::default()).observed(&mut peaks);
+    call(ir, &mut interpreter, name, size);
+    peaks.highest().map_or(0, |peak| peak.bytes)
+}
+
+fn call(ir: &Ir, interpreter: &mut Interpreter<'_>, name: &str, size: usize) {
     let function = interpreter.function_named(name).expect("there is such a function");
+    let args = arguments(ir, function, name, size);
+    let done = interpreter.call_sized(function, args);
+    done.unwrap_or_else(|stop| panic!("@{name}: {}", stop.into_diagnostic().message));
+}
+
+fn arguments(ir: &Ir, function: Op, name: &str, size: usize) -> Arguments {
     let inputs = &Callable::type_of(ir, function).expect("it is a function").inputs;
     let mut dims: Vec<String> = Vec::new();
     for &ty in inputs {
@@ -20,10 +44,5 @@ pub fn work(ir: &Ir, name: &str, size: usize) -> f64 {
     dims.dedup();
     let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
     let sources = Sources { dims: &dims, seed: Some(5), bytes: 1 << 20, ..Sources::default() };
-    let args: Arguments = read_arguments(ir, function, &[], sources)
-        .unwrap_or_else(|found| panic!("@{name}: {found:?}"));
-    let done = interpreter.call_sized(function, args);
-    done.unwrap_or_else(|stop| panic!("@{name}: {}", stop.into_diagnostic().message));
-    let spent = ir.walk(ir.root()).filter_map(|op| interpreter.spent(op));
-    spent.map(|Spent { runs, elements }| (runs + elements) as f64).sum()
+    read_arguments(ir, function, &[], sources).unwrap_or_else(|found| panic!("@{name}: {found:?}"))
 }

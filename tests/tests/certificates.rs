@@ -1,65 +1,18 @@
 //! The programs of the tour of arrays and of the performance kit have derivatives in whose
 //! certificates everything agrees, and so have these derivatives.
 
-use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, read_arguments};
+use cotan_dialects::eval::{Interpreter, Limits};
 use cotan_dialects::{Callable, ad::request::changing};
-use cotan_ir::{Ir, Op, Part, parameters_of};
-use cotan_passes::certificate::{Certificate, Growth, Trial, Way, certify};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
-use cotan_tests::derivatives::{derived, request};
+use cotan_passes::certificate::{Certificate, Growth};
+use cotan_tests::certified::{backwards, certificate, certified};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
 use cotan_tests::oracles::oracles;
 use std::fs;
 use std::path::Path;
 
-fn ways() -> Vec<Way> {
-    let way = |name: &str| {
-        let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, name);
-        let manager = PassManager::new(pipeline.expect("there is such a pipeline"));
-        Way { name: name.to_owned(), manager, may_refuse: false }
-    };
-    ["differentiate", "gradient"].map(way).into()
-}
-
-/// The certificate of a function, all sizes being 3, at two random points.
-fn certificate(ir: &Ir, name: &str) -> Option<Certificate> {
-    let function = Interpreter::new(ir, Limits::default()).function_named(name)?;
-    let signature = Callable::type_of(ir, function)?.clone();
-    let wrt = changing(&ir.store, &signature.inputs);
-    if wrt.is_empty() || changing(&ir.store, &signature.results).is_empty() {
-        return None;
-    }
-    let mut dims: Vec<String> = Vec::new();
-    for &ty in &signature.inputs {
-        parameters_of(ir, Part::Type(ty), &mut |name| dims.push(format!("{}=3", ir.text(name))));
-    }
-    dims.sort();
-    dims.dedup();
-    let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
-    let points = [5, 6].map(|seed| {
-        let sources =
-            Sources { dims: &dims, seed: Some(seed), bytes: 1 << 20, ..Sources::default() };
-        read_arguments(ir, function, &[], sources)
-            .unwrap_or_else(|found| panic!("@{name}: {found:?}"))
-    });
-    Some(certified(ir, function, &wrt, &points).unwrap_or_else(|why| panic!("@{name}: {why}")))
-}
-
-/// The certificate of a function at some points.
-fn certified(
-    ir: &Ir,
-    function: Op,
-    wrt: &[usize],
-    points: &[Arguments],
-) -> Result<Certificate, String> {
-    let (ways, limits) = (ways(), Limits::default());
-    let trial = Trial { function, wrt, ways: &ways, points, seed: 5, limits };
-    certify(ir, &trial).map_err(|untried| {
-        let found: Vec<_> = untried.diagnostics.iter().map(|found| found.message.clone()).collect();
-        found.join("; ")
-    })
-}
+/// All sizes.
+const SIZE: usize = 3;
 
 /// Checks all functions of a file, and what their derivatives backwards are; how many there are.
 fn check(path: &Path) -> usize {
@@ -70,12 +23,14 @@ fn check(path: &Path) -> usize {
     let names = functions.filter_map(|op| Some(ir.text(ir.symbol_name(op)?).to_owned()));
     let mut checked = 0;
     for name in names.collect::<Vec<_>>() {
-        let Some(certificate) = certificate(&ir, &name) else { continue };
-        agrees(&certificate, file, &name);
+        let made = certificate(&ir, &name, SIZE).unwrap_or_else(|why| panic!("@{name}: {why}"));
+        let Some(made) = made else { continue };
+        agrees(&made, file, &name);
         let counted = |growth: &Growth| growth.work[0] > 0 && growth.bound > growth.work[0];
-        assert!(certificate.growths.iter().all(counted), "{file}: @{name}");
-        let backwards = backwards(&text, &name);
-        agrees(&self::certificate(&backwards, "the_vjp").expect("it gives floats"), file, &name);
+        assert!(made.growths.iter().all(counted), "{file}: @{name}");
+        let backwards = backwards(&text, &name).expect("it has a derivative");
+        let again = certificate(&backwards, "the_vjp", SIZE).expect("it has a derivative");
+        agrees(&again.expect("it gives floats"), file, &name);
         checked += 1;
     }
     checked
@@ -84,16 +39,6 @@ fn check(path: &Path) -> usize {
 fn agrees(certificate: &Certificate, file: &str, name: &str) {
     let failures: Vec<_> = certificate.failures.iter().map(|failure| &failure.message).collect();
     assert!(failures.is_empty(), "{file}: @{name}: {failures:#?}");
-}
-
-/// The derivative of a function of a text from cotangents, as a function `@the_vjp`.
-fn backwards(text: &str, name: &str) -> Ir {
-    let mut ir = laws::read_dialects(&REGISTRY, "program.mlir", text, false).expect("it was read");
-    let function = Interpreter::new(&ir, Limits::default()).function_named(name);
-    let signature = function.and_then(|function| Callable::type_of(&ir, function)).cloned();
-    let signature = signature.expect("it is a function");
-    let request = request(&mut ir, name, &signature, false);
-    derived(&format!("{text}{request}"), "gradient").expect("it has a derivative")
 }
 
 fn check_folder(folder: &str) -> usize {

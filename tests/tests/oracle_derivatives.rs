@@ -2,10 +2,9 @@
 //! backwards, by every road. What a road refuses is a table, `tests/roads/ROAD.txt`.
 
 use cotan_passes::{ROADS, Road};
+use cotan_tests::kept;
 use cotan_tests::oracles::{Failure, Oracle, oracles};
 use std::fmt::Write;
-use std::fs;
-use std::path::Path;
 
 /// Functions as values are replaced by their code before the roads that have no derivatives of them.
 const WITHOUT_CLOSURES: &str = "inline,canonicalize,inline,canonicalize,inline,canonicalize,";
@@ -48,21 +47,7 @@ fn derivatives_are_those_of_the_papers() {
             }
         }
         writeln!(table, "{held} of {all} as claimed").expect("strings take all");
-        mistakes.extend(differs(road, &table));
+        mistakes.extend(kept::differs(&format!("roads/{}.txt", road.name), &table));
     }
     assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
-}
-
-/// Compares a table with the file that keeps it, or writes it if `COTAN_BLESS` is set.
-fn differs(road: &Road, table: &str) -> Option<String> {
-    let path = format!("{}/roads/{}.txt", env!("CARGO_MANIFEST_DIR"), road.name);
-    if std::env::var_os("COTAN_BLESS").is_some() {
-        let folder = Path::new(&path).parent().expect("it is in a folder");
-        fs::create_dir_all(folder).and_then(|()| fs::write(&path, table)).expect("it is writable");
-        return None;
-    }
-    let kept = fs::read_to_string(&path).unwrap_or_default();
-    let mut lines = table.lines().zip(kept.lines().chain(std::iter::repeat("")));
-    let (line, was) = lines.find(|(line, was)| line != was)?;
-    Some(format!("{path} says `{was}`, now it is `{line}`; COTAN_BLESS=1 writes it"))
 }

@@ -6,8 +6,8 @@ use cotan_dialects::eval::{Interpreter, Limits};
 use cotan_ir::Ir;
 use cotan_tests::derivatives::{derived, requests};
 use cotan_tests::fuzz::REGISTRY;
-use cotan_tests::laws;
-use cotan_tests::work::work;
+use cotan_tests::work::{peak, work};
+use cotan_tests::{kept, laws};
 use std::fs;
 use std::path::Path;
 
@@ -37,13 +37,18 @@ const GROWTH: f64 = 1.15;
 
 const SIZE: usize = 6;
 
-/// A program of the kit with its gradient, as the pipeline `gradient` makes it: `@the_vjp`.
-fn gradient(name: &str) -> Ir {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("kit").join(name).with_extension("mlir");
+/// A program of the kit with its gradient.
+fn of_kit(name: &str) -> Ir {
+    gradient(&format!("kit/{name}.mlir"), name)
+}
+
+/// A function of a file with its gradient, as the pipeline `gradient` makes it: `@the_vjp`.
+fn gradient(file: &str, name: &str) -> Ir {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     let text = fs::read_to_string(path).expect("there is such a program");
     let mut ir = laws::read_dialects(&REGISTRY, name, &text, false).expect("it can be read");
     let function = Interpreter::new(&ir, Limits::default()).function_named(name);
-    let signature = Callable::type_of(&ir, function.expect("it is called as its file")).cloned();
+    let signature = Callable::type_of(&ir, function.expect("there is such a function")).cloned();
     let signature = signature.expect("it is a function");
     let text = format!("{text}{}", requests(&mut ir, name, &signature));
     derived(&text, "gradient").unwrap_or_else(|why| panic!("{name}: {why}"))
@@ -56,7 +61,7 @@ fn gradients_of_the_kit_take_a_small_multiple_of_the_work() {
     assert_eq!(programs, BOUNDS.len(), "each program has a bound");
     let mut wrong = Vec::new();
     for &(name, bound) in BOUNDS {
-        let ir = gradient(name);
+        let ir = of_kit(name);
         let ratio = |size| work(&ir, "the_vjp", size) / work(&ir, name, size);
         let [small, large] = [SIZE, 2 * SIZE].map(ratio);
         println!("{name}: {small:.2}, at twice the size {large:.2}");
@@ -65,6 +70,36 @@ fn gradients_of_the_kit_take_a_small_multiple_of_the_work() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+/// The programs of the tour of arrays that are made of floats, with their gradients, and the sizes
+/// that are in the table.
+const TOUR: &[(&str, &str)] = &[
+    ("blur", "blur"),
+    ("dot", "dot"),
+    ("gmm", "likelihood"),
+    ("kmeans", "assign"),
+    ("lstm", "lstm"),
+    ("matmul", "matmul"),
+];
+const TOUR_SIZES: [usize; 3] = [4, 8, 16];
+
+#[test]
+fn memory_of_the_tour_is_that_of_the_table() {
+    let mut table = String::from(
+        "The most bytes that are live at a time in the programs of docs/arrays, and in value and gradient\n\
+         together, where all sizes are the same.\n\n\
+         program           size     function    gradient\n",
+    );
+    for &(file, name) in TOUR {
+        let ir = gradient(&format!("../docs/arrays/{file}.mlir"), name);
+        for size in TOUR_SIZES {
+            let [function, gradient] = [name, "the_vjp"].map(|name| peak(&ir, name, size));
+            let row = format!("{name:<16} {size:>5} {function:>12} {gradient:>11}");
+            table.push_str(&format!("{row}\n"));
+        }
+    }
+    assert_eq!(kept::differs("tables/tour_bytes.txt", &table), None);
 }
 
 /// How many of some operations value and gradient take together.
@@ -91,7 +126,7 @@ const COUNTS: &[(&str, &[(&str, usize)])] = &[
 #[test]
 fn gradients_of_the_kit_are_made_of_what_is_fast() {
     for &(name, counts) in COUNTS {
-        let ir = gradient(name);
+        let ir = of_kit(name);
         let function = Interpreter::new(&ir, Limits::default()).function_named("the_vjp");
         let function = function.expect("it was made");
         for &(op, count) in counts {

@@ -22,7 +22,7 @@ use cotan_ir::{Op, Value};
     pure,
     same_type,
     impl(Evaluate),
-    attach(Cost::ONE, Canonical(&[&ADD_NO_TERMS, &ADD_NUMBERS, &ADD_PARTS]))
+    attach(Cost { of: sums::ELEMENTS, ..Cost::ONE }, Canonical(&[&ADD_NO_TERMS, &ADD_NUMBERS, &ADD_PARTS]))
 )]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Add {

@@ -1,10 +1,12 @@
 //! Zeros and sums of values of linear types.
 
 use super::types::copower_of;
+use crate::Elements;
 use crate::eval::{Datum, Frame, Number, Trap};
 use crate::numerics::Word;
+use cotan_ir::dims::Poly;
 use cotan_ir::spec::TypeConstraint;
-use cotan_ir::{Op, Shape, Store, Type};
+use cotan_ir::{Ir, Op, Shape, Store, Type};
 
 /// Types that have a zero and sums: numbers and arrays of them, formal sums, tuples of such.
 pub static LINEAR_TYPE: TypeConstraint = TypeConstraint {
@@ -24,6 +26,22 @@ pub fn is_linear(store: &Store, ty: Type) -> bool {
         }
     }
     true
+}
+
+/// What zeros and sums are made of: numbers, and formal sums.
+pub(super) const ELEMENTS: Elements = Elements::Counted(numbers);
+
+fn numbers(ir: &Ir, op: Op) -> Option<Poly> {
+    let (mut sum, mut open) = (Poly::default(), vec![ir.ty(ir.result(op, 0))]);
+    while let Some(ty) = open.pop() {
+        if let Some(parts) = ir.store.as_tuple(ty) {
+            open.extend(parts);
+            continue;
+        }
+        let sizes = Shape::of(&ir.store, ty).map_or(Vec::new(), |shape| shape.sizes);
+        sum = sum.add(&Poly::product(&sizes)?)?;
+    }
+    Some(sum)
 }
 
 /// The zero of a type.

@@ -16,7 +16,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("chad.zero", pure, impl(Evaluate), attach(Cost::MOVE, Canonical(&[&ZERO_IS_KNOWN])))]
+#[op("chad.zero", pure, impl(Evaluate), attach(Cost { of: sums::ELEMENTS, ..Cost::MOVE }, Canonical(&[&ZERO_IS_KNOWN])))]
 #[asm("attr-dict `:` type($zero)")]
 pub struct Zero {
     /// It.

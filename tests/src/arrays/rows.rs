@@ -8,6 +8,9 @@ mod parts;
 mod reductions;
 mod structure;
 
+pub use over::segments;
+pub use reductions::axis_attr;
+
 use super::writer::Writer;
 
 /// An operation.

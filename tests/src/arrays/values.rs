@@ -1,6 +1,6 @@
 //! Values that operations take: known ones, or new ones.
 
-use super::types::{F32, F64, I1, I64, INDEX, Shape, Ty};
+use super::types::{F64, INDEX, Shape, Ty};
 use super::writer::{DEEPEST, Known, Parts, Writer};
 use crate::typed;
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ impl Writer<'_, '_> {
     /// Some type; functions and tuples have the others, too.
     pub fn any_ty(&mut self) -> Ty {
         match self.choices.below(8) {
-            5 => {
+            5 if !self.is_smooth => {
                 let takes = (0..self.choices.below(2)).map(|_| self.ty()).collect();
                 Ty::Function(takes, vec![self.ty()])
             }
@@ -26,7 +26,7 @@ impl Writer<'_, '_> {
     /// Some shape of at most `most` dimensions.
     pub fn shape(&mut self, most: usize) -> Shape {
         let rank = self.choices.below(most + 1).max(self.choices.below(2));
-        let element = *self.choices.pick(&[F64, F64, INDEX, I64, F32, I1]);
+        let element = *self.choices.pick(self.elements());
         let sizes = (0..rank.min(most)).map(|_| self.sizes.pick(self.choices)).collect();
         Shape { sizes, element }
     }
@@ -75,6 +75,7 @@ impl Writer<'_, '_> {
             INDEX if sizes.is_empty() && self.choices.chance(3, 4) => {
                 format!("{} : index", self.choices.below(5) as i64 - 1)
             }
+            F64 if self.is_smooth => self.moderate(!sizes.is_empty(), &ty),
             element => {
                 let sizes = (!sizes.is_empty()).then_some(&sizes[..]);
                 typed::constant_of(self.choices, element, sizes, &ty)

@@ -48,6 +48,8 @@ pub struct Writer<'c, 'b> {
     budget: usize,
     /// How many bodies the next operation stands in.
     pub depth: usize,
+    /// Whether everything has a slope, nearly everywhere, and numbers stay of moderate size.
+    pub is_smooth: bool,
 }
 
 /// Bodies are not nested deeper.
@@ -66,13 +68,24 @@ impl<'c, 'b> Writer<'c, 'b> {
             next: 0,
             budget: 0,
             depth: 0,
+            is_smooth: false,
         }
+    }
+
+    /// A program of operations that have slopes.
+    pub fn smooth(choices: &'c mut Choices<'b>) -> Self {
+        Self { is_smooth: true, ..Self::new(choices) }
+    }
+
+    /// The elements of most arrays.
+    pub fn elements(&self) -> &'static [usize] {
+        if self.is_smooth { &[F64, F64, F64, F64, INDEX] } else { &[F64, F64, INDEX, I64, F32, I1] }
     }
 
     /// A few functions, `main` last.
     pub fn functions(&mut self) {
         for index in 0..self.choices.below(3) {
-            match self.choices.chance(1, 3) {
+            match !self.is_smooth && self.choices.chance(1, 3) {
                 true => {
                     let choice = self.choices.below(256) * 256 + self.choices.below(256);
                     self.text.push_str(&examples::example(choice, index));
@@ -113,7 +126,7 @@ impl<'c, 'b> Writer<'c, 'b> {
     /// Arrays that fix what the parameters are, and some numbers.
     fn inputs(&mut self) -> Vec<Known> {
         let [n, m] = PARAMETERS.map(|name| self.sizes.parameter(name));
-        let element = *self.choices.pick(&[F64, F64, INDEX, I64, F32, I1]);
+        let element = *self.choices.pick(self.elements());
         let mut inputs = vec![
             Ty::Array(Shape { sizes: vec![n], element: F64 }),
             Ty::Array(Shape { sizes: vec![m], element }),
@@ -140,7 +153,10 @@ impl<'c, 'b> Writer<'c, 'b> {
     /// One or more operations.
     pub fn item(&mut self) {
         self.budget = self.budget.saturating_sub(1);
-        let may = |row: &&Row| !row.nests || self.depth < DEEPEST;
+        let may = |row: &&Row| {
+            (!row.nests || self.depth < DEEPEST)
+                && (!self.is_smooth || !row.name.starts_with("closure."))
+        };
         let rows: Vec<&Row> = rows::all().filter(may).collect();
         let row = *self.choices.pick(&rows);
         if self.choices.chance(1, 4) || (row.write)(self).is_none() {
@@ -158,10 +174,14 @@ impl<'c, 'b> Writer<'c, 'b> {
     /// An operation that computes element by element.
     pub fn compute(&mut self) {
         let wanted = self.some_shape();
+        if self.is_smooth && wanted.is_float() {
+            return self.compute_smooth(&wanted);
+        }
         let fits = |form: &&typed::Form| {
             let mut all = form.operands.iter().chain(&form.results);
-            form.operands.contains(&wanted.element)
-                && all.all(|element| [F64, F32, I1, I64, INDEX].contains(element))
+            let among: &[usize] =
+                if self.is_smooth { &[I1, I64, INDEX] } else { &[F64, F32, I1, I64, INDEX] };
+            form.operands.contains(&wanted.element) && all.all(|element| among.contains(element))
         };
         let rows: Vec<&typed::Row> =
             typed::rows().iter().filter(|row| row.forms.iter().any(|form| fits(&form))).collect();
@@ -182,6 +202,7 @@ impl<'c, 'b> Writer<'c, 'b> {
         let known = self.scope.iter().rev().nth(recent);
         match known.and_then(|known| known.ty.shape()) {
             Some(shape) if !self.choices.chance(1, 8) => shape.clone(),
+            _ if self.is_smooth => Shape::scalar(F64),
             _ => Shape::scalar(*self.choices.pick(&[F64, INDEX, I1, I64, F32])),
         }
     }

@@ -62,6 +62,7 @@ pub fn read_results(
                 over.push(array);
                 ir.add_block_arg(block, ir.ty(value), loc)
             }
+            false if args.is_empty() => array,
             false => Index::value(&mut Builder::at_start(ir, block), loc, array, args),
         };
         ir.replace_all_uses(value, element);

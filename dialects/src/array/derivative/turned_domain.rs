@@ -134,6 +134,7 @@ impl Turned {
                 continue;
             }
             let element = match indexed {
+                true if self.indices.is_empty() => cotangent,
                 true => {
                     let b = &mut Builder::at_end(t.builder.ir_mut(), self.block);
                     Index::value(b, t.loc, cotangent, &self.indices)
@@ -279,10 +280,16 @@ impl Turned {
         })
     }
 
+    /// Whether the body runs once, for no index, and something comes of it.
+    fn is_once(&self) -> bool {
+        self.domain.is_empty() && !self.parts.is_empty()
+    }
+
     /// Makes the turned operation, and adds what it gives.
     fn put(self, t: &mut Transposer<'_, '_>) {
         let spread = self.parts.iter().any(|part| self.is_sum_of_rows(t.ir(), part));
-        let spread = spread || self.needed(t.ir()).next().is_some();
+        // Over no dimension there are no arrays of what is kept.
+        let spread = spread || self.needed(t.ir()).next().is_some() || self.is_once();
         match (spread || !self.lanes.is_empty(), self.parts.is_empty()) {
             (true, _) => self.accumulate(t),
             (false, false) => self.compute(t),
@@ -326,7 +333,9 @@ impl Turned {
         }
         // Nobody asks for these.
         let needed: Vec<(Value, Value)> = self.needed(t.ir()).collect();
-        let is_kept = |part: &Part| part.dims.len() == self.domain.len() || self.keeps(part.value);
+        let is_kept = |part: &Part| {
+            !self.is_once() && (part.dims.len() == self.domain.len() || self.keeps(part.value))
+        };
         let is_kept: Vec<bool> = self.parts.iter().map(is_kept).collect();
         let (mut kept, mut added) = (Vec::new(), Vec::new());
         for (part, is_kept) in self.parts.into_iter().zip(is_kept) {

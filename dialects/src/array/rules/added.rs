@@ -58,7 +58,7 @@ pub(in crate::array) fn unused_sums(
     let needed = needed(rw, block(rw, accumulate.op)?, values.into_iter());
     let stays = |(index, used): (usize, bool)| used || index < lanes && needed[rank + index];
     let stays: Vec<bool> = used.into_iter().enumerate().map(stays).collect();
-    if !stays.contains(&false) || !can_remake(rw, &accumulate, &stays) {
+    if !stays.contains(&false) || !can_remake(rw, &accumulate, &stays, &[]) {
         return None;
     }
     remake(rw, accumulate, &stays, &[])
@@ -113,7 +113,7 @@ pub(in crate::array) fn added_in_its_place(
             moved.push((lane, value));
         }
     }
-    if moved.is_empty() || !can_remake(rw, &accumulate, &stays) {
+    if moved.is_empty() || !can_remake(rw, &accumulate, &stays, &moved) {
         return None;
     }
     remake(rw, accumulate, &stays, &moved)
@@ -155,7 +155,7 @@ pub(in crate::array) fn nothing_added(
     let is_same = |lane: usize| given[lane] == rw.arg(block, rank + lane);
     let stays = |index: usize| index >= lanes || !is_same(index);
     let stays: Vec<bool> = (0..given.len()).map(stays).collect();
-    if !stays.contains(&false) || !can_remake(rw, &accumulate, &stays) {
+    if !stays.contains(&false) || !can_remake(rw, &accumulate, &stays, &[]) {
         return None;
     }
     let loc = rw.rule_loc();
@@ -171,9 +171,22 @@ pub(in crate::array) fn nothing_added(
     remake(rw, accumulate, &stays, &[])
 }
 
-/// Whether what stays can be said: values that are kept over no dimension cannot, without sums.
-fn can_remake(ir: &Ir, accumulate: &Accumulate, stays: &[bool]) -> bool {
-    stays[..accumulate.lanes(ir)].contains(&true) || !accumulate.sizes(ir).is_empty()
+/// Whether what stays can be said: values that are kept over no dimension cannot, without sums, and
+/// no accumulator can go that something else carries still, as a loop inside.
+fn can_remake(
+    ir: &Ir,
+    accumulate: &View<Accumulate>,
+    stays: &[bool],
+    moved: &[(usize, Value)],
+) -> bool {
+    let (rank, lanes) = (accumulate.sizes(ir).len(), accumulate.lanes(ir));
+    let (Some(block), Some(given)) = (block(ir, accumulate.op), given(ir, accumulate.op)) else {
+        return false;
+    };
+    let kept = given.into_iter().zip(stays).filter(|(_, stays)| **stays).map(|(value, _)| value);
+    let needed = needed(ir, block, kept.chain(moved.iter().map(|&(_, value)| value)));
+    let can_go = |lane: usize| stays[lane] || !needed[rank + lane];
+    (stays[..lanes].contains(&true) || rank > 0) && (0..lanes).all(can_go)
 }
 
 /// Makes it anew with the sums and kept values that stay; what was added in lanes in `moved` is

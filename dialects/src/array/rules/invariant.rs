@@ -2,6 +2,7 @@
 
 use super::copies::copies;
 use super::keep::{block, given, is_outside, is_pure};
+use crate::acc;
 use crate::array::Fold;
 use cotan_ir::Op;
 use cotan_ir::rewrite::{Rewriter, View, rule};
@@ -107,7 +108,10 @@ pub(in crate::array) fn state_stays(rw: &mut Rewriter<'_>, fold: View<Fold>) -> 
     let block = block(rw, fold.op)?;
     let triples = rw.args(block).zip(states.iter(rw)).zip(rw.results(fold.op));
     let stay = triples.zip(given(rw, fold.op)?).filter(|(((arg, _), _), given)| arg == given);
-    let stay: Vec<_> = stay.map(|(triple, _)| triple).collect();
+    let mut stay: Vec<_> = stay.map(|(triple, _)| triple).collect();
+    // An accumulator is used once: by nothing else, if the whole fold goes, or else by the fold.
+    let goes = stay.len() == rw.result_count(fold.op) && is_pure(rw, fold.op);
+    stay.retain(|&((_, state), _)| goes || !acc::is(&rw.store, rw.ty(state)));
     for &((arg, state), result) in &stay {
         rw.replace_all_uses(arg, state);
         rw.replace_all_uses(result, state);

@@ -3,6 +3,7 @@
 use super::Observer;
 use crate::derivative::{Class, HeldConstant, classes};
 use crate::eval::{Datum, Frame};
+use crate::interfaces::calls::Callee;
 use crate::numerics::{Number, Word};
 use cotan_ir::registry::Interface;
 use cotan_ir::{Entity, Ir, Op, Value};
@@ -64,7 +65,9 @@ impl Observer for Decisions {
             (Some(Some(Decides(decides))), _) => decides(frame, op, &mut write),
             (_, How::NotAtAll) => return,
             (_, How::ByResults) => {
-                for value in ir.results(op) {
+                let is_exact = |&value: &Value| !is_float(ir, value);
+                let steps = !ir.results(op).any(|value| is_exact(&value));
+                for value in ir.results(op).filter(|value| steps || is_exact(value)) {
                     frame.get(value).iter().flat_map(Datum::words).copied().for_each(&mut write);
                 }
             }
@@ -76,17 +79,18 @@ impl Observer for Decisions {
 
 /// How what an operation decides can be seen.
 enum How {
-    /// It decides nothing.
+    /// It decides nothing, or what runs inside of it does.
     NotAtAll,
-    /// It compares or rounds: by its results.
+    /// It compares or rounds: by its results that are no floats, if there are such.
     ByResults,
     /// By which operand the result is.
     ByChoice,
 }
 
 fn how(ir: &Ir, op: Op) -> How {
-    let is_float = |value: Value| matches!(number(ir, value), Some(Number::Float(_)));
-    if !ir.operands(op).any(is_float) || !ir.regions(op).is_empty() {
+    let is_float = |value: Value| is_float(ir, value);
+    let runs_others = !ir.regions(op).is_empty() || Callee::name(ir, op).is_some();
+    if runs_others || !ir.operands(op).any(is_float) {
         return How::NotAtAll;
     }
     let mut results = ir.results(op);
@@ -100,6 +104,10 @@ fn how(ir: &Ir, op: Op) -> How {
     }
     let steps = !classes.is_empty() && classes.iter().all(|class| matches!(class, Class::Zero));
     if steps { How::ByResults } else { How::NotAtAll }
+}
+
+fn is_float(ir: &Ir, value: Value) -> bool {
+    matches!(number(ir, value), Some(Number::Float(_)))
 }
 
 fn number(ir: &Ir, value: Value) -> Option<Number> {

@@ -110,7 +110,7 @@ fn accumulate(writer: &mut Writer<'_, '_>) -> Option<()> {
         vec![Ty::scalar(INDEX); domain.len()].into_iter().chain(accumulators).collect();
     let body = writer.region(&takes, |writer, args| {
         let mut given: Vec<Known> =
-            args[domain.len()..].iter().map(|lane| added_to(writer, lane)).collect();
+            args[domain.len()..].iter().map(|lane| writer.added_to(lane)).collect();
         given.extend(kept.iter().map(|ty| writer.latest(ty)));
         writer.end("array.yield", &given);
     });
@@ -120,21 +120,6 @@ fn accumulate(writer: &mut Writer<'_, '_>) -> Option<()> {
     let parts = Parts { operands: &opened, attrs: &attrs, regions: &[body] };
     writer.make("array.accumulate", &parts, &results);
     Some(())
-}
-
-/// An accumulator after some additions.
-fn added_to(writer: &mut Writer<'_, '_>, accumulator: &Known) -> Known {
-    let mut last = accumulator.clone();
-    let Ty::Accumulator(shape) = last.ty.clone() else { return last };
-    for _ in 0..writer.choices.below(3) {
-        let count = shape.rank() - writer.choices.below(shape.rank() + 1) / 2;
-        let (indices, attrs) = writer.places(count);
-        let value = writer.latest(&Ty::Array(shape.inner(count)));
-        let operands = [&[last][..], &indices, &[value]].concat();
-        let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
-        last = writer.make_one("array.add_at", &parts, &Ty::Accumulator(shape.clone()));
-    }
-    last
 }
 
 /// A body from indices to indices.

@@ -2,6 +2,7 @@
 
 use super::reductions::axis_attr;
 use super::{Row, nested};
+use crate::arrays::monoids::Monoid;
 use crate::arrays::types::{Shape, Ty};
 use crate::arrays::writer::{Known, Parts, Writer, types};
 
@@ -39,6 +40,8 @@ struct Lanes {
     axis: usize,
     /// What the body combines two of.
     elements: Vec<Ty>,
+    /// How, unless the body is any one.
+    by: Option<Monoid>,
 }
 
 /// One or two arrays, whose elements the body takes as numbers or rows.
@@ -56,18 +59,23 @@ fn lanes(writer: &mut Writer<'_, '_>, must_have_identity: bool) -> Option<Lanes>
     }
     let is_full = leading[axis].as_constant().is_some_and(|size| size > 0);
     let may_lack = is_full && !must_have_identity && writer.choices.chance(1, 2);
-    let identities = match may_lack {
-        true => Vec::new(),
-        false => elements.iter().map(|element| writer.value(element)).collect(),
+    let by = writer.is_smooth.then(|| Monoid::choose(writer.choices, &elements));
+    let identities = match (may_lack, &by) {
+        (true, _) => Vec::new(),
+        (false, Some(by)) => by.identities(writer, &elements),
+        (false, None) => elements.iter().map(|element| writer.value(element)).collect(),
     };
-    Some(Lanes { operands, identities, axis, elements })
+    Some(Lanes { operands, identities, axis, elements, by })
 }
 
 impl Lanes {
     /// Writes the operation.
     fn make(self, writer: &mut Writer<'_, '_>, name: &str, flags: Vec<String>, results: &[Ty]) {
         let takes = [&self.elements[..], &self.elements].concat();
-        let body = writer.body(&takes, &self.elements);
+        let body = match &self.by {
+            Some(by) => by.body(writer, &takes),
+            None => writer.body(&takes, &self.elements),
+        };
         let groups = [self.operands.len(), self.identities.len()];
         let attrs = [vec![axis_attr(self.axis), segments(&groups)], flags].concat();
         let operands = [self.operands, self.identities].concat();

@@ -1,0 +1,108 @@
+//! Monoids that programs combine by.
+
+use super::types::{Shape, Ty};
+use super::writer::{Known, Parts, Writer};
+use crate::generate::Choices;
+use std::fmt::Write as _;
+
+/// What combines two elements, each of one value or more, to one.
+pub enum Monoid {
+    /// Every value by itself.
+    Each(Vec<Combine>),
+    /// Functions `x -> a x + b`, one after the other.
+    Affine,
+}
+
+/// An operation that is associative.
+#[derive(Clone, Copy)]
+pub struct Combine {
+    name: &'static str,
+    identity: &'static str,
+}
+
+const OF_FLOATS: &[Combine] = &[
+    Combine { name: "arith.addf", identity: "0.0" },
+    Combine { name: "arith.mulf", identity: "1.0" },
+    Combine { name: "arith.maximumf", identity: "-inf" },
+    Combine { name: "arith.minimumf", identity: "inf" },
+];
+
+const OF_INTEGERS: &[Combine] = &[
+    Combine { name: "arith.addi", identity: "0" },
+    Combine { name: "arith.muli", identity: "1" },
+    Combine { name: "arith.xori", identity: "0" },
+];
+
+impl Monoid {
+    /// One that combines elements of some types.
+    pub fn choose(choices: &mut Choices<'_>, elements: &[Ty]) -> Self {
+        if let [Ty::Array(a), b] = elements
+            && a.is_float()
+            && Ty::Array(a.clone()) == *b
+            && choices.chance(1, 2)
+        {
+            return Self::Affine;
+        }
+        let combine = |ty: &Ty| {
+            let is_float = ty.shape().is_some_and(Shape::is_float);
+            *choices.pick(if is_float { OF_FLOATS } else { OF_INTEGERS })
+        };
+        Self::Each(elements.iter().map(combine).collect())
+    }
+
+    /// What changes nothing that it is combined with.
+    pub fn identities(&self, writer: &mut Writer<'_, '_>, elements: &[Ty]) -> Vec<Known> {
+        let numbers: Vec<&str> = match self {
+            Self::Affine => vec!["1.0", "0.0"],
+            Self::Each(all) => all.iter().map(|combine| combine.identity).collect(),
+        };
+        let shapes = elements.iter().filter_map(Ty::shape);
+        numbers
+            .into_iter()
+            .zip(shapes)
+            .map(|(number, shape)| filled(writer, shape, number))
+            .collect()
+    }
+
+    /// A body that takes two elements and gives one.
+    pub fn body(&self, writer: &mut Writer<'_, '_>, takes: &[Ty]) -> String {
+        writer.region(takes, |writer, args| {
+            let (one, other) = args.split_at(args.len() / 2);
+            let mut apply = |name: &str, a: &Known, b: &Known| {
+                let operands = [a.clone(), b.clone()];
+                let parts = Parts { operands: &operands, ..Parts::default() };
+                writer.make_one(name, &parts, &a.ty)
+            };
+            let given = match self {
+                Self::Affine => {
+                    let factor = apply("arith.mulf", &one[0], &other[0]);
+                    let moved = apply("arith.mulf", &one[1], &other[0]);
+                    vec![factor, apply("arith.addf", &moved, &other[1])]
+                }
+                Self::Each(all) => {
+                    let pairs = all.iter().zip(one.iter().zip(other));
+                    pairs.map(|(combine, (a, b))| apply(combine.name, a, b)).collect()
+                }
+            };
+            writer.end("array.yield", &given);
+        })
+    }
+}
+
+/// A number in every place of an array.
+fn filled(writer: &mut Writer<'_, '_>, shape: &Shape, number: &str) -> Known {
+    let scalar = Shape::scalar(shape.element);
+    let ty = Ty::Array(scalar.clone());
+    let mut value = Known { name: writer.fresh(), ty: ty.clone() };
+    let text = ty.text(&writer.sizes);
+    let _ = writeln!(writer.out, "{} = arith.constant {number} : {text}", value.name);
+    let mut shape_so_far = scalar;
+    for size in shape.sizes.iter().rev() {
+        shape_so_far = shape_so_far.with(0, size.clone());
+        let attrs = [super::rows::axis_attr(0)];
+        let operands = [value];
+        let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
+        value = writer.make_one("array.replicate", &parts, &Ty::Array(shape_so_far.clone()));
+    }
+    value
+}

@@ -1,0 +1,99 @@
+//! Certificates of derivatives: all that is tried of them must agree.
+
+use crate::derivatives::{derived, request};
+use crate::fuzz::REGISTRY;
+use crate::laws;
+use cotan_dialects::Callable;
+use cotan_dialects::ad::request::changing;
+use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, read_arguments};
+use cotan_ir::{Ir, Op, Part, parameters_of};
+use cotan_passes::certificate::{Certificate, Trial, Way, certify};
+use cotan_passes::{PassManager, PassRegistry, Pipeline};
+
+fn ways() -> Vec<Way> {
+    let way = |name: &str| {
+        let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, name);
+        let manager = PassManager::new(pipeline.expect("there is such a pipeline"));
+        Way { name: name.to_owned(), manager, may_refuse: false }
+    };
+    ["differentiate", "gradient"].map(way).into()
+}
+
+/// The certificate of a function where all sizes are the same, at two random points; `None` if it
+/// takes or gives no floats.
+///
+/// # Errors
+/// Why there is none.
+///
+/// # Panics
+/// If there is no such function, or no arguments of its types.
+pub fn certificate(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, String> {
+    let function = Interpreter::new(ir, Limits::default()).function_named(name);
+    let function = function.expect("there is such a function");
+    let signature = Callable::type_of(ir, function).expect("it is a function").clone();
+    let wrt = changing(&ir.store, &signature.inputs);
+    if wrt.is_empty() || changing(&ir.store, &signature.results).is_empty() {
+        return Ok(None);
+    }
+    let mut dims: Vec<String> = Vec::new();
+    for &ty in &signature.inputs {
+        let add = &mut |name| dims.push(format!("{}={size}", ir.text(name)));
+        parameters_of(ir, Part::Type(ty), add);
+    }
+    dims.sort();
+    dims.dedup();
+    let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
+    let points = [5, 6].map(|seed| {
+        let sources =
+            Sources { dims: &dims, seed: Some(seed), bytes: 1 << 20, ..Sources::default() };
+        read_arguments(ir, function, &[], sources)
+            .unwrap_or_else(|found| panic!("@{name}: {found:?}"))
+    });
+    certified(ir, function, &wrt, &points).map(Some)
+}
+
+/// The certificate of a function at some points.
+///
+/// # Errors
+/// Why there is none.
+pub fn certified(
+    ir: &Ir,
+    function: Op,
+    wrt: &[usize],
+    points: &[Arguments],
+) -> Result<Certificate, String> {
+    let (ways, limits) = (ways(), Limits::default());
+    let trial = Trial { function, wrt, ways: &ways, points, seed: 5, limits };
+    certify(ir, &trial).map_err(|untried| {
+        let found: Vec<_> = untried.diagnostics.iter().map(|found| found.message.clone()).collect();
+        found.join("; ")
+    })
+}
+
+/// The derivative of a function of a text from cotangents, as a function `@the_vjp`, in which no
+/// request is left.
+///
+/// # Errors
+/// Why there is none.
+pub fn backwards(text: &str, name: &str) -> Result<Ir, String> {
+    let mut ir = laws::read_dialects(&REGISTRY, "program.mlir", text, false)?;
+    let function = Interpreter::new(&ir, Limits::default()).function_named(name);
+    let signature = function.and_then(|function| Callable::type_of(&ir, function)).cloned();
+    let signature = signature.ok_or("there is no such function")?;
+    let request = request(&mut ir, name, &signature, false);
+    let ir = derived(&beside(text, &request), "gradient")?;
+    let left = ir.walk(ir.root()).find(|&op| ir.name_text(op).starts_with("ad."));
+    match left {
+        Some(op) => Err(format!("`{}` is left", ir.name_text(op))),
+        None => Ok(ir),
+    }
+}
+
+/// A program with further functions, in its module if it has one.
+fn beside(text: &str, functions: &str) -> String {
+    let is_module = text.lines().any(|line| line.starts_with("module"));
+    match text.trim_end().strip_suffix('}').filter(|_| is_module) {
+        Some(inside) => format!("{inside}{functions}}}\n"),
+        None => format!("{text}{functions}"),
+    }
+}

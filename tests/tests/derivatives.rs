@@ -1,0 +1,91 @@
+//! Derivatives of generated programs: all that a certificate tries of them agrees, and so it does of
+//! the derivative of the derivative.
+
+use cotan_ir::Ir;
+use cotan_ir::text::{PrintOptions, print_to_string};
+use cotan_passes::certificate::Certificate;
+use cotan_tests::arrays::smooth_program;
+use cotan_tests::certified::{backwards, certificate};
+use cotan_tests::effort::small_share;
+use cotan_tests::fuzz::REGISTRY;
+use cotan_tests::generate::Choices;
+use cotan_tests::laws;
+use cotan_tests::meaning::bytes;
+use cotan_tests::shrink::shrink;
+use std::ops::Range;
+
+/// How many there are; they take their time.
+const PROGRAMS: u64 = 20_000;
+
+/// The sizes that there are in turn.
+const SIZES: [usize; 5] = [3, 1, 2, 0, 5];
+
+/// One of so many is differentiated twice.
+const TWICE: u64 = 4;
+
+/// What failed.
+fn failures(certificate: &Certificate) -> Result<(), String> {
+    let failures: Vec<_> = certificate.failures.iter().map(|it| it.message.clone()).collect();
+    if failures.is_empty() { Ok(()) } else { Err(failures.join("\n")) }
+}
+
+/// Whether the function is finite at some point.
+fn is_defined(certificate: &Certificate) -> bool {
+    certificate.undefined < certificate.points
+}
+
+/// Tries the derivatives of a program; there is nothing to try if it takes or gives no floats.
+fn tried(ir: &Ir, size: usize, twice: bool) -> Result<Option<Certificate>, String> {
+    let Some(certificate) = certificate(ir, "main", size)? else { return Ok(None) };
+    failures(&certificate)?;
+    if twice {
+        let text = print_to_string(ir, PrintOptions::default());
+        let backwards = backwards(&text, "main")?;
+        let again = self::certificate(&backwards, "the_vjp", size)?;
+        again.as_ref().map_or(Ok(()), failures)?;
+    }
+    Ok(Some(certificate))
+}
+
+fn hold(seeds: Range<u64>) {
+    let (all, mut agreed, mut mistakes) = (seeds.end - seeds.start, 0, Vec::new());
+    for seed in seeds {
+        let text = smooth_program(&mut Choices::new(&bytes(seed)));
+        let ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).unwrap();
+        laws::verified(&ir).unwrap_or_else(|error| panic!("{error}in\n{text}"));
+        let size = SIZES[seed as usize % SIZES.len()];
+        let twice = seed % TWICE == 0;
+        match tried(&ir, size, twice) {
+            Ok(certificate) => agreed += u64::from(certificate.is_some_and(|it| is_defined(&it))),
+            Err(why) => {
+                let small = shrink(&ir, &|ir| tried(ir, size, twice).is_err());
+                let small = print_to_string(&small, PrintOptions::default());
+                mistakes.push(format!("seed {seed}, size {size}: {why}\nin\n{small}"));
+            }
+        }
+    }
+    println!("{agreed} of {all} agreed; others give no floats, or none that are finite");
+    let (count, least) = (mistakes.len(), mistakes.iter().min_by_key(|it| it.len()));
+    assert!(mistakes.is_empty(), "{count} of {all} do not, such as {}", least.unwrap());
+    assert!(5 * agreed > 4 * all, "only {agreed} of {all} were compared");
+}
+
+#[test]
+fn derivatives_agree_1() {
+    hold(small_share(0, PROGRAMS));
+}
+
+#[test]
+fn derivatives_agree_2() {
+    hold(small_share(1, PROGRAMS));
+}
+
+#[test]
+fn derivatives_agree_3() {
+    hold(small_share(2, PROGRAMS));
+}
+
+#[test]
+fn derivatives_agree_4() {
+    hold(small_share(3, PROGRAMS));
+}
