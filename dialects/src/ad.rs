@@ -2,8 +2,7 @@
 //! by calls of the derivatives that it makes.
 
 use crate::continuation::TransposedJacobian;
-use crate::differentiate::Linearize;
-use crate::{array, func};
+use crate::{array, differentiate, func};
 use cotan_ir::OpDef;
 use cotan_ir::registry::Dialect;
 use cotan_ir::verify::SymbolUser;
@@ -22,7 +21,9 @@ crate::differentiable_ops! {
     hvp::Hvp,
     jacobian::Jacobian,
     jvp::Jvp,
+    linearize::Linearize,
     stop_gradient::StopGradient,
+    transpose::Transpose,
     value_and_grad::ValueAndGrad,
     vjp::Vjp,
 }
@@ -39,7 +40,7 @@ pub static DIALECT: Dialect = Dialect {
         attach_derivatives(builder);
         // A call becomes a request, so it is for this dialect to say what it changes by.
         for call in [func::Call::SPEC, array::Call::SPEC] {
-            builder.attach(call.name, Linearize(linearize_call));
+            builder.attach(call.name, differentiate::Linearize(linearize_call));
             builder.attach(call.name, TransposedJacobian(pull_back_call));
         }
         builder.attach(func::Func::SPEC.name, SymbolUser(rules::verify));

@@ -12,10 +12,12 @@ mod function;
 mod hessian;
 mod jacobian;
 mod linear_maps;
+mod linearize;
 pub mod road;
 mod rows;
 mod rule;
 mod second_order;
+mod transpose;
 mod unary_normal_form;
 
 use expand::Expansion;
@@ -35,6 +37,10 @@ is made once.
 A Jacobian is built of rows, one for each element that an argument has, or one for each that a result has,
 whichever are fewer: what does not depend on the row is computed once in front of it, and what changes
 element by element has a diagonal, which takes one row for all.
+
+`ad.linearize` becomes a call of a function that gives the values, and a `closure.lambda` of what is linear, which
+sees them. `ad.transpose` becomes a call of the derivative in reverse, which must not depend on the arguments that
+it is taken by.
 
 Calls are differentiated by calls of derivatives; these compute again what they need, so `inline`
 before this pass saves work. `canonicalize`, `cse` and `dce` make the result short: the pipeline

@@ -29,6 +29,10 @@ pub enum Kind {
     Hvp,
     /// How each element of a result changes with each one of an argument.
     Jacobian,
+    /// Values, and a function from tangents of arguments to those of results.
+    Linearize,
+    /// Cotangents of arguments in which the function is linear from those of results.
+    Transpose,
     /// How each element of a gradient changes with each one of an argument.
     Hessian,
 }
@@ -118,9 +122,18 @@ fn check(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<()
         let sizes = Sizes::of(ir, request.parameters, request.sizes, &given, callee)?;
         return sizes.check_shapes(ir, callee, &given, &shapes, &bound);
     }
+    let bound = if request.kind == Kind::Linearize { flattened(ir, bound)? } else { bound };
     let wanted = shape(ir, request.kind, callee, &wrt, &given, &bound);
     let sizes = Sizes::of(ir, request.parameters, request.sizes, &given, &wanted)?;
     sizes.check(ir, &wanted, &given, &bound)
+}
+
+/// Types the last of which is that of a function: what that takes, and what it gives.
+fn flattened(ir: &Ir, mut types: Vec<Type>) -> Result<Vec<Type>, String> {
+    let function = types.pop().and_then(|ty| ir.as_function(ty));
+    let function = function.ok_or("gives the derivative last, which is a function")?;
+    types.extend(function.inputs.iter().chain(&function.results));
+    Ok(types)
 }
 
 fn wrt(ir: &Ir, op: Op, request: &Request, callee: &FunctionType) -> Result<Vec<usize>, String> {
@@ -164,7 +177,8 @@ fn one_float(ir: &Ir, callee: &FunctionType) -> Result<(), String> {
     }
 }
 
-/// What a request takes and gives, in types of the callee.
+/// What a request takes and gives, in types of the callee; of a function that it gives, what that takes
+/// and gives.
 pub(super) fn shape(
     ir: &Ir,
     kind: Kind,
@@ -176,13 +190,24 @@ pub(super) fn shape(
     let outputs = changing(&ir.store, &callee.results);
     let inputs: Vec<Type> = wrt.iter().map(|&at| callee.inputs[at]).collect();
     let outputs: Vec<Type> = outputs.iter().map(|&at| callee.results[at]).collect();
-    let arguments = callee.inputs.to_vec();
+    let mut arguments = callee.inputs.to_vec();
+    if kind == Kind::Transpose {
+        let others = (0..callee.inputs.len()).filter(|at| !wrt.contains(at));
+        arguments = others.map(|at| callee.inputs[at]).collect();
+    }
     let values = callee.results.to_vec();
     let (takes, gives) = match kind {
         Kind::Jvp => (with(ir, arguments, &inputs, given), with(ir, values, &outputs, bound)),
         Kind::Vjp => (with(ir, arguments, &outputs, given), with(ir, values, &inputs, bound)),
         Kind::Hvp => (with(ir, arguments, &inputs, given), with(ir, Vec::new(), &inputs, bound)),
         Kind::Grad => (arguments, with(ir, Vec::new(), &inputs, bound)),
+        Kind::Linearize => {
+            let taken = with(ir, values, &inputs, bound);
+            (arguments, with(ir, taken, &outputs, bound))
+        }
+        Kind::Transpose => {
+            (with(ir, arguments, &outputs, given), with(ir, Vec::new(), &inputs, bound))
+        }
         Kind::Jacobian | Kind::Hessian => (arguments, Vec::new()),
         Kind::ValueAndGrad => (arguments, with(ir, values, &inputs, bound)),
     };

@@ -2,18 +2,29 @@
 
 use super::jacobian::{self, Seed};
 use super::road::{Road, Wanted};
-use super::{function, second_order};
+use super::{function, linearize, second_order, transpose};
 use cotan_dialects::differentiate::Refusal;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Ir, Op, Symbol};
 use rustc_hash::FxHashMap;
+
+/// A derivative that does not take tangents, or cotangents, as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// Arrays of all derivatives along unit vectors.
+    Jacobian(Seed),
+    /// Values, and a function of tangents.
+    Linearized(Vec<usize>),
+    /// The transpose of a function that is linear in these arguments.
+    Transposed(Vec<usize>),
+}
 
 /// The derivatives of functions, each made once.
 pub struct Derivatives {
     known: FxHashMap<(Op, Wanted), Symbol>,
     /// Functions that ask how others change along tangents.
     along: FxHashMap<(Op, Vec<usize>), Symbol>,
-    jacobians: FxHashMap<(Op, Seed), Symbol>,
+    others: FxHashMap<(Op, Form), Symbol>,
     table: SymbolTable,
     road: &'static Road,
 }
@@ -21,13 +32,13 @@ pub struct Derivatives {
 impl Derivatives {
     /// None yet; they are made by a road, and put into `root`.
     pub fn new(ir: &Ir, root: Op, road: &'static Road) -> Self {
-        let (known, along, jacobians) = Default::default();
-        Self { known, along, jacobians, table: SymbolTable::new(ir, root), road }
+        let (known, along, others) = Default::default();
+        Self { known, along, others, table: SymbolTable::new(ir, root), road }
     }
 
     /// How many there are.
     pub fn made(&self) -> usize {
-        self.known.len() + self.jacobians.len()
+        self.known.len() + self.others.len()
     }
 
     /// The name of a function that asks how another one changes along tangents.
@@ -41,14 +52,18 @@ impl Derivatives {
         name
     }
 
-    /// The name of a function that gives Jacobians of another one.
-    pub fn jacobian(&mut self, ir: &mut Ir, callee: Op, seed: Seed) -> Result<Symbol, Refusal> {
-        if let Some(&known) = self.jacobians.get(&(callee, seed.clone())) {
+    /// The name of a derivative in another form.
+    pub fn form(&mut self, ir: &mut Ir, of: Op, form: Form) -> Result<Symbol, Refusal> {
+        if let Some(&known) = self.others.get(&(of, form.clone())) {
             return Ok(known);
         }
-        let made = jacobian::function(ir, callee, &seed, self.road)?;
+        let made = match &form {
+            Form::Jacobian(seed) => jacobian::function(ir, of, seed, self.road)?,
+            Form::Linearized(wrt) => linearize::function(ir, of, wrt, self.road)?,
+            Form::Transposed(wrt) => transpose::function(ir, of, wrt, self.road)?,
+        };
         let name = self.table.insert(ir, made).expect("a function has a name");
-        self.jacobians.insert((callee, seed), name);
+        self.others.insert((of, form), name);
         Ok(name)
     }
 

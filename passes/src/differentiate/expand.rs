@@ -1,8 +1,8 @@
 //! Replacing requests, those inside callees first.
 
-use super::derivatives::Derivatives;
+use super::derivatives::{Derivatives, Form};
 use super::road::{Road, Wanted};
-use super::{hessian, jacobian, second_order};
+use super::{hessian, jacobian, linearize, second_order};
 use cotan_dialects::Callable;
 use cotan_dialects::ad::{Kind, Request};
 use cotan_dialects::arith::Constant;
@@ -80,6 +80,12 @@ impl Expansion {
             Kind::Jacobian => {
                 self.requests += 1;
                 return jacobian::replace(ir, &mut self.derivatives, op, callee, wrt);
+            }
+            Kind::Linearize | Kind::Transpose => {
+                self.requests += 1;
+                let linearize = request.kind == Kind::Linearize;
+                let form = if linearize { Form::Linearized(wrt) } else { Form::Transposed(wrt) };
+                return linearize::replace(ir, &mut self.derivatives, op, callee, form);
             }
             _ => {}
         }

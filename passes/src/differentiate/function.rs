@@ -75,6 +75,14 @@ pub fn empty(ir: &mut Ir, function: Op, wanted: &Wanted) -> Op {
     made
 }
 
+/// Calls a derivative after the function that it is of, and what it is.
+pub fn rename(ir: &mut Ir, made: Op, of: Op, what: &str) {
+    let base = ir.symbol_name(of).map_or("f", |name| ir.text(name));
+    let name = format!("{base}_{what}");
+    let name = ir.store.symbol(&name);
+    ir.set_symbol_name(made, name);
+}
+
 struct Making<'a> {
     ir: &'a mut Ir,
     /// The code of the function.

@@ -1,6 +1,6 @@
 //! Jacobians: derivatives along all unit tangents of an argument, or of all unit cotangents of a result.
 
-use super::derivatives::Derivatives;
+use super::derivatives::{Derivatives, Form};
 use super::expand::call;
 use super::function;
 use super::road::{Road, Wanted};
@@ -52,7 +52,7 @@ pub fn replace(
             true => Seed { reverse, at: seed, wrt: wrt.clone() },
             false => Seed { reverse, at: wrt[seed], wrt: Vec::new() },
         };
-        let name = derivatives.jacobian(ir, callee, seed)?;
+        let name = derivatives.form(ir, callee, Form::Jacobian(seed))?;
         let types: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
         let call = call(ir, op, name, (&request, &signature), &operands, &types);
         ir.set_loc(call, loc);
@@ -93,10 +93,7 @@ pub fn function(ir: &mut Ir, of: Op, seed: &Seed, road: &Road) -> Result<Op, Ref
     needed.resize(needed.len() + given, true);
     let wanted = Wanted { reverse: seed.reverse, wrt, needed, apart: true };
     let made = function::derivative(ir, of, &wanted, road)?;
-    let base = ir.symbol_name(of).map_or("f", |name| ir.text(name));
-    let name = format!("{base}_jacobian");
-    let name = ir.store.symbol(&name);
-    ir.set_symbol_name(made, name);
+    function::rename(ir, made, of, "jacobian");
 
     let loc = ir.loc(made);
     let entry = ir.entry(ir.verified::<Func>(made).body).expect("a derivative has a body");

@@ -1,4 +1,4 @@
-// Upstream finds no function from inside of operations that it does not know. // UPSTREAM: refused
+// All second derivatives of a function at once, as arrays.
 // Second derivatives by each two elements: of a sum over elements a diagonal, of a quadratic form the
 // matrix and its transpose, of two arguments four arrays. A Hessian is differentiated again.
 // RUN: cotan opt %s --gradient

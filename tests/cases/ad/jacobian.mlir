@@ -1,4 +1,4 @@
-// Upstream finds no function from inside of operations that it does not know. // UPSTREAM: refused
+// All derivatives of a function at once, as arrays.
 // The Jacobian of what works element by element is a diagonal; other ones are built of rows, one for each
 // element of whichever is smaller, the arguments or the results.
 // RUN: cotan opt %s --gradient
