@@ -35,17 +35,16 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, steps: &Steps) -> Result<(), Refu
         (0..steps.operands.len()).filter(|&at| c.is_active(steps.operands[at])).collect();
     let gradients = gradients(c, steps, &wanted)?;
     let (of_state, rest) = gradients.split_first().expect("the state is one of them");
+    let of_state = of_state.expect("the state has a slope");
     let (of_elements, of_captured) = rest.split_at(wanted.len());
-    let factors = of_state.map(|slopes| behind(c, slopes, steps.fold.right.is_some()));
+    let factors = behind(c, of_state, steps.fold.right.is_some());
     for (&at, &slopes) in wanted.iter().zip(of_elements) {
         let Some(slopes) = slopes else { continue };
         let parts = scaled(c, slopes, factors, Some(z));
         steps.add_to_array(c, at, parts);
     }
-    if c.is_active(steps.states[0])
-        && let Some(slopes) = *of_state
-    {
-        let all = product(c, slopes);
+    if c.is_active(steps.states[0]) {
+        let all = product(c, of_state);
         let part = Emit::new(c.builder, c.loc).mul(all, z);
         c.add(steps.states[0], part);
     }
@@ -76,12 +75,10 @@ fn gradients(
     let mut wrt = vec![args[0]];
     wrt.extend(wanted.iter().map(|&at| args[1 + at]));
     wrt.extend(&steps.captured);
-    let found = body.pull(c, steps.from, &args, &wrt, &seeds)?;
+    let mut found = body.pull(c, steps.from, &args, &wrt, &seeds)?;
+    // A step that does not look at its state ends what the steps before it do: a factor of zero.
+    found[0] = Some(body.or_zeros(c, found[0], args[0]));
     let yields: Vec<Value> = found.iter().flatten().copied().collect();
-    if yields.is_empty() {
-        body.discard(c);
-        return Ok(found);
-    }
     let over: Vec<Value> = steps.before.iter().chain(&steps.arrays).copied().collect();
     let places = Shape::of(&c.ir().store, c.ir().ty(over[0])).expect("it is an array").sizes;
     let mut types: Vec<Type> = Vec::with_capacity(yields.len());
@@ -127,20 +124,15 @@ fn times(c: &mut Continuation<'_, '_>, array: Value) -> (Value, cotan_ir::Region
     (one, body)
 }
 
-/// `map (a, b. a * b * z)`, without what is not there.
-fn scaled(
-    c: &mut Continuation<'_, '_>,
-    slopes: Value,
-    factors: Option<Value>,
-    z: Option<Value>,
-) -> Value {
-    let over: Vec<Value> = [slopes].into_iter().chain(factors).collect();
+/// `map (a, b. a * b * z)`, without `z` if it is not there.
+fn scaled(c: &mut Continuation<'_, '_>, slopes: Value, factors: Value, z: Option<Value>) -> Value {
+    let over = [slopes, factors];
     let ty = c.ir().ty(slopes);
     let element = Shape::of(&c.ir().store, ty).expect("it is an array").element;
-    let takes = vec![element; over.len()];
+    let takes = [element; 2];
     let body = |b: &mut Builder<'_>, loc: Loc, args: &[Value]| {
         let e = &mut Emit::new(b, loc);
-        let product = args[1..].iter().fold(args[0], |product, &arg| e.mul(product, arg));
+        let product = e.mul(args[0], args[1]);
         vec![z.map_or(product, |z| e.mul(product, z))]
     };
     let loc = c.loc;
