@@ -12,6 +12,7 @@ use thiserror::Error;
 
 /// Why a function cannot be called, or did not come to its end.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CallError {
     /// There is no such function, or it takes buffers and does not say what they are.
     #[error("there is no compiled function @{0} whose signature is known")]

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// A failure of LLVM, with LLVM's own words as the reason.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Error {
     /// This LLVM cannot generate code for the machine it runs on.
     #[error("LLVM has no code generator for this machine: {0}")]

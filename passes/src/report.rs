@@ -7,6 +7,7 @@ use std::fmt;
 
 /// What a run of a pipeline came to.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Report {
     /// Whether any pass changed anything.
     pub changed: bool,
@@ -23,6 +24,7 @@ pub struct Report {
 
 /// Why a run ended early.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Failure {
     /// The pass; `None` when the module was found broken after all of them.
     pub pass: Option<&'static str>,
@@ -36,6 +38,7 @@ pub struct Failure {
 
 /// What happened to end a run early.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FailureKind {
     /// The module is not what the pipeline starts on.
     WrongRoot,
@@ -50,6 +53,7 @@ pub enum FailureKind {
 }
 
 /// A module and the pipeline that fails on it.
+#[non_exhaustive]
 pub struct Reproducer {
     /// The pipeline from the failing element of the outermost nest on.
     pub pipeline: String,

@@ -6,6 +6,7 @@ use std::fmt;
 
 /// Why a pipeline did not run to its end.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum RunError {
     /// Its text is wrong.
     Pipeline(Vec<PipelineError>),

@@ -37,7 +37,7 @@ pub fn read_dialects(
 }
 
 fn read_with(registry: &Arc<Registry>, name: &str, text: &str, options: ParseOptions) -> Law<Ir> {
-    let Parsed { ir, diagnostics } = text::parse(registry, name, text.into(), 0, options);
+    let Parsed { ir, diagnostics, .. } = text::parse(registry, name, text.into(), 0, options);
     match ir.try_root() {
         Some(_) => Ok(ir),
         None => Err(format!("{}in\n{text}", messages(&diagnostics))),

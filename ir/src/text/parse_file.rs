@@ -14,6 +14,7 @@ use crate::source::SourceText;
 use std::sync::Arc;
 
 /// What parsing a text gives.
+#[non_exhaustive]
 pub struct Parsed {
     /// The module. It has no root if there were errors; it always knows its sources.
     pub ir: Ir,
