@@ -144,6 +144,9 @@ attrs! {
     /// `array<i64: ...>`.
     I64_ARRAY = "i64 dense array attribute", AttrStyle::Integers,
         |s, a| s.as_i64_array(a).is_some();
+    /// `array<i64: ...>` of one or more, written `0, 1`.
+    I64_LIST = "i64 dense array attribute that is not empty", AttrStyle::List,
+        |s, a| s.as_i64_array(a).is_some_and(|list| !list.is_empty());
     /// `#cotan.dims<...>`.
     DIMS = "`#cotan.dims` attribute", AttrStyle::Dims,
         |s, a| s.as_dims(a).is_some_and(are_written);

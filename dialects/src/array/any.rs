@@ -1,12 +1,13 @@
 //! `array.any`
 
-use super::batch::ALONG_AXIS;
-use super::{BOOLS, BOOLS_OR_BOOL, reductions};
+use super::batch::ALONG_AXES;
+use super::{BOOLS, BOOLS_OR_BOOL, along_axes, reductions};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
 use crate::{Cost, CostKind};
-use cotan_ir::{Op, Value};
+use cotan_ir::constraints::I64_LIST;
+use cotan_ir::{Attr, Builder, Loc, Op, Value};
 
 /// Whether one of the truth values along an axis holds; false of nothing.
 ///
@@ -23,25 +24,33 @@ use cotan_ir::{Op, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate, Pull),
-    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXIS)
+    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES)
 )]
-#[asm("$operand `along` $axis attr-dict `:` type($operand)")]
+#[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]
 pub struct Any {
     /// What may hold.
     #[operand(BOOLS)]
     pub operand: Value,
-    /// The dimension that goes.
-    #[attr]
-    pub axis: i64,
+    /// The dimensions that go, in ascending order; all if none is listed.
+    #[attr(I64_LIST)]
+    pub axes: Option<Attr>,
     /// Whether one does.
     #[result(BOOLS_OR_BOOL)]
     pub result: Value,
 }
 
+impl Any {
+    /// Whether any holds along one axis.
+    pub fn along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
+        along_axes::make::<Self>(b, loc, array, axis)
+    }
+}
+
 impl Evaluate for Any {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        let Self { operand, axis, result } = *self;
-        reductions::evaluate(frame, op, [operand, result], axis, |_, words| {
+        let Self { operand, axes, result } = *self;
+        let axes = along_axes::of(frame.ir(), operand, axes);
+        reductions::evaluate(frame, op, [operand, result], &axes, |_, words| {
             words.fold(0, |any, word| any | word)
         })
     }
@@ -49,8 +58,8 @@ impl Evaluate for Any {
 
 impl Pull for Any {
     fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
-        let Self { operand, axis, .. } = *self;
-        reductions::combined(reader, Monoid::Or, operand, axis, at, |r, ty, _| r.word(ty, 0))
+        let Self { operand, axes, .. } = *self;
+        reductions::combined(reader, Monoid::Or, operand, axes, at, |r, ty, _| r.word(ty, 0))
     }
 }
 

@@ -54,7 +54,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 impl Evaluate for Argmax {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let Self { operand, axis, unsigned, result } = *self;
-        reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
+        reductions::evaluate(frame, op, [operand, result], &[axis as usize], |number, words| {
             Order::upwards(number, unsigned).place(words).unwrap_or(0) as u64
         })
     }

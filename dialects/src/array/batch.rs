@@ -1,6 +1,6 @@
 //! How array operations run at all places of a domain at once: what several of them have in common.
 
-use super::Yield;
+use super::{Yield, along_axes};
 use super::access::Access;
 use crate::batch::{Batch, Batcher, Elements};
 use cotan_ir::{Ir, Loc, Op, Region, Type, Value};
@@ -18,6 +18,12 @@ pub fn move_axis(ir: &mut Ir, op: Op, by: usize) {
     let (name, axis) = (ir.store.symbol("axis"), ir.store.int_attr(axis, Type::I64));
     ir.set_attr(op, name, Some(axis));
 }
+
+/// Of a reduction, whose axes are further behind in a larger array.
+pub const ALONG_AXES: Batch = Batch::new(|b, op| {
+    let rank = b.rank();
+    b.on_larger_arrays(op, |ir, made| along_axes::move_back(ir, made, rank))
+});
 
 /// The function of a gather or scatter: from the indices of a place, and `takes` further ones, to what
 /// `at` makes of them; if `in_front`, the indices of the place stand before that.

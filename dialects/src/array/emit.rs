@@ -79,7 +79,7 @@ impl Emit<'_, '_> {
     pub fn any(&mut self, bools: Value) -> Value {
         let mut any = bools;
         while Shape::of(&self.ir().store, self.ir().ty(any)).is_some_and(|it| it.rank() > 0) {
-            any = Any::value(self.builder, self.loc, any, 0);
+            any = Any::along(self.builder, self.loc, any, 0);
         }
         any
     }
@@ -88,7 +88,7 @@ impl Emit<'_, '_> {
     pub fn greatest_count(&mut self, counts: Value) -> Value {
         let mut greatest = counts;
         while Shape::of(&self.ir().store, self.ir().ty(greatest)).is_some_and(|it| it.rank() > 0) {
-            greatest = Max::value(self.builder, self.loc, greatest, 0);
+            greatest = Max::along(self.builder, self.loc, greatest, 0);
             let max = self.ir().def_op(greatest).expect("it was made");
             Max::set_unsigned(self.builder.ir_mut(), max, Some(Attr::UNIT));
         }

@@ -26,7 +26,7 @@ fn array_of(b: &mut Builder<'_>, leading: &[Poly], ty: Type) -> Option<Type> {
 
 /// The sum over leading dimensions.
 fn summed(c: &mut Continuation<'_, '_>, array: Value, dimensions: usize) -> Value {
-    (0..dimensions).fold(array, |array, _| Sum::value(c.builder, c.loc, array, 0))
+    (0..dimensions).fold(array, |array, _| Sum::along(c.builder, c.loc, array, 0))
 }
 
 /// An array with this axis in front.

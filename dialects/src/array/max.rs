@@ -1,10 +1,10 @@
 //! `array.max`
 
-use super::batch::ALONG_AXIS;
+use super::batch::ALONG_AXES;
 use super::derivative::linearize_extremum;
 use super::jacobian::pull_back_extremum;
 use super::reductions::{self, Order};
-use super::{ARRAY, ARRAY_OR_NUMBER};
+use super::{ARRAY, ARRAY_OR_NUMBER, along_axes};
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
@@ -12,8 +12,8 @@ use crate::eval::observe::Decides;
 use crate::eval::{Evaluate, Frame, Next, Number, Trap, Word};
 use crate::interfaces::nests::{Pull, Reader, Row};
 use crate::{Cost, CostKind};
-use cotan_ir::constraints::UNIT;
-use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
+use cotan_ir::constraints::{I64_LIST, UNIT};
+use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Value};
 
 /// The greatest number along an axis, as `arith.maximumf` of all of them: NaN wherever one stands, and zero is
 /// above minus zero, so that any grouping gives the same. Of nothing it is minus infinity, or the least
@@ -35,16 +35,16 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Value};
     impl(Evaluate, Pull),
     attach(Linearize(linearize_extremum)),
     attach(TransposedJacobian(pull_back_extremum)),
-    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXIS, Decides(decide))
+    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, Decides(decide))
 )]
-#[asm("$operand `along` $axis (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
+#[asm("$operand (`along` $axes^)? (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]
 pub struct Max {
     /// What is compared.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// The dimension that goes.
-    #[attr]
-    pub axis: i64,
+    /// The dimensions that go, in ascending order; all if none is listed.
+    #[attr(I64_LIST)]
+    pub axes: Option<Attr>,
     /// Whether integers are compared without a sign.
     #[attr(UNIT)]
     pub unsigned: Option<Attr>,
@@ -59,10 +59,18 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     reductions::verify_unsigned(ir, op, operand, unsigned, diagnostics);
 }
 
+impl Max {
+    /// The greatest along one axis.
+    pub fn along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
+        along_axes::make::<Self>(b, loc, array, axis)
+    }
+}
+
 impl Evaluate for Max {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        let Self { operand, axis, unsigned, result } = *self;
-        reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
+        let Self { operand, axes, unsigned, result } = *self;
+        let axes = along_axes::of(frame.ir(), operand, axes);
+        reductions::evaluate(frame, op, [operand, result], &axes, |number, words| {
             Order::upwards(number, unsigned).extreme(words)
         })
     }
@@ -70,8 +78,9 @@ impl Evaluate for Max {
 
 /// Which element it is.
 fn decide(frame: &Frame<'_, '_>, op: Op, write: &mut dyn FnMut(Word)) {
-    let Max { operand, axis, unsigned, .. } = frame.ir().verified(op);
-    reductions::decide(frame, op, operand, axis, |number| Order::upwards(number, unsigned), write);
+    let Max { operand, axes, unsigned, .. } = frame.ir().verified(op);
+    let axes = along_axes::of(frame.ir(), operand, axes);
+    reductions::decide(frame, op, operand, &axes, |number| Order::upwards(number, unsigned), write);
 }
 
 impl Pull for Max {
@@ -79,7 +88,7 @@ impl Pull for Max {
         let number = Number::of(&reader.ir().store, reader.ir().ty(self.operand));
         let number = number.expect("numbers are compared");
         let order = Order::upwards(number, self.unsigned);
-        reductions::extreme(reader, order, self.operand, self.axis, at)
+        reductions::extreme(reader, order, self.operand, self.axes, at)
     }
 }
 

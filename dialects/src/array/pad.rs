@@ -203,7 +203,7 @@ impl Differentiate for Pad {
         Class::Linear(|e, op, ct| {
             let rank = Shape::of(&e.ir().store, e.ir().ty(ct)).map_or(0, |shape| shape.rank());
             let around = around(e, op, ct).unwrap_or(ct);
-            (0..rank).fold(around, |sum, _| Sum::value(e.builder, e.loc, sum, 0))
+            (0..rank).fold(around, |sum, _| Sum::along(e.builder, e.loc, sum, 0))
         }),
     ];
 }

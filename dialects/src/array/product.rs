@@ -1,16 +1,17 @@
 //! `array.product`
 
-use super::batch::ALONG_AXIS;
+use super::batch::ALONG_AXES;
 use super::derivative::linearize_product;
 use super::jacobian::pull_back_product;
-use super::{ARRAY, ARRAY_OR_NUMBER, reductions};
+use super::{ARRAY, ARRAY_OR_NUMBER, along_axes, reductions};
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::{Evaluate, Frame, Next, Number, Trap, Word};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
 use crate::{Cost, CostKind};
-use cotan_ir::{Op, Value};
+use cotan_ir::constraints::I64_LIST;
+use cotan_ir::{Attr, Builder, Loc, Op, Value};
 
 /// The product along an axis, from the first element to the last one; 1 of nothing. Integers wrap.
 ///
@@ -29,25 +30,33 @@ use cotan_ir::{Op, Value};
     impl(Evaluate, Pull),
     attach(Linearize(linearize_product)),
     attach(TransposedJacobian(pull_back_product)),
-    attach(Cost::SWEEP.of_kind(CostKind::Multiply), ALONG_AXIS)
+    attach(Cost::SWEEP.of_kind(CostKind::Multiply), ALONG_AXES)
 )]
-#[asm("$operand `along` $axis attr-dict `:` type($operand)")]
+#[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]
 pub struct Product {
     /// What is multiplied.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// The dimension that goes.
-    #[attr]
-    pub axis: i64,
+    /// The dimensions that go, in ascending order; all if none is listed.
+    #[attr(I64_LIST)]
+    pub axes: Option<Attr>,
     /// The products.
     #[result(ARRAY_OR_NUMBER)]
     pub result: Value,
 }
 
+impl Product {
+    /// The product along one axis.
+    pub fn along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
+        along_axes::make::<Self>(b, loc, array, axis)
+    }
+}
+
 impl Evaluate for Product {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        let Self { operand, axis, result } = *self;
-        reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
+        let Self { operand, axes, result } = *self;
+        let axes = along_axes::of(frame.ir(), operand, axes);
+        reductions::evaluate(frame, op, [operand, result], &axes, |number, words| {
             let product = words.reduce(|product, word| multiply(number, product, word));
             product.unwrap_or(number.nearest(1.0))
         })
@@ -64,8 +73,8 @@ fn multiply(number: Number, a: Word, b: Word) -> Word {
 
 impl Pull for Product {
     fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
-        let Self { operand, axis, .. } = *self;
-        reductions::combined(reader, Monoid::Mul, operand, axis, at, |r, ty, _| r.constant(ty, 1.0))
+        let Self { operand, axes, .. } = *self;
+        reductions::combined(reader, Monoid::Mul, operand, axes, at, |r, ty, _| r.constant(ty, 1.0))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What operations have in common that make one number of those along an axis.
 
-use super::results;
 use super::slices::Slices;
+use super::{along_axes, results};
 use crate::arith::extrema::{maximum, minimum};
 use crate::arith::{Cmpf, CmpfPredicate, CmpiPredicate, Ori};
 use crate::eval::{Datum, Frame, Next, Number, Trap, Word};
@@ -14,14 +14,14 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, TypeData, Value};
 
-/// The result is the operand without the axis.
+/// The result is the operand without the axes.
 pub fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
-    results::infer(store, from, results::without_axis)
+    results::infer(store, from, along_axes::without)
 }
 
-/// The result is the operand without the axis.
+/// The result is the operand without the axes.
 pub fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    results::verify(ir, op, diagnostics, results::without_axis);
+    results::verify(ir, op, diagnostics, along_axes::without);
 }
 
 /// The result is made of indices, and has the sizes of the operand without the axis.
@@ -39,7 +39,8 @@ fn places(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
     Ok(Shape { element: Type::INDEX, ..shape })
 }
 
-/// Makes a number of the words along an axis, wherever one goes along it.
+/// Makes a number of the words along an axis, wherever one goes along it; then of these numbers along
+/// the axis before it, if there are several.
 ///
 /// # Errors
 /// If there is no room, or the operand is no array of numbers.
@@ -47,58 +48,94 @@ pub fn evaluate(
     frame: &mut Frame<'_, '_>,
     op: Op,
     [operand, result]: [Value; 2],
-    axis: i64,
+    axes: &[usize],
     of: impl Fn(Number, &mut dyn Iterator<Item = Word>) -> Word,
 ) -> Result<Next, Trap> {
     let number = frame.number(op, operand)?;
     let source = frame.array(op, operand)?;
     let mut sizes = source.shape.to_vec();
-    let slices = Slices::along(&sizes, axis as usize, 0);
-    sizes.remove(axis as usize);
-    frame.pay(op, source.words.len().max(slices.batches), 1)?;
-    let words = (0..slices.batches).map(|batch| of(number, &mut slices.line(&source.words, batch)));
-    let words = words.collect();
+    let (mut made, mut paid): (Option<Vec<Word>>, usize) = (None, 0);
+    for &axis in axes.iter().rev() {
+        let slices = Slices::along(&sizes, axis, 0);
+        sizes.remove(axis);
+        let most = source.words.len().max(slices.batches);
+        frame.pay(op, most.saturating_sub(paid), 1)?;
+        paid = paid.max(most);
+        let words = made.as_deref().unwrap_or(&source.words);
+        let each = (0..slices.batches).map(|batch| of(number, &mut slices.line(words, batch)));
+        made = Some(each.collect());
+    }
+    let words = made.unwrap_or_else(|| source.words.to_vec());
     frame.set(result, Datum::of(&sizes, words));
     Ok(Next::Op)
 }
 
-/// Says where the extremes along an axis stand.
+/// Says where the extremes along axes stand.
 pub fn decide(
     frame: &Frame<'_, '_>,
     op: Op,
     operand: Value,
-    axis: i64,
+    axes: &[usize],
     order: impl Fn(Number) -> Order,
     write: &mut dyn FnMut(Word),
 ) {
     let (Ok(number), Ok(source)) = (frame.number(op, operand), frame.array(op, operand)) else {
         return;
     };
-    let slices = Slices::along(&source.shape, axis as usize, 0);
-    for batch in 0..slices.batches {
-        let place = order(number).place(&mut slices.line(&source.words, batch));
-        write(place.unwrap_or(0) as Word);
+    let (order, mut sizes) = (order(number), source.shape.to_vec());
+    let mut made: Option<Vec<Word>> = None;
+    for &axis in axes.iter().rev() {
+        let slices = Slices::along(&sizes, axis, 0);
+        sizes.remove(axis);
+        let words = made.as_deref().unwrap_or(&source.words);
+        for batch in 0..slices.batches {
+            write(order.place(&mut slices.line(words, batch)).unwrap_or(0) as Word);
+        }
+        let each = (0..slices.batches).map(|batch| order.extreme(&mut slices.line(words, batch)));
+        made = Some(each.collect());
     }
 }
 
-/// What is combined of an operand along an axis, by the operation that a reduction is named after;
+/// What is combined of an operand along axes, by the operation that a reduction is named after;
 /// `start` makes what it begins with.
 pub fn combined(
     reader: &mut dyn Reader,
     monoid: Monoid,
     operand: Value,
-    axis: i64,
+    axes: Option<Attr>,
     at: &[Value],
-    start: impl FnOnce(&mut dyn Reader, Type, &Poly) -> Value,
+    start: impl Fn(&mut dyn Reader, Type, &Poly) -> Value,
 ) -> Vec<Row> {
-    let (Shape { sizes, element }, axis) = (reader.shape(operand), axis as usize);
-    let start = start(reader, element, &sizes[axis]);
-    let combined = reader.reduce(monoid, &sizes[axis], start, &mut |reader, step| {
-        let mut place = at.to_vec();
-        place.insert(axis, step);
-        reader.element_of(operand, &place)
-    });
-    vec![Row::New(combined)]
+    let axes = along_axes::of(reader.ir(), operand, axes);
+    let nested = Nested { monoid, operand, axes: &axes, at, start: &start };
+    vec![Row::New(nested.inside(reader, &[]))]
+}
+
+/// Reductions along several axes, one in the other.
+struct Nested<'a> {
+    monoid: Monoid,
+    operand: Value,
+    axes: &'a [usize],
+    at: &'a [Value],
+    start: &'a dyn Fn(&mut dyn Reader, Type, &Poly) -> Value,
+}
+
+impl Nested<'_> {
+    /// What is combined along the axes behind those that have these indices.
+    fn inside(&self, reader: &mut dyn Reader, steps: &[Value]) -> Value {
+        let Some(&axis) = self.axes.get(steps.len()) else {
+            let mut place = self.at.to_vec();
+            for (&axis, &step) in self.axes.iter().zip(steps) {
+                place.insert(axis, step);
+            }
+            return reader.element_of(self.operand, &place);
+        };
+        let Shape { sizes, element } = reader.shape(self.operand);
+        let start = (self.start)(reader, element, &sizes[axis]);
+        reader.reduce(self.monoid, &sizes[axis], start, &mut |reader, step| {
+            self.inside(reader, &[steps, &[step]].concat())
+        })
+    }
 }
 
 /// What a sum of some elements begins with, so that it is the same, bit for bit, as if it began with
@@ -116,12 +153,12 @@ pub fn start_of_sum(reader: &mut dyn Reader, element: Type, size: &Poly) -> Valu
     reader.select(is_empty, nothing, start)
 }
 
-/// The extreme element along an axis in an order.
+/// The extreme element along axes in an order.
 pub fn extreme(
     reader: &mut dyn Reader,
     order: Order,
     operand: Value,
-    axis: i64,
+    axes: Option<Attr>,
     at: &[Value],
 ) -> Vec<Row> {
     let monoid = match (order.unsigned, order.reversed) {
@@ -130,7 +167,7 @@ pub fn extreme(
         (true, false) => Monoid::UnsignedMax,
         (true, true) => Monoid::UnsignedMin,
     };
-    combined(reader, monoid, operand, axis, at, |reader, element, _| {
+    combined(reader, monoid, operand, axes, at, |reader, element, _| {
         reader.word(element, order.first())
     })
 }

@@ -96,6 +96,6 @@ impl Pull for Replicate {
 impl Differentiate for Replicate {
     const CLASSES: &'static [Class] = &[Class::Linear(|e, op, ct| {
         let Self { axis, .. } = e.read(op);
-        Sum::value(e.builder, e.loc, ct, axis)
+        Sum::along(e.builder, e.loc, ct, axis)
     })];
 }

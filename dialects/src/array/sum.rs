@@ -1,22 +1,26 @@
 //! `array.sum`
 
-use super::batch::ALONG_AXIS;
+use super::batch::ALONG_AXES;
 use super::known::KEEP_ZEROS;
-use super::{ARRAY, ARRAY_OR_NUMBER, Replicate, reductions};
+use super::{ARRAY, ARRAY_OR_NUMBER, along_axes, reductions};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Number, Trap};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
 use crate::{Cost, CostKind};
+use cotan_ir::constraints::I64_LIST;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Op, Value};
+use cotan_ir::{Attr, Builder, Loc, Op, Shape, Value};
 
 /// The sum along an axis: the first element, to which the others are added in their order; 0 of
-/// nothing. Integers wrap.
+/// nothing. Integers wrap. Along several axes, or over everything, it is the sum of sums: those along
+/// the last axis are added up first.
 ///
 /// ```mlir
-/// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>) -> tensor<4xf64> {
+/// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>) -> (tensor<4xf64>, f64, f64) {
 ///   %r = array.sum %x along 1 : tensor<4x?xf64, #cotan.dims<n>>
-///   return %r : tensor<4xf64>
+///   %s = array.sum %x along 0, 1 : tensor<4x?xf64, #cotan.dims<n>>
+///   %t = array.sum %x : tensor<4x?xf64, #cotan.dims<n>>
+///   return %r, %s, %t : tensor<4xf64>, f64, f64
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
@@ -26,25 +30,33 @@ use cotan_ir::{Op, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate, Pull),
-    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXIS, Canonical(&[&KEEP_ZEROS]))
+    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, Canonical(&[&KEEP_ZEROS]))
 )]
-#[asm("$operand `along` $axis attr-dict `:` type($operand)")]
+#[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]
 pub struct Sum {
     /// What is added.
     #[operand(ARRAY)]
     pub operand: Value,
-    /// The dimension that goes.
-    #[attr]
-    pub axis: i64,
+    /// The dimensions that go, in ascending order; all if none is listed.
+    #[attr(I64_LIST)]
+    pub axes: Option<Attr>,
     /// The sums.
     #[result(ARRAY_OR_NUMBER)]
     pub result: Value,
 }
 
+impl Sum {
+    /// The sum along one axis.
+    pub fn along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
+        along_axes::make::<Self>(b, loc, array, axis)
+    }
+}
+
 impl Evaluate for Sum {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        let Self { operand, axis, result } = *self;
-        reductions::evaluate(frame, op, [operand, result], axis, |number, words| {
+        let Self { operand, axes, result } = *self;
+        let axes = along_axes::of(frame.ir(), operand, axes);
+        reductions::evaluate(frame, op, [operand, result], &axes, |number, words| {
             words.reduce(|sum, word| add(number, sum, word)).unwrap_or(0)
         })
     }
@@ -60,15 +72,16 @@ pub(crate) fn add(number: Number, a: u64, b: u64) -> u64 {
 
 impl Pull for Sum {
     fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
-        let Self { operand, axis, .. } = *self;
-        reductions::combined(reader, Monoid::Add, operand, axis, at, reductions::start_of_sum)
+        let Self { operand, axes, .. } = *self;
+        reductions::combined(reader, Monoid::Add, operand, axes, at, reductions::start_of_sum)
     }
 }
 
 impl Differentiate for Sum {
     const CLASSES: &'static [Class] = &[Class::Linear(|e, op, ct| {
-        let Self { operand, axis, .. } = e.read(op);
-        let ty = e.ir().ty(operand);
-        Replicate::value(e.builder, e.loc, ct, axis, ty)
+        let Self { operand, axes, .. } = e.read(op);
+        let shape = Shape::of(&e.ir().store, e.ir().ty(operand)).expect("an array is added up");
+        let axes = along_axes::of(e.ir(), operand, axes);
+        axes.iter().fold(ct, |ct, &axis| e.copies_along(ct, axis, &shape.sizes[axis..=axis]))
     })];
 }

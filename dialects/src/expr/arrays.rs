@@ -11,8 +11,52 @@ use cotan_ir::assemble::Parts;
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::OpSpec;
 use cotan_ir::{AttrData, Ir, Shape, Type};
+use std::ops::RangeFull;
+
+/// The axes along which a reduction goes: one, `[0, 1]` for several, the last one first, or `..` for
+/// all.
+pub trait Axes {
+    /// The axes, if not all.
+    fn listed(self) -> Option<Vec<i64>>;
+}
+
+impl Axes for usize {
+    fn listed(self) -> Option<Vec<i64>> {
+        Some(vec![self as i64])
+    }
+}
+
+impl<const N: usize> Axes for [usize; N] {
+    fn listed(self) -> Option<Vec<i64>> {
+        Some(self.map(|axis| axis as i64).to_vec())
+    }
+}
+
+impl Axes for RangeFull {
+    fn listed(self) -> Option<Vec<i64>> {
+        None
+    }
+}
 
 macro_rules! reductions {
+    ($($(#[$doc:meta])* $name:ident = $op:ident;)*) => {
+        /// Along axes.
+        impl<'w> Expr<'w> {$(
+            $(#[$doc])*
+            #[track_caller]
+            pub fn $name(self, axes: impl Axes) -> Self {
+                let (loc, axes) = (here(self.writer), axes.listed());
+                self.writer.one_with($op::SPEC, loc, &[&[self]], |ir, parts| {
+                    if let Some(axes) = axes {
+                        parts.attr("axes", ir.store.i64_array(&axes));
+                    }
+                })
+            }
+        )*}
+    };
+}
+
+macro_rules! along_an_axis {
     ($($(#[$doc:meta])* $name:ident = $op:ident;)*) => {
         /// Along an axis.
         impl<'w> Expr<'w> {$(
@@ -30,14 +74,17 @@ reductions! {
     sum = Sum;
     /// The product, from the first element to the last one.
     product = Product;
-    /// The greatest element; the last NaN if there is one at the end.
+    /// The greatest element, NaN if there is one.
     max_along = Max;
-    /// The smallest element.
+    /// The smallest element, NaN if there is one.
     min_along = Min;
     /// Whether all hold.
     all = All;
     /// Whether one holds.
     any = Any;
+}
+
+along_an_axis! {
     /// The index of the first greatest element.
     argmax = Argmax;
     /// The index of the first smallest element.

@@ -40,6 +40,8 @@ pub enum AttrStyle {
     Params(&'static AttrDef),
     /// The integers of an `array<i64: 1, 0>` between brackets: `[1, 0]`.
     Integers,
+    /// The integers of an `array<i64: 1, 0>` that is not empty: `1, 0`.
+    List,
     /// The polynomials of a `#cotan.dims<1, n - 2>` between brackets: `[1, n - 2]`.
     Dims,
     /// The only polynomial of a `#cotan.dims<n - 2>`: `n - 2`.

@@ -173,7 +173,7 @@ impl OpParser<'_, '_> {
                         quoted || words.iter().any(|word| self.cursor.at_word(word.0))
                     }
                     AttrStyle::Params(_) => self.cursor.at(Kind::Less),
-                    AttrStyle::Number(_) => self.cursor.at_number(),
+                    AttrStyle::Number(_) | AttrStyle::List => self.cursor.at_number(),
                     AttrStyle::Unit => false,
                     AttrStyle::Integers | AttrStyle::Dims => self.cursor.at(Kind::LeftSquare),
                     AttrStyle::Dim | AttrStyle::Full => !matches!(
@@ -247,6 +247,7 @@ impl OpParser<'_, '_> {
             AttrStyle::Params(def) => self.cursor.attr_params(def)?,
             AttrStyle::Words(ty, words) => self.word_of(ty, words)?,
             AttrStyle::Integers => self.cursor.integer_list()?,
+            AttrStyle::List => self.cursor.integers_in_line()?,
             AttrStyle::Dims => self.cursor.dims_list()?,
             AttrStyle::Dim => {
                 let dim = self.cursor.polynomial()?;

@@ -55,6 +55,15 @@ impl<'a> Cursor<'a> {
         Ok(self.ir.store.i64_array(&integers))
     }
 
+    /// `0, 1`: at least one.
+    pub(super) fn integers_in_line(&mut self) -> ParseResult<Attr> {
+        let mut integers = vec![self.small_integer("an integer")?];
+        while self.eat(Kind::Comma) {
+            integers.push(self.small_integer("an integer")?);
+        }
+        Ok(self.ir.store.i64_array(&integers))
+    }
+
     fn check_array_element(&mut self, literal: Literal, element: Type) -> ParseResult<()> {
         if element != Type::I1 || literal.token.kind == Kind::Bare {
             return Ok(());

@@ -247,6 +247,10 @@ impl Printer<'_> {
             AttrStyle::Params(_) => self.attr_params(value),
             AttrStyle::Number(_) => self.untyped_number(value),
             AttrStyle::Integers => self.integer_list(value),
+            AttrStyle::List => match self.ir.store.as_i64_array(value) {
+                Some(integers) => self.commas(&integers, |p, integer| p.display(integer)),
+                None => self.attr(value),
+            },
             AttrStyle::Dims => self.dims_list(value),
             AttrStyle::Dim => match self.ir.store.as_dim(value) {
                 Some(dim) => self.polynomial(dim),

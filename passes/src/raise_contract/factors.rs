@@ -3,7 +3,7 @@
 use super::Sums;
 use cotan_dialects::arith::{Mulf, Muli};
 use cotan_dialects::array::affine::{self, Affine};
-use cotan_dialects::array::{Build, Gather, Index, Map, Replicate, Sum, Transpose, Yield};
+use cotan_dialects::array::{Build, Gather, Index, Map, Replicate, Sum, Transpose, Yield, along_axes};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Ir, Op, Region, Shape, Type, Value};
@@ -46,11 +46,12 @@ pub fn of(ir: &Ir, root: Op, around: &[Op]) -> Option<Sums> {
     for depth in 0..DEPTH {
         let op = ir.def_op(value).filter(|_| depth == 0 || ir.has_one_use(value));
         let Some(op) = op else { break };
-        if let Some(Sum { operand, axis, .. }) = ir.get(op) {
-            let axis = usize::try_from(axis).ok()?;
-            let size = Shape::of(&ir.store, ir.ty(operand))?.sizes.get(axis)?.clone();
-            at.insert(axis, Affine::index(rank + domain.len()));
-            domain.push(size);
+        if let Some(Sum { operand, axes, .. }) = ir.get(op) {
+            let sizes = Shape::of(&ir.store, ir.ty(operand))?.sizes;
+            for axis in along_axes::of(ir, operand, axes) {
+                at.insert(axis, Affine::index(rank + domain.len()));
+                domain.push(sizes[axis].clone());
+            }
             value = operand;
         } else if let Some(inside) = reader.enter(op, &mut at) {
             value = inside;

@@ -4,7 +4,7 @@ func.func @shapes(%x: tensor<?xf64, #cotan.dims<n>>, %i: index) {
 // ERR ^^^^^^^^^^^^^^^ 'array.replicate' op copies [n] of f64, but its result is made of [m] of f64 [E0406]
   %e = array.replicate %x along 2 : tensor<?xf64, #cotan.dims<n>> -> tensor<?x3xf64, #cotan.dims<n>>
 // ERR ^^^^^^^^^^^^^^^ 'array.replicate' op there is no axis 2 in its result `tensor<?x3xf64, #cotan.dims<n>>` [E0406]
-  %f = "array.sum"(%x) <{axis = 0 : i64}> : (tensor<?xf64, #cotan.dims<n>>) -> f32
+  %f = "array.sum"(%x) <{axes = array<i64: 0>}> : (tensor<?xf64, #cotan.dims<n>>) -> f32
 // ERR ^^^^^^^^^^^ 'array.sum' op gives f64, but its result is `f32` [E0406]
   return
 }

@@ -146,7 +146,11 @@ fn values(attr: &AttrSpec) -> Vec<String> {
             _ => Vec::new(),
         },
         AttrStyle::Number(ty) => [0, 1, 2, 5].iter().map(|n| integer(n, ty)).collect(),
-        AttrStyle::Full | AttrStyle::Integers | AttrStyle::Dims | AttrStyle::Dim => Vec::new(),
+        AttrStyle::Full
+        | AttrStyle::Integers
+        | AttrStyle::List
+        | AttrStyle::Dims
+        | AttrStyle::Dim => Vec::new(),
     }
 }
 

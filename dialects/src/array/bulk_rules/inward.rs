@@ -2,7 +2,7 @@
 
 use crate::arith::Select;
 use crate::array::affine::Affine;
-use crate::array::{Index, Stack, Sum, Transpose};
+use crate::array::{Index, Stack, Sum, Transpose, along_axes};
 use crate::eval::ElementwiseRow;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, NewOp, Op, Type, Value};
@@ -111,7 +111,9 @@ pub fn read_of_elementwise(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<(
 #[rule]
 pub fn read_of_sum(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
     let (op, at) = source(rw, read)?;
-    let Sum { operand, axis, .. } = rw.get(op)?;
+    let Sum { operand, axes, .. } = rw.get(op)?;
+    let &[axis] = &along_axes::of(rw, operand, axes)[..] else { return None };
+    let axis = axis as i64;
     let (loc, count) = (rw.rule_loc(), at.len() as i64);
     let mut summed = operand;
     if axis < count {
@@ -121,7 +123,7 @@ pub fn read_of_sum(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<()> {
         summed = Transpose::value(rw, loc, operand, order);
     }
     let part = Index::of(rw, loc, summed, &at)?;
-    let sum = Sum::value(rw, loc, part, (axis - count).max(0));
+    let sum = Sum::along(rw, loc, part, (axis - count).max(0));
     rw.replace_op(read.op, &[sum])
 }
 

@@ -3,7 +3,7 @@
 use super::body::Body;
 use crate::arith::Select;
 use crate::array::batch::move_axis;
-use crate::array::{Build, Index, Replicate, Reshape, Stack, Sum, Transpose, index_of_size};
+use crate::array::{Build, Index, Replicate, Reshape, Stack, Sum, Transpose, along_axes, index_of_size};
 use crate::eval::ElementwiseRow;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
@@ -120,7 +120,7 @@ pub fn build_of_elementwise(rw: &mut Rewriter<'_>, build: View<Build>) -> Option
 pub fn build_of_sum(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
     let body = Body::of(rw, build)?;
     body.head_as::<Sum>(rw)?;
-    body.push_in(rw, |ir, made| move_axis(ir, made, 1))
+    body.push_in(rw, |ir, made| along_axes::move_back(ir, made, 1))
 }
 
 /// A build of values put together puts builds together, along an axis further behind (B10).

@@ -41,7 +41,7 @@ impl Contract {
         let body = region::build(b, loc, &takes, |b, inner| vec![term(b, inner)]);
         let op = Build::build(b, loc, body, &[products]);
         let products = b.result(op, 0);
-        (0..count).rev().fold(products, |sum, axis| Sum::value(b, loc, sum, axis as i64))
+        (0..count).rev().fold(products, |sum, axis| Sum::along(b, loc, sum, axis as i64))
     }
 }
 

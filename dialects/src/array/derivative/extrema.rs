@@ -1,6 +1,6 @@
 //! The derivatives of `array.max` and `array.min`.
 
-use super::super::{Argmax, Argmin, Gather, Index, Max, region};
+use super::super::{Argmax, Argmin, Gather, Index, Max, Min, along_axes, region};
 use crate::differentiate::{Linearizer, Refusal};
 use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
 
@@ -17,13 +17,38 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
 
 /// The elements of an array that stand where those are that an operation finds in `array`.
 pub fn picked(b: &mut Builder<'_>, loc: Loc, op: Op, array: Value, from: Value) -> Value {
-    let ty = b.ty(b.result(op, 0));
-    let axis = b.attr_named(op, "axis").and_then(|axis| b.as_int(axis)).unwrap_or(0);
-    let place = match b.is::<Max>(op) {
+    let (is_max, listed) = (b.is::<Max>(op), b.attr_named(op, "axes"));
+    let (mut array, mut from) = (array, from);
+    for (left, &axis) in along_axes::of(b, array, listed).iter().enumerate().rev() {
+        let inner = from;
+        from = picked_along(b, loc, is_max, array, inner, axis as i64);
+        array = match (left, is_max) {
+            (0, _) => array,
+            _ if array == inner => from,
+            (_, true) => Max::along(b, loc, array, axis as i64),
+            (_, false) => Min::along(b, loc, array, axis as i64),
+        };
+    }
+    from
+}
+
+/// The elements of an array that stand where the extremes of `array` do along an axis.
+fn picked_along(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    is_max: bool,
+    array: Value,
+    from: Value,
+    axis: i64,
+) -> Value {
+    let place = match is_max {
         true => Argmax::value(b, loc, array, axis),
         false => Argmin::value(b, loc, array, axis),
     };
-    match Shape::of(&b.store, ty).map_or(0, |shape| shape.rank()) {
+    let mut shape = Shape::of(&b.store, b.ty(from)).expect("it is an array");
+    shape.sizes.remove(axis as usize);
+    let ty = shape.ty(b.store_mut()).expect("its sizes are those of an array");
+    match shape.rank() {
         0 => Index::value(b, loc, from, &[place]),
         rank => {
             let body =

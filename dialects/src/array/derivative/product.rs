@@ -1,6 +1,6 @@
 //! The derivative of `array.product`.
 
-use super::super::{Product, Scan, Sum, region};
+use super::super::{Product, Scan, Sum, along_axes, region};
 use crate::arith::Mulf;
 use crate::differentiate::{Linearizer, Refusal};
 use cotan_ir::{Attr, Builder, Op, Shape, Value};
@@ -8,14 +8,22 @@ use cotan_ir::{Attr, Builder, Op, Shape, Value};
 /// An element counts as much as the product of all others: those before it times those after it. No
 /// division, so zeros are nothing special.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
-    let Product { operand, axis, result } = l.read(op);
+    let Product { operand, axes, result } = l.read(op);
+    let axes = along_axes::of(l.ir(), operand, axes);
     l.t.copy(op)?;
-    let Some(tangent) = l.tangent(operand) else { return Ok(()) };
-    let (array, mut e) = (l.value(operand), l.emit(op));
-    let [before, after] = [None, Some(Attr::UNIT)].map(|right| others(&mut e, array, axis, right));
-    let others = e.mul(before, after);
-    let changes = e.mul(others, tangent);
-    let change = Sum::value(e.builder, e.loc, changes, axis);
+    let Some(mut change) = l.tangent(operand) else { return Ok(()) };
+    let (mut array, mut e) = (l.value(operand), l.emit(op));
+    for (left, &axis) in axes.iter().enumerate().rev() {
+        let axis = axis as i64;
+        let sides = [None, Some(Attr::UNIT)];
+        let [before, after] = sides.map(|right| others(&mut e, array, axis, right));
+        let others = e.mul(before, after);
+        let changes = e.mul(others, change);
+        change = Sum::along(e.builder, e.loc, changes, axis);
+        if left > 0 {
+            array = Product::along(e.builder, e.loc, array, axis);
+        }
+    }
     l.set_tangent(result, change);
     Ok(())
 }

@@ -412,7 +412,7 @@ impl Kept {
             let place = self.values.iter().position(|&other| other == value);
             let whole = made[place.expect("each value is given")];
             let summed = (0..self.dims).rev().filter(|dim| !dims.contains(dim));
-            let sum = summed.fold(whole, |sum, dim| Sum::value(t.builder, t.loc, sum, dim as i64));
+            let sum = summed.fold(whole, |sum, dim| Sum::along(t.builder, t.loc, sum, dim as i64));
             add_at(t, target, &at, sum);
         }
     }

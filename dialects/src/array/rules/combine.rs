@@ -122,21 +122,19 @@ impl Name {
     fn replace(self, rw: &mut Rewriter<'_>, op: Op, operand: Value, axis: i64) -> Option<()> {
         let loc = rw.rule_loc();
         let new = match self {
-            Self::Sum => Sum::build(rw, loc, operand, axis),
-            Self::Product => Product::build(rw, loc, operand, axis),
-            Self::All => All::build(rw, loc, operand, axis),
-            Self::Any => Any::build(rw, loc, operand, axis),
-            Self::Max(unsigned) => {
-                let new = Max::build(rw, loc, operand, axis);
-                Max::set_unsigned(rw, new, unsigned);
-                new
-            }
-            Self::Min(unsigned) => {
-                let new = Min::build(rw, loc, operand, axis);
-                Min::set_unsigned(rw, new, unsigned);
-                new
-            }
+            Self::Sum => Sum::along(rw, loc, operand, axis),
+            Self::Product => Product::along(rw, loc, operand, axis),
+            Self::All => All::along(rw, loc, operand, axis),
+            Self::Any => Any::along(rw, loc, operand, axis),
+            Self::Max(_) => Max::along(rw, loc, operand, axis),
+            Self::Min(_) => Min::along(rw, loc, operand, axis),
         };
-        rw.replace_op(op, &[rw.result(new, 0)])
+        let made = rw.def_op(new)?;
+        match self {
+            Self::Max(unsigned) => Max::set_unsigned(rw, made, unsigned),
+            Self::Min(unsigned) => Min::set_unsigned(rw, made, unsigned),
+            _ => {}
+        }
+        rw.replace_op(op, &[new])
     }
 }

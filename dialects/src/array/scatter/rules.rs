@@ -160,7 +160,7 @@ fn scatter_sum(rw: &mut Rewriter<'_>, scatter: View<Scatter>) -> Option<()> {
         return None;
     }
     let (loc, ty) = (rw.rule_loc(), rw.ty(result));
-    let sums = Sum::value(rw, loc, updates, axis as i64);
+    let sums = Sum::along(rw, loc, updates, axis as i64);
     let body = region::copy(rw, body);
     let block = rw.single_block(body)?;
     rw.erase_block_arg(block, axis);

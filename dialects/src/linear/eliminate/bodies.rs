@@ -161,7 +161,7 @@ pub fn columns(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, 
         Vector::Whole(array) => {
             let b = c.builder();
             Vector::Whole(
-                (0..count).rev().fold(array, |sum, axis| Sum::value(b, loc, sum, axis as i64)),
+                (0..count).rev().fold(array, |sum, axis| Sum::along(b, loc, sum, axis as i64)),
             )
         }
         other => other,

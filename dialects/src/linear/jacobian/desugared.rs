@@ -4,7 +4,7 @@ use super::JacobianWalk;
 use crate::Emit;
 use crate::arith::{Constant, Mulf};
 use crate::array::{
-    self, Argmax, Argmin, Fold, Gather, Index, Max, Product, Reduce, Scan, Transpose, region,
+    self, Fold, Product, Reduce, Scan, Transpose, along_axes, region,
 };
 use crate::build::splice::is_inside;
 use crate::control;
@@ -52,16 +52,24 @@ impl JacobianWalk<'_, '_> {
 
 /// A product along an axis is a fold.
 pub fn product(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
-    let Product { axis, result, .. } = w.ir().verified(op);
-    let ty = w.ir().ty(result);
+    let Product { operand, axes, .. } = w.ir().verified(op);
+    let axes = along_axes::of(w.ir(), operand, axes);
     w.instead(op, |b, loc, operands| {
-        let ty = row(b, operands[0], axis).unwrap_or(ty);
-        let one = ones(b, loc, ty)?;
-        let body =
-            region::build(b, loc, &[ty, ty], |b, args| vec![Mulf::value(b, loc, args[0], args[1])]);
-        let fold = Fold::build(b, loc, operands, axis, &[one], body, &[ty]);
-        Some(vec![b.result(fold, 0)])
+        let mut array = operands[0];
+        for &axis in axes.iter().rev() {
+            array = product_along(b, loc, array, axis as i64)?;
+        }
+        Some(vec![array])
     })
+}
+
+fn product_along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Option<Value> {
+    let ty = row(b, array, axis)?;
+    let one = ones(b, loc, ty)?;
+    let body =
+        region::build(b, loc, &[ty, ty], |b, args| vec![Mulf::value(b, loc, args[0], args[1])]);
+    let fold = Fold::build(b, loc, &[array], axis, &[one], body, &[ty]);
+    Some(b.result(fold, 0))
 }
 
 /// The number 1, as often as a type says.
@@ -79,27 +87,7 @@ fn row(b: &mut Builder<'_>, array: Value, axis: i64) -> Option<Type> {
 
 /// An extremum is the element at its place.
 pub fn extremum(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
-    let is_max = w.ir().is::<Max>(op);
-    let axis = w.ir().attr_named(op, "axis").and_then(|axis| w.ir().as_int(axis)).unwrap_or(0);
-    w.instead(op, |b, loc, operands| {
-        let array = operands[0];
-        let place = match is_max {
-            true => Argmax::value(b, loc, array, axis),
-            false => Argmin::value(b, loc, array, axis),
-        };
-        let ty = row(b, array, axis)?;
-        let rank = Shape::of(&b.store, ty)?.rank();
-        if rank == 0 {
-            return Some(vec![Index::value(b, loc, array, &[place])]);
-        }
-        let body = region::build(b, loc, &vec![Type::INDEX; rank], |b, at| {
-            let place = Index::value(b, loc, place, at);
-            let mut at: Vec<Value> = at.to_vec();
-            at.insert(axis as usize, place);
-            at
-        });
-        Some(vec![Gather::value(b, loc, array, body, ty)])
-    })
+    w.instead(op, |b, loc, operands| Some(vec![array::picked(b, loc, op, operands[0], operands[0])]))
 }
 
 /// What combines elements along an axis is a fold, whose first step takes the element as it is.

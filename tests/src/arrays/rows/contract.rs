@@ -1,6 +1,6 @@
 //! Sums of products: as one operation, and as programs write them.
 
-use super::reductions::axis_attr;
+use super::reductions::{axes_attr, axis_attr};
 use super::{Row, flat};
 use crate::arrays::types::{I1, Shape, Ty};
 use crate::arrays::writer::{Known, Parts, Writer};
@@ -66,7 +66,7 @@ fn sum_of_products(writer: &mut Writer<'_, '_>) -> Option<()> {
         product = writer.make_one(name, &parts, &Ty::Array(shape.clone()));
     }
     let axis = writer.axis(&shape);
-    let attrs = [axis_attr(axis)];
+    let attrs = [axes_attr(&[axis])];
     let parts = Parts { operands: &[product], attrs: &attrs, ..Parts::default() };
     writer.make("array.sum", &parts, &[Ty::Array(shape.without(axis))]);
     Some(())

@@ -58,14 +58,42 @@ fn reduce(
     flags: &[&str],
     element: fn(&Shape) -> usize,
 ) -> Option<()> {
-    let axis = writer.axis(&shape);
-    let mut attrs = vec![axis_attr(axis)];
+    if name.starts_with("array.arg") {
+        let axis = writer.axis(&shape);
+        let result = Shape { element: element(&shape), ..shape.without(axis) };
+        return reduced(writer, name, source, &shape, flags, Some(axis_attr(axis)), result);
+    }
+    let mut axes: Vec<usize> = (0..shape.rank()).collect();
+    let listed = writer.choices.chance(9, 10) || axes.is_empty();
+    while listed && axes.len() > 1 && writer.choices.chance(3, 4) {
+        axes.remove(writer.choices.below(axes.len()));
+    }
+    let left = axes.iter().rev().fold(shape.clone(), |shape, &axis| shape.without(axis));
+    let result = Shape { element: element(&shape), ..left };
+    let attr = listed.then(|| axes_attr(&axes));
+    reduced(writer, name, source, &shape, flags, attr, result)
+}
+
+fn reduced(
+    writer: &mut Writer<'_, '_>,
+    name: &str,
+    source: Known,
+    shape: &Shape,
+    flags: &[&str],
+    axes: Option<String>,
+    result: Shape,
+) -> Option<()> {
+    let mut attrs: Vec<String> = axes.into_iter().collect();
     let may_have_flags = !shape.is_float() && writer.choices.chance(1, 2);
     attrs.extend(flags.iter().filter(|_| may_have_flags).map(|flag| (*flag).to_owned()));
     let parts = Parts { operands: &[source], attrs: &attrs, ..Parts::default() };
-    let result = Shape { element: element(&shape), ..shape.without(axis) };
     writer.make(name, &parts, &[Ty::Array(result)]);
     Some(())
+}
+
+pub fn axes_attr(axes: &[usize]) -> String {
+    let axes: Vec<String> = axes.iter().map(usize::to_string).collect();
+    format!("axes = array<i64: {}>", axes.join(", "))
 }
 
 pub fn axis_attr(axis: usize) -> String {

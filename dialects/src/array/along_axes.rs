@@ -1,0 +1,65 @@
+//! The axes along which a reduction goes: those that it lists, or all.
+//!
+//! A reduction along several axes means nested ones, the last axis first, each from its first element.
+
+use super::results::{attr, axis_of, operand};
+use cotan_ir::assemble::Parts;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Attr, Builder, Ir, Loc, Op, OpDef, Shape, Store, Value};
+use smallvec::SmallVec;
+
+/// Axes in ascending order.
+pub type Axes = SmallVec<[usize; 4]>;
+
+/// The axes of an array that an attribute lists, all if there is none.
+pub fn of(ir: &Ir, array: Value, listed: Option<Attr>) -> Axes {
+    let rank = Shape::of(&ir.store, ir.ty(array)).map_or(0, |shape| shape.rank());
+    match listed.and_then(|listed| ir.store.as_i64_array(listed)) {
+        Some(listed) => listed.iter().map(|&axis| axis as usize).collect(),
+        None => (0..rank).collect(),
+    }
+}
+
+/// The axes that an operation lists, if they are in order and its operand has them.
+fn checked(store: &Store, from: &InferFrom<'_>, rank: usize) -> Result<Axes, String> {
+    let Some(listed) = attr(store, from, "axes") else { return Ok((0..rank).collect()) };
+    let listed = store.as_i64_array(listed).ok_or("its axes are no integers")?;
+    let axes = listed.iter().map(|&axis| axis_of(axis, rank)).collect::<Result<Axes, _>>()?;
+    match axes.windows(2).find(|pair| pair[0] >= pair[1]) {
+        Some(pair) => {
+            let [first, second] = [pair[0], pair[1]];
+            Err(format!("axis {first} is listed before {second}: axes are in order, each once"))
+        }
+        None => Ok(axes),
+    }
+}
+
+/// The shape of the first operand without the axes.
+pub fn without(store: &Store, from: &InferFrom<'_>) -> Result<Shape, String> {
+    let mut shape = operand(store, from, 0)?;
+    for axis in checked(store, from, shape.rank())?.into_iter().rev() {
+        shape.sizes.remove(axis);
+    }
+    Ok(shape)
+}
+
+/// Moves the axes of an operation back, whose array has become so much larger in front.
+pub fn move_back(ir: &mut Ir, op: Op, by: usize) {
+    let (array, listed) = (ir.operand(op, 0), ir.attr_named(op, "axes"));
+    let axes = of(ir, array, listed);
+    let axes: Vec<i64> = match listed {
+        Some(_) => axes.iter().map(|&axis| (axis + by) as i64).collect(),
+        None => axes.iter().skip(by).map(|&axis| axis as i64).collect(),
+    };
+    let (name, axes) = (ir.store.symbol("axes"), ir.store.i64_array(&axes));
+    ir.set_attr(op, name, Some(axes));
+}
+
+/// Makes an operation that reduces an array along an axis.
+pub fn make<T: OpDef>(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
+    let mut parts = Parts::new(T::SPEC);
+    parts.operands(&[array]);
+    parts.attr("axes", b.store_mut().i64_array(&[axis]));
+    let made = parts.build_inferred(b, loc);
+    b.result(made, 0)
+}
