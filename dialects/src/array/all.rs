@@ -9,7 +9,7 @@ use crate::{Cost, CostKind};
 use cotan_ir::constraints::I64_LIST;
 use cotan_ir::{Attr, Builder, Loc, Op, Value};
 
-/// Whether all truth values along an axis hold; true of nothing.
+/// Whether all truth values along axes, or everywhere, hold; true of nothing.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xi1, #cotan.dims<n>>) -> tensor<4xi1> {

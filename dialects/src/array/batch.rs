@@ -1,7 +1,7 @@
 //! How array operations run at all places of a domain at once: what several of them have in common.
 
-use super::{Yield, along_axes};
 use super::access::Access;
+use super::{Yield, along_axes};
 use crate::batch::{Batch, Batcher, Elements};
 use cotan_ir::{Ir, Loc, Op, Region, Type, Value};
 

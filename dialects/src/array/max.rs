@@ -17,7 +17,8 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Value};
 
 /// The greatest number along an axis, as `arith.maximumf` of all of them: NaN wherever one stands, and zero is
 /// above minus zero, so that any grouping gives the same. Of nothing it is minus infinity, or the least
-/// integer. What changes with it is the element that `array.argmax` finds.
+/// integer. Along several axes, or over everything, it is the greatest of the greatest, those along the last
+/// axis first. What changes with it is the element that `array.argmax` finds.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %k: tensor<?xi32, #cotan.dims<n>>) -> (tensor<4xf64>, i32) {

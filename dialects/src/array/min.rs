@@ -17,7 +17,8 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Value};
 
 /// The least number along an axis, as `arith.minimumf` of all of them: NaN wherever one stands, and zero is
 /// above minus zero, so that any grouping gives the same. Of nothing it is infinity, or the greatest
-/// integer. What changes with it is the element that `array.argmin` finds.
+/// integer. Along several axes, or over everything, it is the least of the least, those along the last axis
+/// first. What changes with it is the element that `array.argmin` finds.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>, %k: tensor<?xi32, #cotan.dims<n>>) -> (tensor<4xf64>, i32) {

@@ -13,7 +13,8 @@ use crate::{Cost, CostKind};
 use cotan_ir::constraints::I64_LIST;
 use cotan_ir::{Attr, Builder, Loc, Op, Value};
 
-/// The product along an axis, from the first element to the last one; 1 of nothing. Integers wrap.
+/// The product along an axis, from the first element to the last one; 1 of nothing. Integers wrap. Along
+/// several axes, or over everything, it is the product of products, those along the last axis first.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<4x?xf64, #cotan.dims<n>>) -> tensor<4xf64> {

@@ -3,7 +3,9 @@
 use super::Sums;
 use cotan_dialects::arith::{Mulf, Muli};
 use cotan_dialects::array::affine::{self, Affine};
-use cotan_dialects::array::{Build, Gather, Index, Map, Replicate, Sum, Transpose, Yield, along_axes};
+use cotan_dialects::array::{
+    Build, Gather, Index, Map, Replicate, Sum, Transpose, Yield, along_axes,
+};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Ir, Op, Region, Shape, Type, Value};

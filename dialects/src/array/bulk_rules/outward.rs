@@ -3,7 +3,9 @@
 use super::body::Body;
 use crate::arith::Select;
 use crate::array::batch::move_axis;
-use crate::array::{Build, Index, Replicate, Reshape, Stack, Sum, Transpose, along_axes, index_of_size};
+use crate::array::{
+    Build, Index, Replicate, Reshape, Stack, Sum, Transpose, along_axes, index_of_size,
+};
 use crate::eval::ElementwiseRow;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};

@@ -3,9 +3,7 @@
 use super::JacobianWalk;
 use crate::Emit;
 use crate::arith::{Constant, Mulf};
-use crate::array::{
-    self, Fold, Product, Reduce, Scan, Transpose, along_axes, region,
-};
+use crate::array::{self, Fold, Product, Reduce, Scan, Transpose, along_axes, region};
 use crate::build::splice::is_inside;
 use crate::control;
 use crate::differentiate::{Refusal, refused};
@@ -87,7 +85,9 @@ fn row(b: &mut Builder<'_>, array: Value, axis: i64) -> Option<Type> {
 
 /// An extremum is the element at its place.
 pub fn extremum(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
-    w.instead(op, |b, loc, operands| Some(vec![array::picked(b, loc, op, operands[0], operands[0])]))
+    w.instead(op, |b, loc, operands| {
+        Some(vec![array::picked(b, loc, op, operands[0], operands[0])])
+    })
 }
 
 /// What combines elements along an axis is a fold, whose first step takes the element as it is.
