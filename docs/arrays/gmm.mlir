@@ -26,9 +26,7 @@ func.func @likelihood(%points: !points, %weights: !weights, %means: !means, %log
   } : (!points) -> !each
   %sum = array.sum %likelihoods along 0 : !each
   %normal = array.call @log_sum_exp(%weights) : (!weights) -> f64
-  %n = array.dim n
-  %integer = arith.index_cast %n : index to i64
-  %count = arith.sitofp %integer : i64 to f64
+  %count = array.dim n : f64
   %all = arith.mulf %count, %normal : f64
   %r = arith.subf %sum, %all : f64
   return %r : f64

@@ -84,7 +84,7 @@ impl Tally {
 ///   %z = math.sin %y : tensor<?xf64, #cotan.dims<n>>
 ///   return %z : tensor<?xf64, #cotan.dims<n>>
 /// }";
-/// let ir = parse_str(cotan_dialects::registry(), "f.mlir", text).expect("it is valid");
+/// let ir = parse_str(&cotan_dialects::registry(), text).expect("it is valid");
 /// let f = ir.walk(ir.root()).nth(1).expect("there is a function");
 /// let cost = cotan_passes::cost::of_function(&ir, f).expect("it is known");
 /// assert_eq!(poly_to_string(&ir, &cost.operations().unwrap()), "2 * n");

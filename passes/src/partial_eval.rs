@@ -26,8 +26,8 @@ again by the parts, and applies the rules of every operation, until nothing chan
 `unf.zero`, go the same way: zero times anything is zero, zero plus anything is that. Those that are left
 become numbers.
 
-What `known` gives, `partial-eval{function=f known=a=2.0,k=[1, 2]}`, is known of the arguments of a function:
-these parameters become constants and are no parameters any more. Nobody else may refer to the function.
+What `known` gives, as in `function=f known=a=2.0,k=[1, 2]`, is known of the arguments of a function: these
+parameters become constants and are no parameters any more. Nobody else may refer to the function.
 
 It is an error if a function that neither takes nor gives functions still has a function as a value.
 

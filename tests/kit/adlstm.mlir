@@ -69,9 +69,7 @@ func.func @adlstm(%main: !main, %extra: !extra, %state: !state, %sequence: !sequ
     array.yield %s1, %sum1 : !state, f64
   } : (!shorter, !shorter, !state, f64) -> (!state, f64)
   %minus = arith.negf %total : f64
-  %n = array.dim b * c - b
-  %integer = arith.index_cast %n : index to i64
-  %count = arith.sitofp %integer : i64 to f64
+  %count = array.dim b * c - b : f64
   %r = arith.divf %minus, %count : f64
   return %r : f64
 }

@@ -66,8 +66,7 @@ func.func @gmm(%alphas: !alphas, %means: !means, %icf: !icf, %x: !points) -> f64
   } : !n
   %sum = array.sum %likelihoods along 0 : !n
   %weights = array.call @log_sum_exp(%alphas) : (!alphas) -> f64
-  %n = array.dim n
-  %points = func.call @real(%n) : (index) -> f64
+  %points = array.dim n : f64
   %normal = arith.mulf %points, %weights : f64
   // The prior: half the sum of the squares of the inverse's elements.
   %priors = array.build (%k: index, %i: index) {
@@ -78,8 +77,7 @@ func.func @gmm(%alphas: !alphas, %means: !means, %icf: !icf, %x: !points) -> f64
     %square = arith.mulf %v, %v : f64
     array.yield %square : f64
   } : !icf
-  %of_each = array.sum %priors along 1 : !icf
-  %squares = array.sum %of_each along 0 : !alphas
+  %squares = array.sum %priors : !icf
   %prior = arith.mulf %half, %squares : f64
   %constant = array.call @constant(%means, %x) : (!means, !points) -> f64
   %r0 = arith.addf %constant, %sum : f64
@@ -106,12 +104,9 @@ func.func private @log_sum_exp(%x: !alphas) -> f64 {
 func.func private @constant(%means: !means, %x: !points) -> f64 {
   %half = arith.constant 0.5 : f64
   %one = arith.constant 1.0 : f64
-  %di = array.dim d
-  %d = func.call @real(%di) : (index) -> f64
-  %ni = array.dim n
-  %n = func.call @real(%ni) : (index) -> f64
-  %ki = array.dim k
-  %k = func.call @real(%ki) : (index) -> f64
+  %d = array.dim d : f64
+  %n = array.dim n : f64
+  %k = array.dim k : f64
   %freedom = arith.addf %d, %one : f64
   %gammas = array.build (%i: index) {
     %j = func.call @real(%i) : (index) -> f64

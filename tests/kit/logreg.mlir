@@ -25,9 +25,7 @@ func.func @logreg(%X: !points, %y: !labels, %wb: !all) -> f64 {
     array.yield %loss : f64
   } : !labels
   %sum = array.sum %losses along 0 : !labels
-  %n = array.dim n
-  %count = arith.index_cast %n : index to i64
-  %points = arith.sitofp %count : i64 to f64
+  %points = array.dim n : f64
   %mean = arith.divf %sum, %points : f64
   %squares = arith.mulf %w, %w : !weights
   %length = array.sum %squares along 0 : !weights

@@ -53,9 +53,7 @@ func.func @lstm(%x: !x, %y: !y, %Wx: !wx, %Wh: !wh, %b: !gates) -> f64 {
   } : (!x, !y, !h, !h, f64) -> (!h, !h, f64)
   %half = arith.constant 0.5 : f64
   %halved = arith.mulf %half, %sum : f64
-  %t = array.dim t
-  %integer = arith.index_cast %t : index to i64
-  %times = arith.sitofp %integer : i64 to f64
+  %times = array.dim t : f64
   %r = arith.divf %halved, %times : f64
   return %r : f64
 }

@@ -17,8 +17,6 @@ func.func @mat2(%A: !matrices, %W: !matrices) -> f64 {
     array.yield %q : tensor<2x2xf64>
   } : !matrices
   %weighted = arith.mulf %W, %products : !matrices
-  %columns = array.sum %weighted along 2 : !matrices
-  %rows = array.sum %columns along 1 : tensor<?x2xf64, #cotan.dims<n>>
-  %r = array.sum %rows along 0 : tensor<?xf64, #cotan.dims<n>>
+  %r = array.sum %weighted : !matrices
   return %r : f64
 }

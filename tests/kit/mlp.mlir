@@ -55,9 +55,7 @@ func.func @mlp(%X: !x, %Y: !y, %W1: !w1, %b1: !b1, %W2: !w2, %b2: !b2) -> f64 {
     array.yield %loss : f64
   } : !each
   %sum = array.sum %losses along 0 : !each
-  %n = array.dim batch
-  %count = arith.index_cast %n : index to i64
-  %points = arith.sitofp %count : i64 to f64
+  %points = array.dim batch : f64
   %r = arith.divf %sum, %points : f64
   return %r : f64
 }

@@ -172,6 +172,8 @@ struct Flags {
     /// There are operations that upstream lacks: it reads their generic form, and knows nothing of
     /// what they do.
     own: bool,
+    /// Passes do more than those of upstream, as the case says.
+    merges_more: bool,
     words: Vec<String>,
 }
 
@@ -184,7 +186,7 @@ impl Flags {
     fn passes_of_upstream(&self) -> impl Iterator<Item = &'static str> {
         let asked =
             |pass: &&str| self.words.iter().any(|word| word.strip_prefix("--") == Some(pass));
-        let known = |pass: &&str| !self.own && asked(pass);
+        let known = |pass: &&str| !self.own && !self.merges_more && asked(pass);
         ["cse", "symbol-dce"].into_iter().filter(known).collect::<Vec<_>>().into_iter()
     }
 }
@@ -197,7 +199,8 @@ fn valid(case: &Path) -> Option<Flags> {
     let whole = !has("split-input-file") && !has("verify-diagnostics") && !has("--show-");
     let any_dialect = has("allow-unregistered-dialect");
     let own = OWN.iter().any(|dialect| text.contains(&format!("= {dialect}.")));
-    let flags = Flags { any_dialect, own, words: run.words };
+    let merges_more = text.contains("// UPSTREAM: merges less");
+    let flags = Flags { any_dialect, own, merges_more, words: run.words };
     (run.code == 0 && whole).then_some(flags)
 }
 

@@ -15,14 +15,13 @@ use cotan_ir::{Attr, Op, Operands, Results};
 /// must be of one kind.
 ///
 /// ```mlir
-/// !v = tensor<?xf64, #cotan.dims<n>>
-/// func.func private @energy(%x: !v) -> f64 {
-///   %y = arith.mulf %x, %x : !v
-///   %r = array.sum %y along 0 : !v
+/// func.func private @energy(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
+///   %y = arith.mulf %x, %x : tensor<?xf64, #cotan.dims<n>>
+///   %r = array.sum %y along 0 : tensor<?xf64, #cotan.dims<n>>
 ///   return %r : f64
 /// }
-/// func.func @example(%x: !v) -> tensor<?x?xf64, #cotan.dims<n, n>> {
-///   %h = ad.hessian @energy(%x) : (!v) -> tensor<?x?xf64, #cotan.dims<n, n>>
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x?xf64, #cotan.dims<n, n>> {
+///   %h = ad.hessian @energy(%x) : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?x?xf64, #cotan.dims<n, n>>
 ///   return %h : tensor<?x?xf64, #cotan.dims<n, n>>
 /// }
 /// ```

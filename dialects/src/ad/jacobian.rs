@@ -15,13 +15,12 @@ use cotan_ir::{Attr, Op, Operands, Results};
 /// the argument. The floats must be of one kind.
 ///
 /// ```mlir
-/// !v = tensor<?xf64, #cotan.dims<n>>
-/// func.func private @squares(%x: !v) -> !v {
-///   %y = arith.mulf %x, %x : !v
-///   return %y : !v
+/// func.func private @squares(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %y = arith.mulf %x, %x : tensor<?xf64, #cotan.dims<n>>
+///   return %y : tensor<?xf64, #cotan.dims<n>>
 /// }
-/// func.func @example(%x: !v) -> tensor<?x?xf64, #cotan.dims<n, n>> {
-///   %j = ad.jacobian @squares(%x) {wrt = [0]} : (!v) -> tensor<?x?xf64, #cotan.dims<n, n>>
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x?xf64, #cotan.dims<n, n>> {
+///   %j = ad.jacobian @squares(%x) {wrt = [0]} : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?x?xf64, #cotan.dims<n, n>>
 ///   return %j : tensor<?x?xf64, #cotan.dims<n, n>>
 /// }
 /// ```

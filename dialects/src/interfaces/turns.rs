@@ -27,10 +27,10 @@ impl Turns {
     ///   } : (tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>>
     ///   return %y : tensor<?x3xf64, #cotan.dims<n>>
     /// }";
-    /// let ir = parse_str(cotan_dialects::registry(), "f.mlir", text).expect("it is valid");
+    /// let ir = parse_str(&cotan_dialects::registry(), text).expect("it is valid");
     /// let map = ir.walk(ir.root()).find(|&op| ir.name_text(op) == "array.map").unwrap();
     /// let turns = Turns::of(&ir, map).unwrap();
-    /// assert_eq!(poly_to_string(&ir, &turns), "n * 3");
+    /// assert_eq!(poly_to_string(&ir, &turns), "3 * n");
     /// ```
     pub fn of(ir: &Ir, op: Op) -> Option<Poly> {
         let declared: Option<Self> = ir.registry().interface(ir.name(op));

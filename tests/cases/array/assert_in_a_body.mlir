@@ -1,3 +1,4 @@
+// Upstream finds no function from inside of operations that it does not know. // UPSTREAM: refused
 // A body that may stop the program stays, whatever it gives.
 // RUN: cotan opt %s --canonicalize
 // COUNT: cf.assert 4

@@ -1,4 +1,5 @@
 // RUN: cotan opt %s --cse --allow-unregistered-dialect
+// Upstream sees something unused in the first `scf.if`, and keeps the second. // UPSTREAM: merges less
 // What is merged is erased at the end of its block; until then, what follows reads through it.
 
 func.func @chain(%a: i32) -> i32 {

@@ -11,27 +11,26 @@ pub const ALL: &[&Rule] = &[&SCF_IF_BY_CONSTANT];
 /// When the condition is known, what runs is.
 ///
 /// ```mlir before
-/// func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
+/// func.func @f(%a: f64, %b: f64) -> f64 {
 ///   %yes = arith.constant true
 ///   %no = arith.constant false
-///   %zero = arith.constant 0.0 : f64
 ///   %r = scf.if %yes -> (f64) {
-///     %a = memref.load %x[%n] : memref<?xf64>
-///     scf.yield %a : f64
+///     %s = arith.addf %a, %b : f64
+///     scf.yield %s : f64
 ///   } else {
-///     scf.yield %zero : f64
+///     scf.yield %b : f64
 ///   }
 ///   scf.if %no {
-///     memref.store %zero, %x[%n] : memref<?xf64>
+///     cf.assert %no, "never comes here"
 ///   }
 ///   return %r : f64
 /// }
 /// ```
 ///
 /// ```mlir after
-/// func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
-///   %a = memref.load %x[%n] : memref<?xf64>
-///   return %a : f64
+/// func.func @f(%a: f64, %b: f64) -> f64 {
+///   %s = arith.addf %a, %b : f64
+///   return %s : f64
 /// }
 /// ```
 #[rule]
