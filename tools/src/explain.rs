@@ -16,11 +16,11 @@ pub fn list() -> String {
     })
 }
 
-/// Everything that can be explained: codes, operations, passes.
+/// Everything that can be explained: codes, operations, passes and pipelines.
 pub fn names(registry: &Registry, passes: &PassRegistry) -> Vec<&'static str> {
     let codes = ALL.iter().map(|code| code.id);
     let ops = registry.ops().iter().map(|op| op.name);
-    codes.chain(ops).chain(passes.passes().iter().map(|pass| pass.name)).collect()
+    codes.chain(ops).chain(passes.names()).collect()
 }
 
 /// The code of that name, however it is copied: `E0103`, `[E0103]`, `e0103`; else the nearest of the

@@ -40,9 +40,9 @@ pub fn pages(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<Page> {
         .collect()
 }
 
-/// What the reference says of an operation or a pass, in Markdown.
+/// What the reference says of an operation, a pass or a pipeline, in Markdown.
 pub fn section(registry: &Arc<Registry>, passes: &PassRegistry, name: &str) -> Option<String> {
-    dialect::of_op(registry, name).or_else(|| passes::of_pass(passes, name))
+    dialect::of_op(registry, name).or_else(|| passes::of_name(passes, name))
 }
 
 /// Writes the pages into a folder, and removes what else is there.

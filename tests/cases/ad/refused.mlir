@@ -30,3 +30,17 @@ func.func @itself(%x: f64) -> f64 {
   %d = ad.grad @itself(%x) : (f64) -> f64
   return %d : f64
 }
+// -----
+func.func private @turns(%x: f64, %n: index) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%a = %x) -> (f64) {
+    %b = arith.mulf %a, %x : f64
+    scf.yield %b : f64
+  }
+  return %r : f64
+}
+func.func @f(%x: f64, %n: index) -> f64 {
+  %d = ad.grad @turns(%x, %n) : (f64, index) -> f64
+  return %d : f64
+}

@@ -3,7 +3,7 @@
 use super::table::{code, codes, table};
 use cotan_passes::bulk_operations::{self, by_rules};
 use cotan_passes::canonicalize;
-use cotan_passes::options::OptionKind;
+use cotan_passes::options::{OptionKind, OptionSpec};
 use cotan_passes::{NamedPipeline, Pass, PassRegistry};
 use std::fmt::Write as _;
 
@@ -26,11 +26,14 @@ pub fn page(registry: &PassRegistry) -> String {
     text + "\n"
 }
 
-/// What stands on the page about a pass.
-pub fn of_pass(registry: &PassRegistry, name: &str) -> Option<String> {
-    let pass = registry.passes().iter().find(|pass| pass.name == name)?;
+/// What stands on the page about a pass or a pipeline.
+pub fn of_name(registry: &PassRegistry, name: &str) -> Option<String> {
     let mut text = String::new();
-    section(&mut text, pass);
+    match (registry.pass(name), registry.pipeline(name)) {
+        (Some(pass), _) => section(&mut text, pass),
+        (None, Some(pipeline)) => steps(&mut text, pipeline),
+        (None, None) => return None,
+    }
     text.truncate(text.trim_end().len());
     Some(text + "\n")
 }
@@ -38,11 +41,7 @@ pub fn of_pass(registry: &PassRegistry, name: &str) -> Option<String> {
 fn section(text: &mut String, pass: &Pass) {
     let _ = write!(text, "## {}\n\n{}. ", pass.name, pass.summary);
     let _ = write!(text, "Runs on {}.\n\n{}\n\n", pass.anchor.describe(), pass.doc.trim());
-    let options = pass.options.iter().map(|option| {
-        let default = if option.default.is_empty() { String::new() } else { code(option.default) };
-        [code(option.name), values(option.kind), default, option.doc.to_owned()]
-    });
-    *text += &table(["option", "values", "default", ""], &options.collect::<Vec<_>>());
+    *text += &options(pass.options);
     let counts = pass.statistics.iter().map(|it| [code(it.name), it.doc.to_owned()]);
     *text += &table(["statistic", "what it counts"], &counts.collect::<Vec<_>>());
     if pass.name == canonicalize::PASS.name {
@@ -58,6 +57,15 @@ fn section(text: &mut String, pass: &Pass) {
         let own = own.filter(|rule| !shown.iter().any(|shown| std::ptr::eq(*shown, *rule)));
         own.for_each(|rule| super::rule::section(text, rule, "###"));
     }
+}
+
+/// What can be chosen, as a table.
+fn options(declared: &[OptionSpec]) -> String {
+    let rows = declared.iter().map(|option| {
+        let default = if option.default.is_empty() { String::new() } else { code(option.default) };
+        [code(option.name), values(option.kind), default, option.doc.to_owned()]
+    });
+    table(["option", "values", "default", ""], &rows.collect::<Vec<_>>())
 }
 
 /// The values of an option, in words.
@@ -78,6 +86,7 @@ fn values(kind: OptionKind) -> String {
 
 fn steps(text: &mut String, pipeline: &NamedPipeline) {
     let _ = write!(text, "### {}\n\n{}.\n\n", pipeline.name, pipeline.summary);
+    *text += &options(pipeline.options);
     let rows = pipeline.steps.iter().map(|(step, why)| [code(step), (*why).to_owned()]);
     *text += &table(["step", "why it stands there"], &rows.collect::<Vec<_>>());
 }

@@ -66,7 +66,7 @@ fn operations_and_passes_are_explained() {
 fn every_operation_and_pass_is_explained() {
     let (registry, passes) = (cotan_dialects::registry(), cotan_passes::PassRegistry::standard());
     let ops = registry.ops().iter().map(|op| op.name);
-    for name in ops.chain(passes.passes().iter().map(|pass| pass.name)) {
+    for name in ops.chain(passes.names()) {
         assert!(cotan::reference::section(&registry, &passes, name).is_some(), "{name}");
     }
 }
