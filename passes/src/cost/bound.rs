@@ -2,7 +2,7 @@
 //!
 //! With op(e) all operations of a function of nesting d, its gradient takes at most
 //! `4 * 3^d * op(e)` and four for each input. For an operation on numbers: itself, and three to go back
-//! ([`Slopes`](super::slopes::Slopes)), where a value that is read k times takes k - 1 additions. For a
+//! (`Slopes`), where a value that is read k times takes k - 1 additions. For a
 //! body: it runs, runs again on the way back, and is gone back through, which adds at each place to what
 //! the body sees: three times at most, if what it sees is no larger than what it does.
 
