@@ -8,6 +8,7 @@ use cotan_ir::registry::Dialect;
 use cotan_ir::verify::SymbolUser;
 use request::{linearize_call, pull_back_call};
 
+mod declare;
 pub mod jacobians;
 pub mod request;
 mod rules;

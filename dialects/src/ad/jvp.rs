@@ -1,69 +1,25 @@
 //! `ad.jvp`
 
-use super::request::{self, Kind};
-use crate::Cost;
-use crate::array::call_assembly;
-use crate::derivative::{Class, Differentiate};
-use crate::differentiate::{Refusal, TransposeOp, Transposer};
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use cotan_ir::constraints::{ANY, ARRAY, DIMS, FLAT_SYMBOL_REF};
-use cotan_ir::verify::SymbolUser;
-use cotan_ir::{Attr, Op, Operands, Results};
+use super::declare::request;
+use super::request::transpose;
+use crate::differentiate::TransposeOp;
 
-/// The values of a function, and what they change by (its Jacobian times a vector). The operands are
-/// the arguments, and then a tangent for each of those that `wrt` lists, all that are made of floats
-/// unless it is there. The results are those of the function, and then a tangent for each of those
-/// that are made of floats.
-///
-/// ```mlir
-/// func.func private @square(%x: f64) -> f64 {
-///   %y = arith.mulf %x, %x : f64
-///   return %y : f64
-/// }
-/// func.func @example(%x: f64, %dx: f64) -> (f64, f64) {
-///   %y, %dy = ad.jvp @square(%x, %dx) {wrt = [0]} : (f64, f64) -> (f64, f64)
-///   return %y, %dy : f64, f64
-/// }
-/// ```
-#[derive(Op, Clone, Copy, Debug)]
-#[op(
-    "ad.jvp",
-    impl(Evaluate),
-    attach(Cost::FREE, SymbolUser(request::verify), Kind::Jvp, TransposeOp(transpose))
-)]
-#[asm(custom(call_assembly::parse, call_assembly::print))]
-pub struct Jvp {
-    /// The name of the function.
-    #[attr(FLAT_SYMBOL_REF)]
-    pub callee: Attr,
-    /// Its arguments, and what else is needed.
-    #[operand(ANY)]
-    pub operands: Operands,
-    /// The names of the dimension parameters that are given.
-    #[attr(ARRAY)]
-    pub parameters: Option<Attr>,
-    /// What they are.
-    #[attr(DIMS)]
-    pub sizes: Option<Attr>,
-    /// Which arguments it is differentiated with respect to.
-    #[attr(ARRAY)]
-    pub wrt: Option<Attr>,
-    /// What is asked for.
-    #[result(ANY)]
-    pub results: Results,
-}
-
-impl Evaluate for Jvp {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        Err(request::not_expanded(frame.ir(), op))
-    }
-}
-
-impl Differentiate for Jvp {
-    const CLASSES: &'static [Class] = &[Class::Structural];
-}
-
-/// The linear part of a call is the tangents of a request; turned around it is a request again.
-fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
-    request::transpose(t, op)
+request! {
+    /// The values of a function, and what they change by (its Jacobian times a vector). The operands are
+    /// the arguments, and then a tangent for each of those that `wrt` lists, all that are made of floats
+    /// unless it is there. The results are those of the function, and then a tangent for each of those
+    /// that are made of floats.
+    ///
+    /// ```mlir
+    /// func.func private @square(%x: f64) -> f64 {
+    ///   %y = arith.mulf %x, %x : f64
+    ///   return %y : f64
+    /// }
+    /// func.func @example(%x: f64, %dx: f64) -> (f64, f64) {
+    ///   %y, %dy = ad.jvp @square(%x, %dx) {wrt = [0]} : (f64, f64) -> (f64, f64)
+    ///   return %y, %dy : f64, f64
+    /// }
+    /// ```
+    // The linear part of a call is the tangents of a request; turned around it is a request again.
+    Jvp = "ad.jvp", TransposeOp(transpose)
 }

@@ -1,59 +1,22 @@
 //! `ad.vjp`
 
-use super::request::{self, Kind};
-use crate::Cost;
-use crate::array::call_assembly;
-use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use cotan_ir::constraints::{ANY, ARRAY, DIMS, FLAT_SYMBOL_REF};
-use cotan_ir::verify::SymbolUser;
-use cotan_ir::{Attr, Op, Operands, Results};
+use super::declare::request;
 
-/// The values of a function, and the cotangents of its arguments (a vector times its Jacobian). The
-/// operands are the arguments, and then a cotangent for each result that is made of floats. The
-/// results are those of the function, and then a cotangent for each argument that `wrt` lists, all
-/// that are made of floats unless it is there.
-///
-/// ```mlir
-/// func.func private @square(%x: f64) -> f64 {
-///   %y = arith.mulf %x, %x : f64
-///   return %y : f64
-/// }
-/// func.func @example(%x: f64, %dy: f64) -> (f64, f64) {
-///   %y, %dx = ad.vjp @square(%x, %dy) {wrt = [0]} : (f64, f64) -> (f64, f64)
-///   return %y, %dx : f64, f64
-/// }
-/// ```
-#[derive(Op, Clone, Copy, Debug)]
-#[op("ad.vjp", impl(Evaluate), attach(Cost::FREE, SymbolUser(request::verify), Kind::Vjp))]
-#[asm(custom(call_assembly::parse, call_assembly::print))]
-pub struct Vjp {
-    /// The name of the function.
-    #[attr(FLAT_SYMBOL_REF)]
-    pub callee: Attr,
-    /// Its arguments, and what else is needed.
-    #[operand(ANY)]
-    pub operands: Operands,
-    /// The names of the dimension parameters that are given.
-    #[attr(ARRAY)]
-    pub parameters: Option<Attr>,
-    /// What they are.
-    #[attr(DIMS)]
-    pub sizes: Option<Attr>,
-    /// Which arguments it is differentiated with respect to.
-    #[attr(ARRAY)]
-    pub wrt: Option<Attr>,
-    /// What is asked for.
-    #[result(ANY)]
-    pub results: Results,
-}
-
-impl Evaluate for Vjp {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        Err(request::not_expanded(frame.ir(), op))
-    }
-}
-
-impl Differentiate for Vjp {
-    const CLASSES: &'static [Class] = &[Class::Structural];
+request! {
+    /// The values of a function, and the cotangents of its arguments (a vector times its Jacobian). The
+    /// operands are the arguments, and then a cotangent for each result that is made of floats. The
+    /// results are those of the function, and then a cotangent for each argument that `wrt` lists, all
+    /// that are made of floats unless it is there.
+    ///
+    /// ```mlir
+    /// func.func private @square(%x: f64) -> f64 {
+    ///   %y = arith.mulf %x, %x : f64
+    ///   return %y : f64
+    /// }
+    /// func.func @example(%x: f64, %dy: f64) -> (f64, f64) {
+    ///   %y, %dx = ad.vjp @square(%x, %dy) {wrt = [0]} : (f64, f64) -> (f64, f64)
+    ///   return %y, %dx : f64, f64
+    /// }
+    /// ```
+    Vjp = "ad.vjp"
 }
