@@ -4,7 +4,7 @@ use crate::entity::{Attr, Block, Entity, Op, OpName, Symbol, Type, Use, Value};
 use crate::ir::Ir;
 use crate::locs::Loc;
 use crate::names::ValueName;
-use crate::tables::{BlockRow, DefTag, RegionRow, UseRow};
+use crate::tables::{BlockRow, DefTag, RegionRow, Tail, UseRow};
 
 impl Ir {
     #[inline]
@@ -73,8 +73,9 @@ impl Ir {
     }
 
     fn drop_operands(&mut self, op: Op) {
-        for index in 0..self.operand_count(op) {
-            self.unlink_use(self.use_of(op, index));
+        let row = self.op_row(op);
+        for index in row.operands..row.operands + row.operand_count {
+            self.unlink_use(Use::at(index));
         }
     }
 
@@ -221,13 +222,24 @@ impl Ir {
         }
     }
 
+    /// Erases an operation that stands nowhere and has no operands any more.
     fn kill(&mut self, op: Op) {
         for result in self.results(op) {
             assert!(self.is_unused(result), "{op:?} ({}) is still used", self.name_text(op));
             self.values[result.index()].def = DefTag::DEAD;
         }
-        for i in 0..self.regions(op).len() {
-            let region = self.regions(op)[i];
+        let row = &mut self.ops[op.index()];
+        let tail = std::mem::take(&mut row.tail);
+        row.kill();
+        self.live_ops -= 1;
+        if tail != 0 {
+            self.kill_tail(tail);
+        }
+    }
+
+    fn kill_tail(&mut self, tail: u32) {
+        let Tail { regions, .. } = std::mem::take(&mut self.tails[tail as usize - 1]);
+        for region in regions {
             let mut block = self.entry(region);
             while let Some(this) = block {
                 block = self.next_block(this);
@@ -239,13 +251,6 @@ impl Ir {
             }
             self.regions[region.index()] = RegionRow::dead();
         }
-        let row = &mut self.ops[op.index()];
-        if row.tail != 0 {
-            self.tails[row.tail as usize - 1] = Default::default();
-        }
-        row.tail = 0;
-        row.kill();
-        self.live_ops -= 1;
     }
 
     /// Removes an argument of a block.

@@ -25,6 +25,7 @@ pub mod dims;
 pub mod dominance;
 mod edit;
 mod entity;
+pub mod equivalence;
 pub mod file;
 mod fingerprint;
 mod floats;

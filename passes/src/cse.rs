@@ -4,6 +4,7 @@ use crate::op_facts::{Facts, OpFacts};
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use available::{Available, Key};
 use cotan_ir::dominance::RegionDominance;
+use cotan_ir::equivalence::mix;
 use cotan_ir::{Block, Ir, Op, Region};
 use redundant::Redundant;
 use same::Operands;
@@ -156,7 +157,7 @@ impl Cse<'_> {
         let Some(frame) = self.frames.last_mut() else { return };
         let Some(&region) = self.ir.regions(frame.owner).get(frame.region) else { return };
         frame.graph = self.ir.is_graph_region(region);
-        frame.shape = same::mix(frame.shape, frame.region as u64);
+        frame.shape = mix(frame.shape, frame.region as u64);
         match self.ir.single_block(region) {
             Some(block) => frame.blocks.push((block, 0)),
             None if self.ir.entry(region).is_none() => {}
@@ -220,12 +221,12 @@ impl Cse<'_> {
             true => self.epoch,
             false => 0,
         };
-        let head = same::hash_head(self.ir, op);
+        let head = self.ir.head_hash(op);
         let commutative = facts.has(Facts::COMMUTATIVE);
         let operands = Operands { ir: self.ir, redundant: &self.redundant, commutative };
-        let mut hash = operands.hash(op, same::mix(head, epoch.into()));
+        let mut hash = operands.hash(op, mix(head, epoch.into()));
         if shape != 0 {
-            hash = same::mix(hash, shape);
+            hash = mix(hash, shape);
         }
         let key = Key::new(op, hash, epoch);
         let same = |other| operands.same_op(op, other);
@@ -233,7 +234,7 @@ impl Cse<'_> {
             self.redundant.add_merged(self.ir, op, earlier);
             return self.end_of_graph_op();
         }
-        frame.shape = same::mix(frame.shape, head);
+        frame.shape = mix(frame.shape, head);
     }
 
     /// In a graph, what a redundant operation uses may come later, and be unused without it.

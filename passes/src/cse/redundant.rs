@@ -59,8 +59,8 @@ impl Redundant {
 }
 
 fn replace(ir: &mut Ir, op: Op, earlier: Op) {
-    for index in 0..ir.result_count(op) {
-        ir.replace_all_uses(ir.result(op, index), ir.result(earlier, index));
+    for (old, new) in ir.results(op).zip(ir.results(earlier)) {
+        ir.replace_all_uses(old, new);
     }
     if ir.loc(earlier) == Loc::UNKNOWN {
         ir.set_loc(earlier, ir.loc(op));

@@ -1,23 +1,9 @@
 //! Whether two operations compute the same.
 
 use super::redundant::Redundant;
+use cotan_ir::equivalence::mix;
 use cotan_ir::{Block, Entity, Ir, Op, Value};
 use rustc_hash::FxHashMap;
-
-/// Mixes a number into a hash.
-#[inline]
-pub(super) fn mix(hash: u64, more: u64) -> u64 {
-    (hash.rotate_left(23) ^ more).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
-/// The hash of everything but operands and regions.
-#[inline]
-pub(super) fn hash_head(ir: &Ir, op: Op) -> u64 {
-    let props = ir.props(op).map_or(0, |props| props.index() as u64 + 1);
-    let name_and_attrs = (ir.name(op).index() as u64) << 32 | ir.attrs(op).index() as u64;
-    let hash = mix(mix(1, name_and_attrs), props);
-    ir.results(op).fold(hash, |hash, result| mix(hash, ir.ty(result).index() as u64))
-}
 
 /// Compares operands as they will be when what is redundant is gone.
 #[derive(Clone, Copy)]
@@ -29,6 +15,7 @@ pub(super) struct Operands<'a> {
 }
 
 impl Operands<'_> {
+    #[inline]
     fn of(&self, op: Op) -> impl ExactSizeIterator<Item = Value> {
         self.ir.operands(op).map(|operand| self.redundant.leader(operand))
     }
@@ -39,20 +26,22 @@ impl Operands<'_> {
     pub fn hash(&self, op: Op, hash: u64) -> u64 {
         let mut operands = self.of(op).map(|operand| operand.index() as u64 + 1);
         let (a, b) = (operands.next().unwrap_or(0), operands.next().unwrap_or(0));
-        operands.fold(mix(mix(hash, a.min(b)), a.max(b)), mix)
+        operands.fold(mix(hash, a.max(b) << 32 | a.min(b)), mix)
     }
 
     /// Whether two operations, outside of each other, compute the same.
     #[inline]
     pub fn same_op(&self, a: Op, b: Op) -> bool {
-        same_head(self.ir, a, b)
+        self.ir.same_head(a, b)
             && self.same(a, b)
             && (self.ir.regions(a).is_empty() || same_regions(self.ir, a, b))
     }
 
     #[inline]
     fn same(&self, a: Op, b: Op) -> bool {
-        self.of(a).eq(self.of(b)) || self.commutative && self.swapped(a, b)
+        self.ir.operand_count(a) == self.ir.operand_count(b)
+            && (self.of(a).zip(self.of(b)).all(|(a, b)| a == b)
+                || self.commutative && self.swapped(a, b))
     }
 
     fn swapped(&self, a: Op, b: Op) -> bool {
@@ -61,18 +50,6 @@ impl Operands<'_> {
         let second = (b.next(), b.next());
         first.1.is_some() && first == (second.1, second.0) && a.eq(b)
     }
-}
-
-/// Whether two operations are the same but for their operands and what is in their regions.
-#[inline]
-fn same_head(ir: &Ir, a: Op, b: Op) -> bool {
-    let types = |op: Op| ir.results(op).map(|result| ir.ty(result));
-    ir.name(a) == ir.name(b)
-        && ir.props(a) == ir.props(b)
-        && ir.attrs(a) == ir.attrs(b)
-        && types(a).eq(types(b))
-        && ir.regions(a).len() == ir.regions(b).len()
-        && ir.successors(a) == ir.successors(b)
 }
 
 /// Whether the regions of two operations read the same, up to the values defined inside. Regions
@@ -108,7 +85,7 @@ struct Pairs<'a> {
 impl Pairs<'_> {
     fn same(&mut self, a: Op, b: Op) -> bool {
         let ir = self.ir;
-        if !same_head(ir, a, b) || ir.operand_count(a) != ir.operand_count(b) {
+        if !ir.same_head(a, b) || ir.operand_count(a) != ir.operand_count(b) {
             return false;
         }
         for (a, b) in ir.operands(a).zip(ir.operands(b)) {
