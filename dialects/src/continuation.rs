@@ -9,10 +9,12 @@
 //! regions has a [`TransposedJacobian`] in its file.
 
 mod body;
+mod entered;
 mod leaf;
 mod walk;
 
 pub use body::PulledBody;
+pub use entered::pull_back as pull_back_entered;
 pub use walk::Continuation;
 
 use crate::differentiate::Refusal;

@@ -10,12 +10,14 @@ mod code;
 mod counts;
 mod dims;
 mod graph;
+mod write_out;
 
 pub(crate) use closures::inline as apply_known;
 pub(crate) use code::Code;
 use counts::SymbolCounts;
 pub(crate) use dims::sizes;
 use graph::{CallGraph, Candidate};
+pub(crate) use write_out::write_out;
 
 /// The pass.
 pub static PASS: Pass = Pass {

@@ -33,6 +33,7 @@ pub mod instrument;
 mod lanes;
 mod linear_maps;
 mod loop_invariant_code_motion;
+mod loops_to_folds;
 mod loops_to_memref;
 mod lower_contract;
 mod manager;

@@ -7,9 +7,9 @@ use crate::{
     adds_to_reads, arrays_to_loops, block_rows, bulk_operations, canonicalize, chad, choose_lanes,
     compile_copowers, cse, dce, differentiate, differentiate_unf, distribute_nests,
     eliminate_closures, from_unf, fuse, fuse_multiply_add, hoist_buffers, inline,
-    loop_invariant_code_motion, loops_to_memref, lower_contract, pack_panels, partial_eval,
-    raise_contract, rank0_to_scalar, sccp, small_arrays, specialize, split_loops, stage_rows,
-    strip_debug_info, symbol_dce, symbolic_shapes, to_unf, widen_loops,
+    loop_invariant_code_motion, loops_to_folds, loops_to_memref, lower_contract, pack_panels,
+    partial_eval, raise_contract, rank0_to_scalar, sccp, small_arrays, specialize, split_loops,
+    stage_rows, strip_debug_info, symbol_dce, symbolic_shapes, to_unf, widen_loops,
 };
 
 impl PassRegistry {
@@ -41,6 +41,7 @@ pub static PASSES: &[&Pass] = &[
     &specialize::PASS,
     &raise_contract::PASS,
     &lower_contract::PASS,
+    &loops_to_folds::PASS,
     &strip_debug_info::PASS,
     &symbolic_shapes::PASS,
     &adds_to_reads::PASS,

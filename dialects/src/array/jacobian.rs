@@ -3,14 +3,12 @@
 mod along;
 mod domain;
 mod fold;
-mod named;
 mod parts;
 mod products;
 
 pub use along::pull_back as pull_back_along;
 pub use domain::{pull_back_build, pull_back_map};
 pub use fold::pull_back as pull_back_fold;
-pub use named::{pull_back_extremum, pull_back_product};
 
 use crate::array::{Sum, Transpose};
 use crate::continuation::Continuation;

@@ -2,16 +2,15 @@
 
 use super::batch::ALONG_AXES;
 use super::derivative::linearize_extremum;
-use super::jacobian::pull_back_extremum;
+use super::in_other_words::extremum;
 use super::reductions::{self, Order};
 use super::{ARRAY, ARRAY_OR_NUMBER, along_axes};
-use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::observe::Decides;
 use crate::eval::{Evaluate, Frame, Next, Number, Trap, Word};
 use crate::interfaces::nests::{Pull, Reader, Row};
-use crate::{Cost, CostKind};
+use crate::{Cost, CostKind, InOtherWords};
 use cotan_ir::constraints::{I64_LIST, UNIT};
 use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Value};
 
@@ -35,7 +34,7 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Value};
     verify = verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_extremum)),
-    attach(TransposedJacobian(pull_back_extremum)),
+    attach(InOtherWords(extremum)),
     attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, Decides(decide))
 )]
 #[asm("$operand (`along` $axes^)? (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]

@@ -2,14 +2,13 @@
 
 use super::batch::ALONG_AXES;
 use super::derivative::linearize_product;
-use super::jacobian::pull_back_product;
+use super::in_other_words::product;
 use super::{ARRAY, ARRAY_OR_NUMBER, along_axes, reductions};
-use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
 use crate::eval::{Evaluate, Frame, Next, Number, Trap, Word};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
-use crate::{Cost, CostKind};
+use crate::{Cost, CostKind, InOtherWords};
 use cotan_ir::constraints::I64_LIST;
 use cotan_ir::{Attr, Builder, Loc, Op, Value};
 
@@ -30,7 +29,7 @@ use cotan_ir::{Attr, Builder, Loc, Op, Value};
     verify = reductions::verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_product)),
-    attach(TransposedJacobian(pull_back_product)),
+    attach(InOtherWords(product)),
     attach(Cost::SWEEP.of_kind(CostKind::Multiply), ALONG_AXES)
 )]
 #[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]

@@ -2,13 +2,14 @@
 
 use super::derivative::{linearize_with_dim, transpose_with_dim};
 use crate::batch::{Batch, Batcher, Unbatched};
+use crate::continuation::{TransposedJacobian, pull_back_entered};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
-use crate::{Before, Binds, Callable, Carries, Cost, Effects};
+use crate::{Before, Binds, Callable, Carries, Cost, Effects, Enters};
 use cotan_ir::codes::{ARGUMENT, ATTRIBUTE, OP_RULE};
 use cotan_ir::constraints::{ANY, INDEX, SYMBOL_NAME};
 use cotan_ir::rewrite::Canonical;
@@ -41,6 +42,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(linearize_with_dim), TransposeOp(transpose_with_dim)),
+    attach(TransposedJacobian(pull_back_entered), Enters),
     attach(Cost::FREE, Batch::new(batch), Effects::Diverges, Binds(bound), Carries(before), Canonical(rules::ALL))
 )]
 #[asm("$size `as` $parameter $body attr-dict (`:` type($results)^)?")]

@@ -1,6 +1,7 @@
 //! Going backwards through code, one transposed Jacobian after the other.
 
 use super::{TransposedJacobian, leaf};
+use crate::InOtherWords;
 use crate::build::splice::is_inside;
 use crate::differentiate::{Masked, Masks, Refusal, add, has_tangent, refused, zeros};
 use cotan_ir::OpDef;
@@ -169,9 +170,14 @@ impl<'b, 'i> Continuation<'b, 'i> {
             }
             let loc = self.ir().loc(op);
             self.loc = self.builder.store_mut().derived_loc(loc, "transposed-jacobian");
-            match self.ir().registry().interface::<TransposedJacobian>(self.ir().name(op)) {
-                Some(TransposedJacobian(row)) => row(self, op)?,
-                None => leaf::pull_back(self, op)?,
+            let row: Option<TransposedJacobian> =
+                self.ir().registry().interface(self.ir().name(op));
+            match (row, InOtherWords::of(self.ir(), op)) {
+                (Some(TransposedJacobian(row)), _) => row(self, op)?,
+                (None, Some(InOtherWords(others))) => {
+                    self.desugared(op, |b, loc| others(b, loc, op))?;
+                }
+                (None, None) => leaf::pull_back(self, op)?,
             }
         }
         Ok(())

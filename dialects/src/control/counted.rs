@@ -5,33 +5,41 @@ use crate::differentiate::{Linearizer, Refusal};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Loc, Op, Shape, Symbol, Type, Value};
 
-/// A fold over so many turns, in a region where their number is the size of an array. `body` makes
-/// of what is carried, and the number of the turn, what is carried on.
+/// What a turn makes of what is carried, and of its number.
+pub type Turn<'a> = &'a mut dyn FnMut(&mut Builder<'_>, &[Value], Value) -> Vec<Value>;
+
+/// A fold over so many turns, in a region where their number is the size of an array.
 pub fn fold(
     b: &mut Builder<'_>,
     loc: Loc,
     around: Op,
     turns: Value,
     inits: &[Value],
-    body: impl FnOnce(&mut Builder<'_>, &[Value], Value) -> Vec<Value>,
+    body: Turn<'_>,
 ) -> Op {
-    let types: Vec<Type> = inits.iter().map(|&init| b.ty(init)).collect();
     let name = fresh(b, around);
     let text = b.text(name).to_owned();
     let parameter = b.store_mut().string_attr(&text);
     let whole = region::build(b, loc, &[], |b, _| {
-        let numbers = Shape { sizes: vec![Poly::parameter(name)], element: Type::INDEX };
-        let numbers = numbers.ty(b.store_mut()).expect("a parameter is a size");
-        let numbers = Iota::value(b, loc, 0, numbers);
-        let takes = [&types[..], &[Type::INDEX]].concat();
-        let body = region::build(b, loc, &takes, |b, args| {
-            let (carried, turn) = args.split_at(types.len());
-            body(b, carried, turn[0])
-        });
-        let fold = Fold::build(b, loc, &[numbers], 0, inits, body, &types);
+        let fold = fold_of(b, loc, Poly::parameter(name), inits, body);
         b.results(fold).collect()
     });
+    let types: Vec<Type> = inits.iter().map(|&init| b.ty(init)).collect();
     WithDim::build(b, loc, turns, parameter, whole, &types)
+}
+
+/// A fold over as many turns as a size says.
+pub fn fold_of(b: &mut Builder<'_>, loc: Loc, turns: Poly, inits: &[Value], body: Turn<'_>) -> Op {
+    let types: Vec<Type> = inits.iter().map(|&init| b.ty(init)).collect();
+    let numbers = Shape { sizes: vec![turns], element: Type::INDEX };
+    let numbers = numbers.ty(b.store_mut()).expect("it is a size");
+    let numbers = Iota::value(b, loc, 0, numbers);
+    let takes = [&types[..], &[Type::INDEX]].concat();
+    let body = region::build(b, loc, &takes, |b, args| {
+        let (carried, turn) = args.split_at(types.len());
+        body(b, carried, turn[0])
+    });
+    Fold::build(b, loc, &[numbers], 0, inits, body, &types)
 }
 
 /// A name for the number of turns that nothing around has.

@@ -1,20 +1,19 @@
 //! `control.if`
 
 use crate::batch::Batch;
-use crate::continuation::TransposedJacobian;
+use crate::continuation::{TransposedJacobian, pull_back_entered};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::{Linearize, TransposeOp};
 use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
-use crate::{Before, Carries, ControlPoint, Cost, Edge, Flow};
+use crate::{Before, Carries, ControlPoint, Cost, Edge, Enters, Flow};
 use cotan_ir::constraints::{ANY, I1};
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
 
 mod batch;
 mod derivative;
-mod jacobian;
 mod rules;
 
 /// What one of two regions gives. Only that one runs: `arith.select` chooses between values that
@@ -40,7 +39,7 @@ mod rules;
     verify = verify,
     impl(Evaluate),
     attach(Linearize(derivative::linearize), TransposeOp(derivative::transpose)),
-    attach(TransposedJacobian(jacobian::pull_back)),
+    attach(TransposedJacobian(pull_back_entered), Enters),
     attach(Cost::FREE, Batch::new(batch::batch), Carries(before), Flow(flow), Canonical(rules::ALL))
 )]
 #[asm("$condition $then_body `else` $else_body attr-dict (`:` type($results)^)?")]

@@ -15,14 +15,16 @@ pub use bodies::{
 pub use forward::Code;
 
 use super::{Apply, ReverseApply, Vector, types};
-use crate::control;
+use crate::array::WithDim;
+use crate::control::If;
 use crate::differentiate::Refusal;
 use cotan_ir::OpDef;
 use cotan_ir::{Builder, Ir, Op, Translator};
 
 /// Lets the operations of other dialects that give maps say what these do.
 pub fn attach(builder: &mut cotan_ir::registry::Builder) {
-    builder.attach(control::If::SPEC.name, bodies::IF);
+    builder.attach(If::SPEC.name, bodies::ENTERED);
+    builder.attach(WithDim::SPEC.name, bodies::ENTERED);
 }
 
 /// Puts code in place of a `linear.apply`.

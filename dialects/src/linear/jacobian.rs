@@ -2,7 +2,6 @@
 //! the value changes by.
 
 mod bodies;
-mod calls;
 mod classes;
 mod desugared;
 mod loops;
@@ -11,7 +10,7 @@ mod tuples;
 use super::{Compose, Hcat, Identity, Vcat, Zero};
 use crate::build::splice::is_inside;
 use crate::differentiate::{Refusal, has_tangent, name_like, refused, tangent_type};
-use crate::{array, control, func, linear_map, tuple};
+use crate::{InOtherWords, ad, array, control, func, linear_map, tuple};
 use cotan_ir::OpDef;
 use cotan_ir::registry::{self, Interface};
 use cotan_ir::{Builder, Ir, Loc, Op, Step, Translator, Type, Value};
@@ -29,18 +28,16 @@ pub fn attach(builder: &mut registry::Builder) {
     builder.attach(array::Build::SPEC.name, Differential(bodies::build));
     builder.attach(array::Map::SPEC.name, Differential(loops::map));
     builder.attach(array::Fold::SPEC.name, Differential(loops::fold));
-    builder.attach(array::Product::SPEC.name, Differential(desugared::product));
     for op in [array::Reduce::SPEC, array::Scan::SPEC] {
         builder.attach(op.name, Differential(desugared::along));
     }
-    for op in [array::Max::SPEC, array::Min::SPEC] {
-        builder.attach(op.name, Differential(desugared::extremum));
+    for op in [control::If::SPEC, array::WithDim::SPEC] {
+        builder.attach(op.name, Differential(bodies::entered));
     }
-    builder.attach(control::If::SPEC.name, Differential(bodies::branches));
     builder.attach(tuple::Pack::SPEC.name, Differential(tuples::pack));
     builder.attach(tuple::Get::SPEC.name, Differential(tuples::get));
     for call in [func::Call::SPEC, array::Call::SPEC] {
-        builder.attach(call.name, Differential(calls::call));
+        builder.attach(call.name, Differential(|w, op| Err(ad::refused_call(w.ir(), op))));
     }
 }
 
@@ -50,14 +47,12 @@ pub struct Maps {
     of: FxHashMap<Value, Value>,
     /// What changes: where all maps begin.
     pub domain: Type,
-    /// The functions whose code is being written, the innermost last.
-    callers: Vec<Op>,
 }
 
 impl Maps {
-    /// None yet, of the code of a function.
-    pub fn new(domain: Type, function: Op) -> Self {
-        Self { of: FxHashMap::default(), domain, callers: vec![function] }
+    /// None yet.
+    pub fn new(domain: Type) -> Self {
+        Self { of: FxHashMap::default(), domain }
     }
 
     /// The map of a value, if it changes.
@@ -192,6 +187,9 @@ impl<'i> JacobianWalk<'_, 'i> {
         }
         match self.ir().registry().interface::<Differential>(self.ir().name(op)) {
             Some(Differential(row)) => row(self, op)?,
+            None if let Some(others) = InOtherWords::of(self.ir(), op) => {
+                desugared::others(self, op, others)?;
+            }
             None if !self.ir().regions(op).is_empty() && self.sees_changes(op) => {
                 let why = "its body sees what changes, and nobody says what map it is";
                 return Err(refused(self.ir(), op, why));

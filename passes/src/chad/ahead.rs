@@ -1,13 +1,14 @@
 //! The way ahead: from the tangents of what a block reads to those of what it gives.
 
 use super::back::Sums;
+use super::branches;
 use super::closures::{applied, apply_linear, change_types};
 use super::sums::{Sum, add, or_zero, zero};
 use super::walk::{Made, Step, Walk};
+use cotan_dialects::Enters;
 use cotan_dialects::array::{self, Build, Fold, Map};
 use cotan_dialects::chad;
 use cotan_dialects::closure::{self, Apply, Lambda};
-use cotan_dialects::control::{self, If};
 use cotan_dialects::differentiate::{Mode, Refusal, Tangents, name_like};
 use cotan_dialects::tuple::Get;
 use cotan_ir::{Block, Builder, InsertPoint, Loc, Op, Step as Written, Translator, Type, Value};
@@ -175,26 +176,23 @@ impl Ahead<'_, '_, '_> {
 
     /// The region that ran runs again, with tangents.
     fn branch(&mut self, op: Op) -> Result<(), Refusal> {
-        let If { condition, then_body, else_body, .. } = self.walk.read(op);
         let loc = self.loc;
         let mut regions = Vec::with_capacity(2);
-        for body in [then_body, else_body] {
+        for body in self.walk.ir().regions(op).to_vec() {
             let (region, block, _) = self.walk.new_block(&[]);
             let (from, given) = (self.walk.block_of(body), self.walk.given(body));
             let sums = &mut *self.sums;
             self.walk.inside(block, |walk| {
                 walk.push(from, &[], sums)?;
                 let found = walk.tangents_of(&given, sums, loc);
-                control::Yield::build(walk.b(), loc, &found);
+                Enters::end(walk.b(), loc, op, &found);
                 Ok(())
             })?;
             regions.push(region);
         }
         let results: Vec<Value> = self.walk.ir().results(op).collect();
         let types = change_types(self.walk, &results);
-        let condition = self.walk.t.value(condition);
-        let made = If::build(self.walk.b(), loc, condition, regions[0], regions[1], &types);
-        let made: Vec<Value> = self.walk.ir().results(made).collect();
+        let made = branches::again(self.walk, op, &regions, &types);
         self.set_all(op, &made);
         Ok(())
     }

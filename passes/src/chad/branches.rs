@@ -1,35 +1,42 @@
-//! One of two regions.
+//! One of the regions of an operation.
 
 use super::back::{Back, Sums};
 use super::sums::{Sum, or_zero};
 use super::walk::{Made, Walk};
-use cotan_dialects::control::{If, Yield};
+use cotan_dialects::Enters;
 use cotan_dialects::differentiate::Refusal;
 use cotan_ir::{Block, Builder, Op, Region, Type, Value};
 
-/// Writes both regions again; as they are, if no functions are in them.
+/// Writes the regions again; as they are, if no functions are in them.
 pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<Made, Refusal> {
     if !functions {
         return walk.t.copy(op).map(|_| Made::Branch);
     }
-    let (loc, If { condition, then_body, else_body, results }) = (walk.loc(op), walk.read(op));
+    let loc = walk.loc(op);
     let mut regions = Vec::with_capacity(2);
-    for body in [then_body, else_body] {
+    for body in walk.ir().regions(op).to_vec() {
         let (region, block, _) = walk.new_block(&[]);
         let from = walk.block_of(body);
         let given = walk.inside(block, |walk| walk.computing(|walk| walk.block(from, &[])))?.0;
-        Yield::build(&mut Builder::at_end(walk.b().ir_mut(), block), loc, &given);
+        Enters::end(&mut Builder::at_end(walk.b().ir_mut(), block), loc, op, &given);
         regions.push(region);
     }
-    let results: Vec<Value> = results.iter(walk.ir()).collect();
+    let results: Vec<Value> = walk.ir().results(op).collect();
     let types: Vec<Type> = results.iter().map(|&result| walk.primal_type(result)).collect();
-    let condition = walk.t.value(condition);
-    let made = If::build(walk.b(), loc, condition, regions[0], regions[1], &types);
-    let made: Vec<Value> = walk.ir().results(made).collect();
+    let made = again(walk, op, &regions, &types);
     for (result, value) in results.into_iter().zip(made) {
         walk.stand(result, value);
     }
     Ok(Made::Branch)
+}
+
+/// What an operation of the original gives with other regions.
+pub fn again(walk: &mut Walk<'_>, op: Op, regions: &[Region], types: &[Type]) -> Vec<Value> {
+    let loc = walk.loc(op);
+    let operands: Vec<Value> = walk.ir().operands(op).collect();
+    let operands = walk.values(operands.into_iter());
+    let made = Enters::again(walk.b(), loc, op, &operands, (regions, types));
+    walk.ir().results(made).collect()
 }
 
 /// A branch on the way back, and the cotangents that are known at its end.
@@ -41,8 +48,7 @@ struct Branch {
 
 /// Goes back through the region that ran, which runs again.
 pub fn pull(back: &mut Back<'_, '_>, op: Op, sums: &mut Sums) -> Result<(), Refusal> {
-    let If { condition, then_body, else_body, results } = back.walk.read(op);
-    let results: Vec<Value> = results.iter(back.walk.ir()).collect();
+    let results: Vec<Value> = back.walk.ir().results(op).collect();
     let cotangents: Vec<Option<Value>> =
         results.into_iter().map(|result| back.take_whole(result, sums)).collect();
     if cotangents.iter().all(Option::is_none) {
@@ -52,7 +58,7 @@ pub fn pull(back: &mut Back<'_, '_>, op: Op, sums: &mut Sums) -> Result<(), Refu
     let starts: Vec<Option<Value>> =
         captured.iter().map(|&value| back.take_whole(value, sums)).collect();
     let mut branches = Vec::with_capacity(2);
-    for body in [then_body, else_body] {
+    for body in back.walk.ir().regions(op).to_vec() {
         branches.push(branch(back, body, &cotangents, &captured, &starts)?);
     }
     let has_changed = |at: usize, branch: &Branch| match (branch.sums.get(captured[at]), starts[at])
@@ -74,12 +80,10 @@ pub fn pull(back: &mut Back<'_, '_>, op: Op, sums: &mut Sums) -> Result<(), Refu
             let sum = branch.sums.take(captured[at]).or(starts[at].map(Sum::Whole));
             given.push(or_zero(b, loc, sum, ty));
         }
-        Yield::build(b, loc, &given);
+        Enters::end(b, loc, op, &given);
     }
-    let condition = back.walk.t.value(condition);
-    let regions = (branches[0].region, branches[1].region);
-    let made = If::build(back.walk.b(), loc, condition, regions.0, regions.1, &types);
-    let made: Vec<Value> = back.walk.ir().results(made).collect();
+    let regions: Vec<Region> = branches.iter().map(|branch| branch.region).collect();
+    let made = again(back.walk, op, &regions, &types);
     for (&value, start) in captured.iter().zip(starts) {
         if let Some(start) = start {
             sums.set(value, Sum::Whole(start));

@@ -1,26 +1,31 @@
 //! What has no rule of its own, said by what has: calls by the code that they run, domains of several
-//! dimensions by one in another, reductions and scans by folds.
+//! dimensions by one in another, loops, reductions and scans by folds.
 
-use crate::inline::{Code, sizes};
+use crate::inline::write_out;
+use crate::loops_to_folds::to_folds;
+use cotan_dialects::InOtherWords;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::array::{Build, Fold, Map, Reduce, Scan, Transpose, Yield};
 use cotan_dialects::control::{self, If};
-use cotan_dialects::differentiate::zeros;
-use cotan_dialects::func::Func;
-use cotan_dialects::{Callee, ad};
-use cotan_ir::symbol_table::SymbolTables;
+use cotan_dialects::differentiate::{has_tangent, zeros};
 use cotan_ir::{
     Attr, Block, Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Shape, Type, Value,
 };
-
-/// How many calls are replaced in one function: those of functions that call themselves have no end.
-const MOST_CALLS: usize = 1000;
 
 /// Puts a copy of a function after it, in which what has no rule is said by what has.
 pub fn prepared(ir: &mut Ir, function: Op) -> Op {
     let copy = ir.clone_op(function, &mut Mapping::default());
     Builder::after(ir, function).insert(copy);
-    inline(ir, copy);
+    write_out(ir, copy);
+    to_folds(ir, copy);
+    for op in ir.nested_ops_inside_out(copy) {
+        let changes = ir.results(op).any(|result| has_tangent(&ir.store, ir.ty(result)));
+        if let Some(InOtherWords(others)) = InOtherWords::of(ir, op).filter(|_| changes) {
+            let loc = ir.loc(op);
+            let made = others(&mut Builder::before(ir, op), loc, op);
+            ir.replace_op(op, &made);
+        }
+    }
     for op in ir.nested_ops_inside_out(copy) {
         if ir.is::<Reduce>(op) || ir.is::<Scan>(op) {
             by_folds(ir, op);
@@ -34,27 +39,6 @@ pub fn prepared(ir: &mut Ir, function: Op) -> Op {
         }
     }
     copy
-}
-
-/// Calls are replaced by the code of what they call, but for those of functions that name their own
-/// derivatives.
-fn inline(ir: &mut Ir, function: Op) {
-    for _ in 0..MOST_CALLS {
-        let calls: Vec<Op> =
-            ir.walk(function).filter(|&op| Callee::name(ir, op).is_some()).collect();
-        let found = calls.into_iter().find_map(|call| {
-            let callee = SymbolTables::default().resolve(ir, call, Callee::name(ir, call)?)?;
-            let body = ir.get::<Func>(callee).filter(|func| !func.is_declaration(ir))?.body;
-            let named = |reverse| ir.attr_named(callee, ad::rule_name(reverse)).is_some();
-            let fits = ir.single_block(body).is_some() && !named(true) && !named(false);
-            if !fits {
-                return None;
-            }
-            Some((call, callee, sizes(ir, call, callee)?))
-        });
-        let Some((call, callee, mut sizes)) = found else { return };
-        Code::copy(ir, callee).replace(ir, call, 0, &mut sizes);
-    }
 }
 
 /// A region with a block that takes values of these types.

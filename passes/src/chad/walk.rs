@@ -3,10 +3,9 @@
 use super::types::{can_change, has_functions, primal};
 use super::{Mode, arrays, branches, closures, leaf};
 use cotan_dialects::array::{Build, Fold, Map};
-use cotan_dialects::control::If;
-use cotan_dialects::differentiate::{Refusal, refused};
+use cotan_dialects::differentiate::Refusal;
 use cotan_dialects::tuple::{Get, Pack};
-use cotan_dialects::{Callee, closure};
+use cotan_dialects::{Callee, Enters, ad, closure};
 use cotan_ir::OpDef;
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Translator, Type, Value};
 use rustc_hash::FxHashSet;
@@ -182,18 +181,14 @@ impl<'i> Walk<'i> {
         } else if !active && !functions {
             self.t.copy(op)?;
             return Ok(());
-        } else if ir.is::<If>(op) {
+        } else if Enters::is(ir, op) {
             branches::write(self, op, functions)?
         } else if ir.is::<Map>(op) || ir.is::<Build>(op) {
             arrays::write_domain(self, op, functions)?
         } else if ir.is::<Fold>(op) {
             arrays::write_fold(self, op, functions)?
         } else if Callee::name(ir, op).is_some() {
-            return Err(refused(
-                ir,
-                op,
-                "functions are put where they are called before: `inline`",
-            ));
+            return Err(ad::refused_call(ir, op));
         } else {
             leaf::write(self, op, functions)?
         };

@@ -1,6 +1,7 @@
 //! The road through unary normal form.
 
 use super::road::{Road, Wanted};
+use crate::loops_to_folds::to_folds;
 use crate::partial_eval::without_functions;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
@@ -22,20 +23,18 @@ fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted) -> Result<Op, Refusal>
     if !wanted.reverse {
         return Err(refused(ir, function, "unary normal form goes backwards only"));
     }
-    // Functions in it are known before the program runs, or have no derivative.
-    let known = has_functions(ir, function).then(|| {
-        let copy = ir.clone_op(function, &mut Mapping::default());
-        ir.insert_after(copy, function);
+    let copy = ir.clone_op(function, &mut Mapping::default());
+    ir.insert_after(copy, function);
+    if has_functions(ir, copy) {
+        // They are known before the program runs, or have no derivative.
         without_functions(ir, copy);
-        copy
-    });
-    let made = transform(ir, function, known.unwrap_or(function), wanted);
-    if let Some(copy) = known {
-        // After a refusal, what was being made may still see it.
-        match made {
-            Ok(_) => ir.erase_op(copy),
-            Err(_) => ir.detach_op(copy),
-        }
+    }
+    to_folds(ir, copy);
+    let made = transform(ir, function, copy, wanted);
+    // After a refusal, what was being made may still see it.
+    match made {
+        Ok(_) => ir.erase_op(copy),
+        Err(_) => ir.detach_op(copy),
     }
     made
 }

@@ -1,5 +1,7 @@
 //! `jacobian`: functions that give derivatives as linear maps.
 
+use crate::inline::write_out;
+use crate::loops_to_folds::to_folds;
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::differentiate::{Refusal, name_like, prune, refused, tangent_type};
@@ -8,7 +10,7 @@ use cotan_dialects::linear::{Hcat, Identity, Maps, Vcat, Zero};
 use cotan_dialects::{Callable, ad, linear_map};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTable;
-use cotan_ir::{Block, Builder, Ir, Loc, Op, Translator, Type, TypeData, Value};
+use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Translator, Type, TypeData, Value};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -152,6 +154,26 @@ pub fn write(
     if ad::names_rule(ir, function) {
         return Err(refused(ir, function, "it names a derivative of its own"));
     }
+    let copy = ir.clone_op(function, &mut Mapping::default());
+    ir.insert_after(copy, function);
+    write_out(ir, copy);
+    to_folds(ir, copy);
+    let written = write_code(ir, copy, entry, loc, wrt);
+    // After a refusal, what was being made may still see it.
+    match written {
+        Ok(_) => ir.erase_op(copy),
+        Err(_) => ir.detach_op(copy),
+    }
+    written
+}
+
+fn write_code(
+    ir: &mut Ir,
+    function: Op,
+    entry: Block,
+    loc: Loc,
+    wrt: &[usize],
+) -> Result<Written, Refusal> {
     let Func { body, .. } = ir.verified(function);
     let block = ir.single_block(body).expect("others are refused");
     let originals: Vec<Value> = ir.args(block).collect();
@@ -165,7 +187,7 @@ pub fn write(
     let b = &mut Builder::at_end(ir, entry);
     let spaces: Vec<Type> = wrt.iter().map(|&at| space(b, args[at])).collect();
     let domain = together(b, &spaces);
-    let mut maps = Maps::new(domain, function);
+    let mut maps = Maps::new(domain);
     for (index, &at) in wrt.iter().enumerate() {
         let map = projection(b, loc, &spaces, index);
         name_like(b.ir_mut(), map, originals[at]);

@@ -2,29 +2,22 @@
 
 use super::super::{Yield, counted};
 use super::For;
+use crate::Turns;
 use crate::arith::{Addi, Ceildivsi, Cmpi, CmpiPredicate, Constant, Maxsi, Muli, Select, Subi};
 use crate::differentiate::{Linearizer, Refusal, prune};
+use crate::sizes::is_never_negative;
 use cotan_ir::{Builder, InsertPoint, Loc, Op, Type, Value};
 
 /// Forwards, what is carried and what that changes by are carried together. For cotangents the loop
-/// is a fold over its turns, whose number is computed first.
+/// is a fold over its turns.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
     if !l.reverse() {
         return together(l, op);
     }
-    let For { lower, step, body, .. } = l.read(op);
     l.t.copy(op)?;
     let loc = l.ir().loc(op);
     let before = l.ir().prev_op(op);
-    let b = &mut l.builder().elsewhere(InsertPoint::Before(op));
-    let turns = turns(b, loc, op);
-    let inits: Vec<Value> = b.verified::<For>(op).inits.iter(b).collect();
-    let fold = counted::fold(b, loc, op, turns, &inits, |b, carried, turn| {
-        let far = step.map_or(turn, |step| Muli::value(b, loc, turn, step));
-        let at = Addi::value(b, loc, lower, far);
-        let args = [&[at], carried].concat();
-        counted::inline(b, body, &args)
-    });
+    let fold = For::as_fold(&mut l.builder().elsewhere(InsertPoint::Before(op)), loc, op);
     let first = match before {
         Some(before) => l.ir().next_op(before),
         None => l.ir().block_of(op).and_then(|block| l.ir().first_op(block)),
@@ -32,6 +25,28 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let all = std::iter::successors(first, |&made| l.ir().next_op(made).filter(|_| made != fold));
     let written: Vec<Op> = all.collect();
     counted::linearize(l, op, &written)
+}
+
+impl For {
+    /// Writes what gives the same as a loop before it: a fold over its turns, whose number is computed
+    /// first if no size says it.
+    pub fn as_fold(b: &mut Builder<'_>, loc: Loc, op: Op) -> Op {
+        let For { lower, step, inits, body, .. } = b.verified(op);
+        let inits: Vec<Value> = inits.iter(b).collect();
+        let turn: counted::Turn<'_> = &mut |b, carried, turn| {
+            let far = step.map_or(turn, |step| Muli::value(b, loc, turn, step));
+            let at = Addi::value(b, loc, lower, far);
+            let args = [&[at], carried].concat();
+            counted::inline(b, body, &args)
+        };
+        match Turns::of(b, op).filter(|turns| is_never_negative(b, op, turns, &[])) {
+            Some(known) => counted::fold_of(b, loc, known, &inits, turn),
+            None => {
+                let turns = turns(b, loc, op);
+                counted::fold(b, loc, op, turns, &inits, turn)
+            }
+        }
+    }
 }
 
 /// How many turns there are.

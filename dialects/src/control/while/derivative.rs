@@ -30,8 +30,9 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
         l.stand(original, value);
     }
     let b = &mut l.builder().elsewhere(InsertPoint::Before(op));
-    let fold =
-        counted::fold(b, loc, op, turns, &inits, |b, carried, _| counted::inline(b, body, carried));
+    let fold = counted::fold(b, loc, op, turns, &inits, &mut |b, carried, _| {
+        counted::inline(b, body, carried)
+    });
     counted::linearize(l, op, &[fold])?;
     let ir = l.builder().ir_mut();
     ir.erase_op(counting);

@@ -169,16 +169,36 @@ impl Exposed<'_, '_, '_> {
         }
     }
 
+    /// All projections of a part of the domain as one map. Bodies see each by itself, since what adds up
+    /// in them are arrays.
+    fn whole(&mut self, tree: &Tree) -> Value {
+        let Tree::Parts(parts, whole) = tree else { return tree.whole() };
+        let is_around = |b: &Builder<'_>| match b.at {
+            InsertPoint::After(op) | InsertPoint::Before(op) => b.block_of(op),
+            InsertPoint::End(block) => Some(block),
+            InsertPoint::Detached => None,
+        } == b.def_block(*whole);
+        if parts.is_empty() || is_around(self.b) {
+            return *whole;
+        }
+        let mut maps = Vec::with_capacity(parts.len());
+        for part in parts {
+            maps.push(self.whole(part));
+        }
+        Vcat::value(self.b, self.loc, &maps)
+    }
+
     /// A map, such that it begins at projections.
     fn begin(&mut self, map: Value, tree: &Tree) -> Value {
         if self.b.def_as::<Identity>(map).is_some() {
-            return tree.whole();
+            return self.whole(tree);
         }
         let hcat: Option<Hcat> = self.b.def_as(map);
         let (Some(Hcat { maps, .. }), Tree::Parts(parts, _)) = (hcat, tree) else {
+            let whole = self.whole(tree);
             let maps = match self.b.def_as(map) {
-                Some(Compose { maps, .. }) => maps.iter(self.b).chain([tree.whole()]).collect(),
-                None => vec![map, tree.whole()],
+                Some(Compose { maps, .. }) => maps.iter(self.b).chain([whole]).collect(),
+                None => vec![map, whole],
             };
             return Compose::value(self.b, self.loc, &maps);
         };

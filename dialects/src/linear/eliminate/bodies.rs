@@ -6,24 +6,23 @@ use super::super::rows::given_from_outside;
 use super::super::vector::Vector;
 use super::super::{Fold, types};
 use super::Code;
-use crate::Emit;
 use crate::array::{self, Build, Index, Sum};
-use crate::control;
 use crate::derivative::Class;
 use crate::differentiate::{Refusal, prune, refused};
 use crate::eval::{Datum, Trap};
 use crate::interfaces::yields::yielded;
 use crate::linear_map;
+use crate::{Emit, Enters};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, InsertPoint, Ir, Op, Region, Shape, Step, Type, Value};
 
-/// What `control.if` is where it gives maps: it chooses one, and only that one is applied.
-pub const IF: LinearMapRow = LinearMapRow {
+/// What enters a region is where that gives maps: only those are applied.
+pub const ENTERED: LinearMapRow = LinearMapRow {
     compute: |d, op, _| Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it makes no map itself")),
     compute_reverse: |d, op, _| {
         Err::<Datum, Trap>(Trap::no_meaning(d.ir(), op, "it makes no map itself"))
     },
-    emit: branches,
+    emit: entered,
     emit_reverse: reverse_of_body,
     passes_on: given_from_outside,
 };
@@ -299,17 +298,16 @@ impl Code<'_, '_> {
     }
 }
 
-/// Applies the map of the branch that is chosen.
-fn branches(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Refusal> {
-    let control::If { condition, then_body, else_body, .. } = c.read(op);
+/// Applies the map of the region that is entered.
+fn entered(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Refusal> {
     let results: Vec<Value> = c.builder().results(op).collect();
-    let is_map = |c: &mut Code<'_, '_>, value: Value| {
+    let space = |c: &mut Code<'_, '_>, value: Value| {
         let b = c.builder();
         linear_map::spaces(&b.store, b.ty(value)).map(|spaces| spaces.1)
     };
-    let spaces: Vec<Option<Type>> = results.iter().map(|&result| is_map(c, result)).collect();
-    let mut written: Vec<(Region, Block, Vec<Vector>)> = Vec::with_capacity(2);
-    for body in [then_body, else_body] {
+    let spaces: Vec<Option<Type>> = results.iter().map(|&result| space(c, result)).collect();
+    let mut written: Vec<(Region, Block, Vec<Vector>)> = Vec::new();
+    for body in c.builder().regions(op).to_vec() {
         written.push(c.aside(|c| {
             let (region, block) = c.enter(&[]);
             let given = c.inside(body, &[])?;
@@ -327,27 +325,27 @@ fn branches(c: &mut Code<'_, '_>, op: Op, x: &Vector) -> Result<Vec<Vector>, Ref
     let needed: Vec<usize> = (0..results.len()).filter(|&at| is_needed(at)).collect();
     let kinds: Vec<Type> = needed.iter().filter_map(|&at| spaces[at]).collect();
     let loc = c.loc;
-    let mut regions = Vec::with_capacity(2);
+    let mut regions = Vec::with_capacity(written.len());
     for (region, block, applied) in &written {
         c.aside(|c| {
             c.builder().at = InsertPoint::End(*block);
             let values = needed.iter().zip(&kinds);
             let values: Vec<Value> = values.map(|(&at, &ty)| c.value(&applied[at], ty)).collect();
-            control::Yield::build(c.builder(), loc, &values);
+            Enters::end(c.builder(), loc, op, &values);
             prune(c.builder().ir_mut(), *block);
             Ok(())
         })?;
         regions.push(*region);
     }
-    let condition = c.t.value(condition);
     let mut given = vec![Vector::Zero; results.len()];
     if needed.is_empty() {
         written.iter().for_each(|branch| discard(c.builder().ir_mut(), branch.1));
-    } else {
-        let made = control::If::build(c.builder(), loc, condition, regions[0], regions[1], &kinds);
-        for (at, value) in needed.into_iter().zip(c.builder().results(made).collect::<Vec<_>>()) {
-            given[at] = Vector::Whole(value);
-        }
+        return Ok(given);
+    }
+    let operands = c.t.operands(op);
+    let made = Enters::again(c.builder(), loc, op, &operands, (&regions, &kinds));
+    for (at, value) in needed.into_iter().zip(c.builder().results(made).collect::<Vec<_>>()) {
+        given[at] = Vector::Whole(value);
     }
     Ok(given)
 }

@@ -1,7 +1,7 @@
 //! Maps of operations with bodies.
 
 use super::JacobianWalk;
-use crate::control;
+use crate::Enters;
 use crate::differentiate::{Refusal, prune};
 use crate::linear_map;
 use cotan_ir::{Block, InsertPoint, Loc, Op, Region, Type, Value};
@@ -84,11 +84,11 @@ pub fn build(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A conditional changes by what the branch changes by that runs.
-pub fn branches(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+/// What enters a region changes by what that region changes by.
+pub fn entered(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
     let results: Vec<Value> = w.ir().results(op).collect();
     let regions = w.ir().regions(op).to_vec();
-    let mut branches = Vec::with_capacity(2);
+    let mut branches = Vec::with_capacity(regions.len());
     for from in regions {
         branches.push(w.body(from, |_, _, _| Vec::new())?);
     }
@@ -100,7 +100,7 @@ pub fn branches(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
     for (_, block, given) in &branches {
         let maps = w.given_maps(op, *block, given, &changing);
         let b = w.builder();
-        control::Yield::build(&mut b.elsewhere(InsertPoint::End(*block)), loc, &maps);
+        Enters::end(&mut b.elsewhere(InsertPoint::End(*block)), loc, op, &maps);
         prune(b.ir_mut(), *block);
     }
     if changing.is_empty() {
@@ -109,9 +109,9 @@ pub fn branches(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
         }
         return Ok(());
     }
-    let condition = w.t.value(w.ir().operand(op, 0));
-    let (one, other) = (branches[0].0, branches[1].0);
-    let made = control::If::build(w.builder(), loc, condition, one, other, &types);
+    let operands = w.t.operands(op);
+    let regions: Vec<Region> = branches.iter().map(|branch| branch.0).collect();
+    let made = Enters::again(w.builder(), loc, op, &operands, (&regions, &types));
     let made: Vec<Value> = w.ir().results(made).collect();
     for (&at, map) in changing.iter().zip(made) {
         w.set_map(results[at], map);

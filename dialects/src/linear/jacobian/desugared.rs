@@ -1,12 +1,12 @@
 //! Operations that are others, as far as maps go.
 
 use super::JacobianWalk;
-use crate::Emit;
-use crate::arith::{Constant, Mulf};
-use crate::array::{self, Fold, Product, Reduce, Scan, Transpose, along_axes, region};
+use crate::arith::Constant;
+use crate::array::{self, Fold, Reduce, Scan, Transpose, region};
 use crate::build::splice::is_inside;
 use crate::control;
 use crate::differentiate::{Refusal, refused};
+use crate::{Emit, InOtherWords};
 use cotan_ir::{Attr, Builder, InsertPoint, Loc, Op, Region, Shape, Step, Type, Value};
 
 impl JacobianWalk<'_, '_> {
@@ -48,32 +48,13 @@ impl JacobianWalk<'_, '_> {
     }
 }
 
-/// A product along an axis is a fold.
-pub fn product(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
-    let Product { operand, axes, .. } = w.ir().verified(op);
-    let axes = along_axes::of(w.ir(), operand, axes);
-    w.instead(op, |b, loc, operands| {
-        let mut array = operands[0];
-        for &axis in axes.iter().rev() {
-            array = product_along(b, loc, array, axis as i64)?;
-        }
-        Some(vec![array])
-    })
-}
-
-fn product_along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Option<Value> {
-    let ty = row(b, array, axis)?;
-    let one = ones(b, loc, ty)?;
-    let body =
-        region::build(b, loc, &[ty, ty], |b, args| vec![Mulf::value(b, loc, args[0], args[1])]);
-    let fold = Fold::build(b, loc, &[array], axis, &[one], body, &[ty]);
-    Some(b.result(fold, 0))
-}
-
-/// The number 1, as often as a type says.
-fn ones(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Option<Value> {
-    let number = crate::eval::Number::of(&b.store, ty)?;
-    Emit::new(b, loc).copies_of(number.nearest(1.0), ty)
+/// An operation that is others.
+pub fn others(
+    w: &mut JacobianWalk<'_, '_>,
+    op: Op,
+    InOtherWords(others): InOtherWords,
+) -> Result<(), Refusal> {
+    w.instead(op, |b, loc, _| Some(others(b, loc, op)))
 }
 
 /// The type of what is left of an array without an axis.
@@ -81,13 +62,6 @@ fn row(b: &mut Builder<'_>, array: Value, axis: i64) -> Option<Type> {
     let mut shape = Shape::of(&b.store, b.ty(array))?;
     shape.sizes.remove(axis as usize);
     shape.ty(b.store_mut())
-}
-
-/// An extremum is the element at its place.
-pub fn extremum(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
-    w.instead(op, |b, loc, operands| {
-        Some(vec![array::picked(b, loc, op, operands[0], operands[0])])
-    })
 }
 
 /// What combines elements along an axis is a fold, whose first step takes the element as it is.

@@ -13,10 +13,27 @@ func.func @calls(%x: f64) -> f64 {
 }
 
 // -----
-func.func @loops(%x: f64, %n: index) -> f64 {
-  %zero = arith.constant 0 : index
-  %r = control.for %zero to %n from %x (%i: index, %s: f64) {
-    %next = math.sin %s : f64
+func.func @calls_itself(%x: f64) -> f64 {
+  %half = arith.constant 0.5 : f64
+  %above = arith.cmpf ogt, %x, %half : f64
+  %r = control.if %above {
+    %y = arith.mulf %x, %half : f64
+    %z = func.call @calls_itself(%y) : (f64) -> f64
+    control.yield %z : f64
+  } else {
+    control.yield %x : f64
+  } : f64
+  return %r : f64
+}
+
+// -----
+func.func @loops(%x: f64) -> f64 {
+  %half = arith.constant 0.5 : f64
+  %r = control.while from %x (%s: f64) {
+    %above = arith.cmpf ogt, %s, %half : f64
+    control.condition %above
+  } do (%s: f64) {
+    %next = arith.mulf %s, %half : f64
     control.yield %next : f64
   } : f64
   return %r : f64
