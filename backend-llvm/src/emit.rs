@@ -17,6 +17,7 @@ mod export;
 mod formula;
 mod instructions;
 mod kinds;
+mod owned;
 mod rare;
 mod structured;
 mod vectors;
@@ -27,6 +28,7 @@ pub(crate) use workspace::takes_buffers;
 
 use crate::Cpu;
 use crate::emit::body::Body;
+use crate::emit::formula::Outlined;
 use cotan_dialects::func::Func;
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::{Attr, Diagnostic, Diagnostics, Ir, Op, OpName, Symbol, Type};
@@ -56,7 +58,7 @@ pub(crate) struct Emitter<'c, 'i> {
     pub builder: Builder<'c>,
     functions: FxHashMap<Symbol, FunctionValue<'c>>,
     /// Functions of code that is too long to be repeated.
-    outlined: FxHashMap<Key, FunctionValue<'c>>,
+    outlined: FxHashMap<Key, Outlined<'c>>,
     /// Functions that are rarely wanted.
     rare: FxHashMap<&'static str, FunctionValue<'c>>,
     tables: FxHashMap<usize, GlobalValue<'c>>,

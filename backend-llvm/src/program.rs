@@ -8,6 +8,7 @@ use crate::{CallError, Compiled, Error, Host, Loader, Target};
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostics, Ir};
 use inkwell::context::Context;
+use inkwell::module::Module;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -34,12 +35,14 @@ pub struct Stages {
     pub codegen: Duration,
     /// From the object to code in memory.
     pub link: Duration,
+    /// How many instructions of LLVM were emitted: later stages take as long as there are many.
+    pub instructions: usize,
 }
 
 impl Stages {
     /// The stages in their order, with their names.
     pub fn named(&self) -> [(&'static str, Duration); 4] {
-        let Self { emit, optimise, codegen, link } = *self;
+        let Self { emit, optimise, codegen, link, .. } = *self;
         [("emit", emit), ("optimise", optimise), ("codegen", codegen), ("link", link)]
     }
 }
@@ -86,6 +89,7 @@ impl Program {
         let module = Emitter::module(&context, ir, &target.cpu, Callers::Entries);
         let module = module.map_err(NoProgram::Operations)?;
         let workspaces = takes_buffers(&module).then(Workspaces::default);
+        stages.instructions = instructions(&module);
         lap(&mut stages.emit);
         let host = Host::with(&target)?;
         // What we emit is right, or we are wrong: checking takes as long as some passes.
@@ -131,4 +135,10 @@ impl Program {
     pub fn loader(&self) -> &Loader {
         &self.loader
     }
+}
+
+/// How many instructions a module has.
+fn instructions(module: &Module<'_>) -> usize {
+    let blocks = module.get_functions().flat_map(|function| function.get_basic_block_iter());
+    blocks.map(|block| block.get_instructions().count()).sum()
 }

@@ -6,7 +6,9 @@
 //!
 //! reads the kit's inputs from a folder of raw little-endian numbers, and prints one line of JSON for
 //! each of `primal` and `grad`: seconds for a call (median and least), the value, a checksum of the
-//! gradient, and seconds from text to code, also by stage. `BUDGET` says for how many seconds to measure.
+//! gradient, and seconds from text to code, also by stage, and how many instructions of LLVM were emitted.
+//! `BUDGET` says for how many seconds to measure, `COMPILES` how often to compile after the first time, which
+//! starts LLVM: then these are the medians.
 
 use cotan_backend_llvm::{Compiled, Elements, Program, Tensor};
 use cotan_dialects::Callable;
@@ -124,12 +126,28 @@ fn run_passes(ir: &mut Ir, pipeline: &str) -> Result<Duration> {
     Ok(nodes.map(|node| node.wall).sum())
 }
 
+/// The median of what each stage takes, when a program is compiled so often.
+fn ledger(text: &str, is_gradient: bool, times: usize) -> Result<Vec<(&'static str, Duration)>> {
+    let all: Result<Vec<_>> = (0..times).map(|_| Ok(compile(text, is_gradient)?.1)).collect();
+    let all = all?;
+    let median = |place: usize| {
+        let mut times: Vec<Duration> = all.iter().map(|stages| stages[place].1).collect();
+        times.sort();
+        (all[0][place].0, times[times.len() / 2])
+    };
+    Ok((0..all.first().map_or(0, Vec::len)).map(median).collect())
+}
+
 /// Compiles a program and prints how long a call takes.
 fn measure(problem: &Problem, what: &str, text: &str, inputs: &[Tensor]) -> Result<()> {
-    let start = Instant::now();
-    let (program, stages) = compile(text, what == "grad")?;
-    let compiled = program.function(if what == "grad" { "measured" } else { problem.program })?;
-    let compile_s = start.elapsed().as_secs_f64();
+    let is_gradient = what == "grad";
+    let (program, mut stages) = compile(text, is_gradient)?;
+    let compiled = program.function(if is_gradient { "measured" } else { problem.program })?;
+    let compiles = std::env::var("COMPILES").ok().and_then(|count| count.parse().ok()).unwrap_or(0);
+    if compiles > 0 {
+        stages = ledger(text, is_gradient, compiles)?;
+    }
+    let compile_s: f64 = stages.iter().map(|stage| stage.1.as_secs_f64()).sum();
     let stages = stages.iter().map(|(name, time)| format!("\"{name}\":{:.5}", time.as_secs_f64()));
     let stages: Vec<String> = stages.collect();
     let mut results = compiled.call(inputs)?;
@@ -139,11 +157,12 @@ fn measure(problem: &Problem, what: &str, text: &str, inputs: &[Tensor]) -> Resu
     let checksum: f64 = results[1..].iter().map(|gradient| checksum(numbers(gradient))).sum();
     println!(
         "{{\"problem\":\"{}\",\"n\":{},\"what\":\"{what}\",\"med\":{:e},\"min\":{:e},\"value\":\
-         {value:.13},\"chk\":{checksum:.13},\"compile_s\":{compile_s:.4},\"stages_s\":{{{}}}}}",
+         {value:.13},\"chk\":{checksum:.13},\"compile_s\":{compile_s:.4},\"instructions\":{},\"stages_s\":{{{}}}}}",
         problem.name,
         problem.n,
         times[times.len() / 2],
         times[0],
+        program.stages.instructions,
         stages.join(","),
     );
     Ok(())

@@ -1,10 +1,12 @@
 //! The code of one function.
 
+use super::owned::Owned;
 use super::{Emitted, Emitter, built};
 use crate::Status;
 use cotan_dialects::numerics::Number;
 use cotan_ir::{Block, Op, Region, Value};
 use inkwell::basic_block::BasicBlock;
+use inkwell::builder::Builder;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValueEnum, FunctionValue, IntValue, PhiValue, PointerValue};
 use rustc_hash::FxHashMap;
@@ -14,7 +16,7 @@ pub(super) struct Body<'e, 'c, 'i> {
     pub emitter: &'e mut Emitter<'c, 'i>,
     pub function: FunctionValue<'c>,
     /// Where places are made, before everything else.
-    frame: BasicBlock<'c>,
+    pub frame: BasicBlock<'c>,
     pub values: FxHashMap<Value, BasicValueEnum<'c>>,
     pub blocks: FxHashMap<Block, BasicBlock<'c>>,
     /// The arguments of blocks that are jumped to.
@@ -22,10 +24,7 @@ pub(super) struct Body<'e, 'c, 'i> {
     /// Where results go.
     pub results: Vec<(PointerValue<'c>, Number)>,
     pub workspace: PointerValue<'c>,
-    /// A place for each buffer that was allocated and perhaps not given back: null if it was.
-    pub owned: FxHashMap<Value, PointerValue<'c>>,
-    /// Gives all buffers back and returns a status.
-    failed: Option<(BasicBlock<'c>, PointerValue<'c>)>,
+    pub owned: Owned<'c>,
 }
 
 impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
@@ -55,9 +54,9 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
             phis: FxHashMap::default(),
             results: Vec::new(),
             workspace: workspace.into_pointer_value(),
-            owned: FxHashMap::default(),
-            failed: None,
+            owned: Owned::default(),
         };
+        body.expect_buffers(op);
         for (index, arg) in ir.args(block).enumerate() {
             let given = parameter(index);
             let value = match body.emitter.element(op, ir.ty(arg))? {
@@ -153,57 +152,19 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
 
     /// A place in the frame of the function, made once however often control comes by.
     pub fn place(&self, ty: BasicTypeEnum<'c>) -> PointerValue<'c> {
-        let builder = self.emitter.context.create_builder();
-        builder.position_at_end(self.frame);
-        built(builder.build_alloca(ty, "place"))
+        built(self.in_frame().build_alloca(ty, "place"))
     }
 
-    /// Ends the call with a status unless a condition holds; goes on in a new block.
-    pub fn check(&mut self, holds: IntValue<'c>, status: IntValue<'c>) {
-        let (failed, place) = self.failure();
-        let (failing, on) = (self.block("failing"), self.block("on"));
-        built(self.emitter.builder.build_conditional_branch(holds, on, failing));
-        self.emitter.builder.position_at_end(failing);
-        built(self.emitter.builder.build_store(place, status));
-        self.jump(failed);
-        self.emitter.builder.position_at_end(on);
+    /// A builder of what is done before everything else.
+    pub fn in_frame(&self) -> Builder<'c> {
+        let builder = self.emitter.context.create_builder();
+        builder.position_at_end(self.frame);
+        builder
     }
 
     /// A status as a number.
     pub fn status(&self, status: Status) -> IntValue<'c> {
         self.emitter.int(32).const_int(status as u64, false)
-    }
-
-    fn failure(&mut self) -> (BasicBlock<'c>, PointerValue<'c>) {
-        if let Some(failed) = self.failed {
-            return failed;
-        }
-        let place = self.place(self.emitter.int(32).into());
-        let failed = (self.block("failed"), place);
-        *self.failed.insert(failed)
-    }
-
-    /// Fills the block that gives all buffers back, and the one that makes the frame. To give null back
-    /// does nothing.
-    fn finish(&mut self, start: BasicBlock<'c>) {
-        let emitter = &*self.emitter;
-        let mut owned: Vec<(Value, PointerValue<'c>)> =
-            self.owned.iter().map(|(&value, &place)| (value, place)).collect();
-        owned.sort_by_key(|(value, _)| *value);
-        emitter.builder.position_at_end(self.frame);
-        for &(_, place) in &owned {
-            built(emitter.builder.build_store(place, emitter.pointer().const_null()));
-        }
-        self.jump(start);
-        let Some((failed, place)) = self.failed else { return };
-        emitter.builder.position_at_end(failed);
-        for &(_, place) in &owned {
-            let buffer = built(emitter.builder.build_load(emitter.pointer(), place, "buffer"));
-            let args = [self.workspace.into(), buffer.into()];
-            built(emitter.builder.build_call(emitter.give(), &args, ""));
-        }
-        let status = built(emitter.builder.build_load(emitter.int(32), place, "status"));
-        built(emitter.builder.build_return(Some(&status)));
     }
 }
 

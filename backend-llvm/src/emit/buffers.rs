@@ -1,14 +1,12 @@
 //! Buffers: bare pointers to elements that follow each other.
 
 use super::body::Body;
-use super::workspace::ALIGNMENT;
 use super::{Emitted, Emitter, built};
 use crate::Status;
 use cotan_dialects::memref::{Alloc, Dealloc, Dim, Load, Store};
 use cotan_dialects::numerics::Number;
 use cotan_ir::types::DYNAMIC;
 use cotan_ir::{Op, TypeData, Value};
-use inkwell::IntPredicate;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValue, BasicValueEnum, InstructionValue, IntValue, PointerValue};
 
@@ -101,27 +99,14 @@ impl<'c> Body<'_, 'c, '_> {
         let number = self.number_in(op, alloc.memref)?;
         let size = self.size(alloc.memref).expect("an allocation knows its size");
         let bytes = u64::from(number.width().max(8).next_power_of_two() / 8);
-        let i64 = self.emitter.int(64);
-        // What is allocated is a multiple of the alignment, and not nothing.
-        let most = i64.const_int((i64::MAX as u64 - 2 * ALIGNMENT) / bytes, false);
-        let builder = &self.emitter.builder;
-        let fits = built(builder.build_int_compare(IntPredicate::ULE, size, most, "fits"));
-        let status = self.status(Status::NoRoom);
-        self.check(fits, status);
-        let builder = &self.emitter.builder;
-        let wanted = built(builder.build_int_mul(size, i64.const_int(bytes, false), "bytes"));
-        let wanted = built(builder.build_int_add(wanted, i64.const_int(ALIGNMENT, false), "bytes"));
-        let mask = i64.const_int(!(ALIGNMENT - 1), false);
-        let wanted = built(builder.build_and(wanted, mask, "bytes"));
+        let shift = self.emitter.int(64).const_int(bytes.trailing_zeros().into(), false);
         let function = self.emitter.take();
-        let args = [self.workspace.into(), wanted.into()];
+        let args = [self.workspace.into(), size.into(), shift.into()];
         let made = built(self.emitter.builder.build_call(function, &args, "buffer"));
         let made = made.try_as_basic_value().unwrap_basic().into_pointer_value();
         let found = built(self.emitter.builder.build_is_not_null(made, "found"));
-        self.check(found, status);
-        let place = self.place(self.emitter.pointer().into());
-        built(self.emitter.builder.build_store(place, made));
-        self.owned.insert(alloc.memref, place);
+        self.check(found, self.status(Status::NoRoom));
+        self.own(alloc.memref, made);
         self.values.insert(alloc.memref, made.as_basic_value_enum());
         Ok(())
     }
@@ -130,10 +115,7 @@ impl<'c> Body<'_, 'c, '_> {
         let (buffer, give) = (self.buffer(dealloc.memref), self.emitter.give());
         let args = [self.workspace.into(), buffer.into()];
         built(self.emitter.builder.build_call(give, &args, ""));
-        if let Some(&place) = self.owned.get(&dealloc.memref) {
-            let null = self.emitter.pointer().const_null();
-            built(self.emitter.builder.build_store(place, null));
-        }
+        self.disown(dealloc.memref);
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use super::{Emitted, Emitter, built};
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::numerics::code::{Formula, Instruction, Step};
 use cotan_dialects::numerics::{Number, Word};
-use cotan_ir::{Op, Type};
+use cotan_ir::{Op, Type, TypeData};
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::intrinsics::Intrinsic;
 use inkwell::module::Linkage;
@@ -18,6 +18,18 @@ const SHORT: usize = 24;
 
 /// Likewise on vectors, constants not counted: those stay in registers from one turn of a loop to the next.
 const SHORT_ON_VECTORS: usize = 96;
+
+/// Code of more steps is made once in a module, for vectors if there are any: a number is a vector of which one
+/// element is wanted.
+const LONG: usize = 256;
+
+/// A function of code that is too long to be repeated.
+#[derive(Clone, Copy)]
+pub(super) struct Outlined<'c> {
+    function: FunctionValue<'c>,
+    /// How many numbers it takes side by side.
+    lanes: u32,
+}
 
 fn is_short(formula: &Formula, lanes: u32) -> bool {
     if lanes == 1 {
@@ -46,7 +58,7 @@ impl<'c> Body<'_, 'c, '_> {
         let operands = ir.operands(op).map(|value| self.emitter.splat(self.get(value), lanes));
         let operands: Vec<BasicValueEnum<'c>> = operands.collect();
         let results = match self.emitter.known(op) {
-            Some(function) => self.emitter.call(function, &operands, ir.result_count(op)),
+            Some(outlined) => self.emitter.call(outlined, lanes, &operands, ir.result_count(op)),
             None => {
                 let refused =
                     || self.emitter.refuse(op, "nobody says what it is in machine instructions");
@@ -60,8 +72,8 @@ impl<'c> Body<'_, 'c, '_> {
                 match is_short(&formula, lanes) {
                     true => self.emitter.formula(&formula, &operands, lanes),
                     false => {
-                        let function = self.emitter.outline(op, &formula, lanes);
-                        self.emitter.call(function, &operands, ir.result_count(op))
+                        let outlined = self.emitter.outline_once(op, &formula, lanes)?;
+                        self.emitter.call(outlined, lanes, &operands, ir.result_count(op))
                     }
                 }
             }
@@ -78,8 +90,44 @@ impl<'c> Emitter<'c, '_> {
         (self.ir.name(op), self.ir.props(op), types)
     }
 
-    fn known(&self, op: Op) -> Option<FunctionValue<'c>> {
+    fn known(&self, op: Op) -> Option<Outlined<'c>> {
         self.outlined.get(&self.key(op)).copied()
+    }
+
+    /// Makes a function of code, or finds one of more lanes that does as well.
+    fn outline_once(&mut self, op: Op, formula: &Formula, lanes: u32) -> Emitted<Outlined<'c>> {
+        let wider = match lanes == 1 && formula.steps.len() > LONG {
+            true => self.on_vectors(op),
+            false => None,
+        };
+        let like = wider.unwrap_or(op);
+        let lanes = match wider {
+            Some(like) => self.format(like, self.ir.ty(self.ir.result(like, 0)))?.1,
+            None => lanes,
+        };
+        let known = self.known(like);
+        let outlined = known
+            .unwrap_or_else(|| Outlined { function: self.outline(like, formula, lanes), lanes });
+        for op in [like, op] {
+            self.outlined.insert(self.key(op), outlined);
+        }
+        Ok(outlined)
+    }
+
+    /// An operation of the module that does to vectors what this one does to numbers.
+    fn on_vectors(&self, op: Op) -> Option<Op> {
+        let ir = self.ir;
+        let numbers = |op: Op| {
+            let values = ir.operands(op).chain(ir.results(op));
+            values.map(|value| Number::of(&ir.store, ir.ty(value))).collect::<Vec<_>>()
+        };
+        let is_vector = |ty: Type| matches!(ir.type_data(ty), TypeData::Vector { .. });
+        ir.walk(ir.root()).find(|&other| {
+            ir.name(other) == ir.name(op)
+                && ir.props(other) == ir.props(op)
+                && ir.results(other).all(|result| is_vector(ir.ty(result)))
+                && numbers(other) == numbers(op)
+        })
     }
 
     /// Makes a function of code. Several results go to places that the caller has.
@@ -113,25 +161,36 @@ impl<'c> Emitter<'c, '_> {
         if let Some(here) = here {
             self.builder.position_at_end(here);
         }
-        self.outlined.insert(self.key(op), function);
         function
     }
 
     fn call(
         &self,
-        function: FunctionValue<'c>,
+        outlined: Outlined<'c>,
+        lanes: u32,
         operands: &[BasicValueEnum<'c>],
         results: usize,
     ) -> Vec<BasicValueEnum<'c>> {
-        let operands: Vec<_> = operands.iter().map(|&operand| operand.into()).collect();
-        let call = built(self.builder.build_call(function, &operands, "call"));
+        let operands = operands.iter().map(|&operand| self.splat(operand, outlined.lanes).into());
+        let operands: Vec<_> = operands.collect();
+        let call = built(self.builder.build_call(outlined.function, &operands, "call"));
         let value = call.try_as_basic_value().unwrap_basic();
-        if results == 1 {
-            return vec![value];
-        }
-        let value = value.into_struct_value();
-        let part = |index| built(self.builder.build_extract_value(value, index as u32, "part"));
-        (0..results).map(part).collect()
+        let values: Vec<BasicValueEnum<'c>> = match results {
+            1 => vec![value],
+            _ => {
+                let value = value.into_struct_value();
+                let part = |at| built(self.builder.build_extract_value(value, at as u32, "part"));
+                (0..results).map(part).collect()
+            }
+        };
+        let first = self.int(32).const_zero();
+        let narrowed = values.into_iter().map(|value| match value {
+            BasicValueEnum::VectorValue(vector) if lanes == 1 => {
+                built(self.builder.build_extract_element(vector, first, ""))
+            }
+            value => value,
+        });
+        narrowed.collect()
     }
 
     /// Emits code where the builder stands.
@@ -209,17 +268,25 @@ impl<'c> Emitter<'c, '_> {
         indices: VectorValue<'c>,
         lanes: u32,
     ) -> BasicValueEnum<'c> {
-        let mut entries = self.int(64).vec_type(lanes).get_poison();
-        for lane in 0..lanes {
-            let lane = self.int(32).const_int(u64::from(lane), false);
-            let index = built(self.builder.build_extract_element(indices, lane, ""));
-            let entry = self.entry_of(table, index.into_int_value());
-            entries = built(self.builder.build_insert_element(entries, entry, lane, ""));
-        }
-        entries.into()
+        let (i64, start) = (self.int(64), self.table(table));
+        let places = self.places(i64.into(), start, indices);
+        let all = VectorType::const_vector(&vec![self.int(1).const_int(1, false); lanes as usize]);
+        let ty = i64.vec_type(lanes);
+        let operands = [places.into(), all.into(), ty.get_poison().into()];
+        let types = [ty.into(), places.get_type().into()];
+        self.intrinsic_of("llvm.masked.gather", &types, &operands)
     }
 
     fn entry_of(&mut self, table: &'static [u64], index: IntValue<'c>) -> BasicValueEnum<'c> {
+        let (i64, start) = (self.int(64), self.table(table));
+        // SAFETY: inkwell asks whether the address is in bounds: an index into a table is in range
+        // whatever the arguments of a formula are, as `Machine` demands.
+        let place = unsafe { self.builder.build_in_bounds_gep(i64, start, &[index], "") };
+        built(self.builder.build_load(i64, built(place), ""))
+    }
+
+    /// Where a table stands.
+    fn table(&mut self, table: &'static [u64]) -> PointerValue<'c> {
         let i64 = self.int(64);
         let (module, count) = (&self.module, self.tables.len());
         let global = *self.tables.entry(table.as_ptr() as usize).or_insert_with(|| {
@@ -231,11 +298,7 @@ impl<'c> Emitter<'c, '_> {
             global.set_linkage(Linkage::Internal);
             global
         });
-        let start: PointerValue<'c> = global.as_pointer_value();
-        // SAFETY: inkwell asks whether the address is in bounds: an index into a table is in range
-        // whatever the arguments of a formula are, as `Machine` demands.
-        let place = unsafe { self.builder.build_in_bounds_gep(i64, start, &[index], "") };
-        built(self.builder.build_load(i64, built(place), ""))
+        global.as_pointer_value()
     }
 
     /// A call of an intrinsic whose overload is chosen by its first operand.

@@ -45,6 +45,23 @@ impl<'c> Emitter<'c, '_> {
         built(self.builder.build_call(function, &operands, ""))
     }
 
+    /// The places of elements that lie so far behind a place.
+    pub fn places(
+        &self,
+        ty: BasicTypeEnum<'c>,
+        start: PointerValue<'c>,
+        indices: VectorValue<'c>,
+    ) -> VectorValue<'c> {
+        let (builder, name) = (self.builder.as_mut_ptr(), c"places".as_ptr());
+        let mut index = indices.as_value_ref();
+        // SAFETY: the builder stands in a block, all are of one context, and a pointer and a vector
+        // of integers make a vector of pointers.
+        unsafe {
+            let (ty, start) = (ty.as_type_ref(), start.as_value_ref());
+            VectorValue::new(LLVMBuildGEP2(builder, ty, start, &mut index, 1, name))
+        }
+    }
+
     /// Says of an operand of a call what its address is a multiple of.
     fn aligned(&self, call: CallSiteValue<'c>, operand: u32, bytes: u64) {
         let align = Attribute::get_named_enum_kind_id("align");
@@ -204,15 +221,8 @@ impl<'c> Body<'_, 'c, '_> {
         let (number, start): (Number, PointerValue<'c>) =
             self.element(op, base, offsets.iter(self.emitter.ir))?;
         let ty = self.emitter.stored(number).expect("a number that machines have");
-        let (builder, name) = (self.emitter.builder.as_mut_ptr(), c"places".as_ptr());
-        let mut index = self.get(indices).into_vector_value().as_value_ref();
-        // SAFETY: the builder stands in a block, all are of one context, and a pointer and a vector
-        // of integers make a vector of pointers.
-        let places = unsafe {
-            let (ty, start) = (ty.as_type_ref(), start.as_value_ref());
-            VectorValue::new(LLVMBuildGEP2(builder, ty, start, &mut index, 1, name))
-        };
-        Ok((number, places))
+        let indices = self.get(indices).into_vector_value();
+        Ok((number, self.emitter.places(ty, start, indices)))
     }
 
     fn reduction(&mut self, op: Op, reduction: Reduction) -> Emitted<()> {

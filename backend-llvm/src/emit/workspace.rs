@@ -3,17 +3,21 @@
 //! A workspace is a pointer to two functions, [`crate::workspace`] says which.
 
 use super::{Emitter, built};
+use inkwell::IntPredicate;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::basic_block::BasicBlock;
 use inkwell::module::{Linkage, Module};
 use inkwell::types::FunctionType;
-use inkwell::values::{BasicMetadataValueEnum, CallSiteValue, FunctionValue, PointerValue};
+use inkwell::values::{
+    BasicMetadataValueEnum, CallSiteValue, FunctionValue, IntValue, PointerValue,
+};
 
 /// What the address of a buffer is a multiple of, in bytes: the widest vectors, a line of the cache.
 pub const ALIGNMENT: u64 = 64;
 
 const TAKE: &str = "cotan.take";
 const GIVE: &str = "cotan.give";
+const GIVE_ALL: &str = "cotan.give_all";
 
 /// Whether a function of a module takes buffers.
 pub(crate) fn takes_buffers(module: &Module<'_>) -> bool {
@@ -21,26 +25,79 @@ pub(crate) fn takes_buffers(module: &Module<'_>) -> bool {
 }
 
 impl<'c> Emitter<'c, '_> {
-    /// `void *take(void *workspace, size_t bytes)` makes a buffer.
+    /// `void *take(void *workspace, size_t count, size_t shift)` makes a buffer of elements that have
+    /// `1 << shift` bytes each, or gives null.
     pub fn take(&self) -> FunctionValue<'c> {
-        let ty = self.pointer().fn_type(&[self.pointer().into(), self.int(64).into()], false);
+        let (pointer, i64) = (self.pointer(), self.int(64));
+        let ty = pointer.fn_type(&[pointer.into(), i64.into(), i64.into()], false);
         self.own(TAKE, ty, |emitter, function, workspace| {
             emitter.say_noalias(function);
-            let bytes = function.get_nth_param(1).expect("it has two parameters");
-            let alignment = emitter.int(64).const_int(ALIGNMENT, false);
-            let args = [alignment.into(), bytes.into()];
+            let bytes = emitter.bytes_taken(function);
             let [own, given] = emitter.ways(function, workspace);
-            let ty =
-                emitter.pointer().fn_type(&[emitter.int(64).into(), emitter.int(64).into()], false);
-            let function_of_c = emitter.external("aligned_alloc", ty);
+            let c_type = pointer.fn_type(&[i64.into(), i64.into()], false);
+            let function_of_c = emitter.external("aligned_alloc", c_type);
             emitter.say_noalias(function_of_c);
             let builder = emitter.context.create_builder();
             builder.position_at_end(own);
+            let args = [i64.const_int(ALIGNMENT, false).into(), bytes.into()];
             let made = built(builder.build_call(function_of_c, &args, "buffer"));
             built(builder.build_return(Some(&made.try_as_basic_value().unwrap_basic())));
-            let made = emitter.through(given, workspace, 0, function.get_type(), &[bytes.into()]);
+            let given_type = pointer.fn_type(&[pointer.into(), i64.into()], false);
+            let made = emitter.through(given, workspace, 0, given_type, &[bytes.into()]);
             builder.position_at_end(given);
             built(builder.build_return(Some(&made.try_as_basic_value().unwrap_basic())));
+        })
+    }
+
+    /// How many bytes `take` is to find: a multiple of the alignment, and not none. It returns null if no number
+    /// says how many.
+    fn bytes_taken(&self, take: FunctionValue<'c>) -> IntValue<'c> {
+        let parameter = |place| take.get_nth_param(place).expect("it has three").into_int_value();
+        let (count, shift, i64) = (parameter(1), parameter(2), self.int(64));
+        let [entry, none, some] =
+            ["entry", "none", "some"].map(|name| self.context.append_basic_block(take, name));
+        let builder = self.context.create_builder();
+        builder.position_at_end(entry);
+        let most = i64.const_int(i64::MAX as u64 - 2 * ALIGNMENT, false);
+        let most = built(builder.build_right_shift(most, shift, false, "most"));
+        let fits = built(builder.build_int_compare(IntPredicate::ULE, count, most, "fits"));
+        built(builder.build_conditional_branch(fits, some, none));
+        builder.position_at_end(none);
+        built(builder.build_return(Some(&self.pointer().const_null())));
+        builder.position_at_end(some);
+        let bytes = built(builder.build_left_shift(count, shift, "bytes"));
+        let bytes = built(builder.build_int_add(bytes, i64.const_int(ALIGNMENT, false), "bytes"));
+        built(builder.build_and(bytes, i64.const_int(!(ALIGNMENT - 1), false), "bytes"))
+    }
+
+    /// `void give_all(void *workspace, void **buffers, size_t count)` gives all buffers back.
+    pub fn give_all(&self) -> FunctionValue<'c> {
+        let (pointer, i64) = (self.pointer(), self.int(64));
+        let void = self.context.void_type();
+        let ty = void.fn_type(&[pointer.into(), pointer.into(), i64.into()], false);
+        self.own(GIVE_ALL, ty, |emitter, function, workspace| {
+            let parameter = |place| function.get_nth_param(place).expect("it has three");
+            let (buffers, count) =
+                (parameter(1).into_pointer_value(), parameter(2).into_int_value());
+            let [entry, each, done] = ["entry", "each", "done"]
+                .map(|name| emitter.context.append_basic_block(function, name));
+            let builder = emitter.context.create_builder();
+            builder.position_at_end(entry);
+            built(builder.build_unconditional_branch(each));
+            builder.position_at_end(each);
+            let at = built(builder.build_phi(i64, "at"));
+            let index = at.as_basic_value().into_int_value();
+            // SAFETY: inkwell asks whether the address is in bounds: there are so many buffers.
+            let place = unsafe { builder.build_in_bounds_gep(pointer, buffers, &[index], "place") };
+            let buffer = built(builder.build_load(pointer, built(place), "buffer"));
+            built(builder.build_call(emitter.give(), &[workspace.into(), buffer.into()], ""));
+            let next = built(builder.build_int_add(index, i64.const_int(1, false), "next"));
+            at.add_incoming(&[(&i64.const_zero(), entry), (&next, each)]);
+            let is_last =
+                built(builder.build_int_compare(IntPredicate::EQ, next, count, "is_last"));
+            built(builder.build_conditional_branch(is_last, done, each));
+            builder.position_at_end(done);
+            built(builder.build_return(None));
         })
     }
 
@@ -89,16 +146,18 @@ impl<'c> Emitter<'c, '_> {
         function.add_attribute(AttributeLoc::Return, noalias);
     }
 
-    /// Where a function goes on without a workspace, and with one.
+    /// Where a function goes on from its last block without a workspace, and with one.
     fn ways(
         &self,
         function: FunctionValue<'c>,
         workspace: PointerValue<'c>,
     ) -> [BasicBlock<'c>; 2] {
-        let [entry, own, given] =
-            ["entry", "own", "given"].map(|name| self.context.append_basic_block(function, name));
+        let start = function.get_last_basic_block();
+        let start = start.unwrap_or_else(|| self.context.append_basic_block(function, "entry"));
+        let [own, given] =
+            ["own", "given"].map(|name| self.context.append_basic_block(function, name));
         let builder = self.context.create_builder();
-        builder.position_at_end(entry);
+        builder.position_at_end(start);
         let is_none = built(builder.build_is_null(workspace, "none"));
         built(builder.build_conditional_branch(is_none, own, given));
         [own, given]
