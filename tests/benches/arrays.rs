@@ -63,13 +63,14 @@ const fn subject(
 }
 
 fn main() {
-    let quick = std::env::args().any(|word| word == "--quick");
-    for ops in [10_000, 100_000, 1_000_000].into_iter().take(if quick { 2 } else { 3 }) {
-        canonicalize(ops);
-    }
-    for subject in SUBJECTS {
-        interpret(subject);
-    }
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let quick = words.iter().any(|word| word == "--quick");
+    let filter = words.iter().find(|word| !word.starts_with("--"));
+    let wants =
+        |case: &str| filter.is_none_or(|filter| case.contains(filter) || "arrays".contains(filter));
+    let sizes = [10_000, 100_000, 1_000_000].into_iter().take(if quick { 2 } else { 3 });
+    sizes.filter(|_| wants("canonicalize")).for_each(canonicalize);
+    SUBJECTS.iter().filter(|subject| wants(subject.function)).for_each(interpret);
 }
 
 /// The shortest of some times.

@@ -27,7 +27,7 @@ struct Options {
 
 impl Options {
     fn parse(arguments: &[String]) -> Self {
-        let filter = arguments.iter().find(|word| !word.starts_with("--"));
+        let filter = arguments.iter().find(|word| !word.starts_with("--") && *word != "processes");
         let has = |flag: &str| arguments.iter().any(|word| word == flag);
         Options {
             filter: filter.cloned().unwrap_or_default(),
@@ -61,7 +61,9 @@ fn run(options: &Options) -> Result<(), String> {
     let mut tools = tools::find(options.alone)?;
     for tool in &mut tools {
         tool.learn_baseline()?;
-        report::startup(tool);
+        if options.wants("startup", tool.name) {
+            report::startup(tool);
+        }
     }
     for row in PARSE_PRINT.iter().filter(|row| options.wants("parse_print", row.program)) {
         let mut reporter = Reporter::new("parse_print", row.program, "op");

@@ -1,25 +1,38 @@
 //! `cargo xtask bench`: how fast `cotan opt` is, how much memory it takes, how exact functions are.
 
-use crate::shell::{cargo, run};
-use crate::{Command, Result};
+use crate::shell::{cargo, run, run_counting_lines};
+use crate::{Command, Result, refuse_other_flags};
 
 pub const COMMAND: Command = Command {
     name: "bench",
-    about: "measure, as JSON lines: bench [FILTER] [--quick] [--alone]; see docs/performance.md",
+    about: "measure, as JSON lines: bench [NAME] [--quick] [--alone]; see docs/performance.md",
+    takes: "\
+NAME            one of math, arrays, allocations, processes; or only the benches and cases
+                whose names contain NAME [default: everything, half an hour]
+--quick         small sizes only; minutes
+--alone         without upstream's tool
+--exhaustive    of math: every f32, not a million of them",
     run: bench,
 };
 
 const TARGETS: &[&str] = &["math", "arrays", "allocations", "processes"];
 
 fn bench(arguments: &[String]) -> Result {
+    refuse_other_flags("bench", arguments, &["--quick", "--alone", "--exhaustive"])?;
     run(&cargo(), &["build", "--quiet", "--release", "--package", "cotan"])?;
     // The name of a target asks for that one alone.
     let alone = TARGETS.iter().find(|&target| arguments.iter().any(|word| word == target));
+    let mut results = 0;
     for target in alone.map_or(TARGETS, std::slice::from_ref) {
         let mut words = vec!["bench", "--quiet", "--package", "cotan-tests", "--bench", target];
         words.push("--");
         words.extend(arguments.iter().map(String::as_str));
-        run(&cargo(), &words)?;
+        results += run_counting_lines(&cargo(), &words)?;
     }
-    Ok(())
+    match (results, arguments.iter().find(|word| !word.starts_with('-'))) {
+        (0, Some(word)) => {
+            Err(format!("no bench or case is called `{word}`; targets are {}", TARGETS.join(", ")))
+        }
+        _ => Ok(()),
+    }
 }

@@ -3,15 +3,17 @@
 use std::process::Command as Process;
 
 use crate::shell::{cargo, root};
-use crate::{Command, Result};
+use crate::{Command, Result, refuse_other_flags};
 
 pub const COMMAND: Command = Command {
     name: "bless",
     about: "accept what the cases in tests/cases print now; words choose cases by name",
+    takes: "WORD            only the cases whose paths contain WORD",
     run: bless,
 };
 
 fn bless(words: &[String]) -> Result {
+    refuse_other_flags("bless", words, &[])?;
     let status = Process::new(cargo())
         .args(["test", "--quiet", "--package", "cotan-tests", "--test", "cases", "--"])
         .args(words)

@@ -6,6 +6,7 @@ use crate::{Command, Result};
 pub const COMMAND: Command = Command {
     name: "ci",
     about: "what continuous integration runs; `--full` holds laws to all generated programs",
+    takes: "--full          hold laws to all generated programs, not to some of them",
     run: ci,
 };
 

@@ -9,7 +9,7 @@ use crate::shell::{cargo, root, run};
 use crate::{Command, Result, setup};
 
 pub const COMMAND: Command =
-    Command { name: "demo", about: "set up, then show Cotan at work", run: demo };
+    Command { name: "demo", about: "set up, then show Cotan at work", takes: "", run: demo };
 
 /// A step of the demo.
 struct Step {

@@ -8,6 +8,11 @@ use std::fs;
 pub const COMMAND: Command = Command {
     name: "docs",
     about: "write the reference pages of the book; words are for mdbook: `build`, `serve --open`",
+    takes: "\
+                without a word: the reference pages and the colours of code alone
+build           the book, too, by mdbook
+serve [--open]  the book in a browser, and again whenever a page changes
+test, watch, clean, and flags after them, are mdbook's, too",
     run: docs,
 };
 
@@ -17,7 +22,13 @@ const FOLDER: &str = "docs/src/reference";
 /// Where the colours of code are written.
 const HIGHLIGHTING: &str = "docs/highlight/mlir.js";
 
+/// What mdbook is asked for.
+const BOOK: &[&str] = &["build", "serve", "watch", "test", "clean"];
+
 fn docs(words: &[String]) -> Result {
+    if let Some(word) = words.first().filter(|word| !BOOK.contains(&word.as_str())) {
+        return Err(format!("`docs` has no `{word}`; it takes {}", BOOK.join(", ")));
+    }
     run(
         &cargo(),
         &["run", "--quiet", "--package", "cotan", "--example", "reference", "--", FOLDER],

@@ -14,6 +14,9 @@ use log::Log;
 pub const COMMAND: Command = Command {
     name: "fuzz",
     about: "fuzz for --minutes N, all targets or --target NAME; needs a C++ compiler",
+    takes: "\
+--minutes N     how long in all [default: 1]
+--target NAME   one of bytes, structure, meaning, arrays, parts, pipeline [default: all]",
     run: fuzz,
 };
 

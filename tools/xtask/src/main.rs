@@ -37,6 +37,8 @@ struct Command {
     name: &'static str,
     /// One line for `help`.
     about: &'static str,
+    /// What may stand after the name, a line each; empty if nothing may.
+    takes: &'static str,
     /// Runs it on the arguments after its name.
     run: fn(&[String]) -> Result,
 }
@@ -56,17 +58,55 @@ fn main() -> ExitCode {
 }
 
 fn dispatch(arguments: &[String]) -> Result {
-    let Some((name, rest)) = arguments.split_first() else {
-        print!("{}", help());
-        return Ok(());
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (name, wants_help) = match words[..] {
+        [] | ["help" | "-h" | "--help"] => {
+            print!("{}", help());
+            return Ok(());
+        }
+        ["help", name, ..] => (name, true),
+        // What stands after `--` belongs to others.
+        [name, ref rest @ ..] => {
+            (name, rest.iter().take_while(|word| **word != "--").any(|word| is_help(word)))
+        }
     };
-    if matches!(name.as_str(), "help" | "-h" | "--help") {
-        print!("{}", help());
-        return Ok(());
-    }
     let command = COMMANDS.iter().find(|command| command.name == name);
     let command = command.ok_or_else(|| format!("no command `{name}`\n\n{}", help()))?;
-    (command.run)(rest)
+    if wants_help {
+        print!("{}", command.help());
+        return Ok(());
+    }
+    match words[1..] {
+        [word, ..] if command.takes.is_empty() => {
+            Err(format!("`{name}` takes nothing, but was given `{word}`"))
+        }
+        _ => (command.run)(&arguments[1..]),
+    }
+}
+
+fn is_help(word: &str) -> bool {
+    word == "-h" || word == "--help"
+}
+
+impl Command {
+    fn help(&self) -> String {
+        let Self { name, about, takes, .. } = self;
+        let arguments = if takes.is_empty() { "" } else { " [ARGUMENTS]" };
+        let lines: String = takes.lines().map(|line| format!("  {line}\n")).collect();
+        let gap = if takes.is_empty() { "" } else { "\n" };
+        format!("{about}\n\nUsage: cargo xtask {name}{arguments}\n{gap}{lines}")
+    }
+}
+
+/// Fails when a word begins with a dash and is none of these.
+fn refuse_other_flags(command: &str, words: &[String], known: &[&str]) -> Result {
+    let other = words.iter().find(|word| word.starts_with('-') && !known.contains(&word.as_str()));
+    let Some(other) = other else { return Ok(()) };
+    let known = match known {
+        [] => "takes no flags".to_owned(),
+        known => format!("takes {}", known.join(", ")),
+    };
+    Err(format!("`{command}` has no `{other}`; it {known}"))
 }
 
 fn help() -> String {
@@ -74,6 +114,7 @@ fn help() -> String {
     for Command { name, about, .. } in COMMANDS {
         text.push_str(&format!("  {name:<8} {about}\n"));
     }
+    text.push_str("\n`cargo xtask COMMAND --help` says what may stand after a command.\n");
     text
 }
 
@@ -90,5 +131,24 @@ mod tests {
     fn an_unknown_command_is_named() {
         let error = dispatch(&["frobnicate".to_owned()]).unwrap_err();
         assert!(error.starts_with("no command `frobnicate`"));
+    }
+
+    #[test]
+    fn every_command_prints_help_instead_of_running() {
+        for Command { name, .. } in COMMANDS {
+            assert_eq!(dispatch(&words(&[name, "--help"])), Ok(()));
+            assert_eq!(dispatch(&words(&["help", name])), Ok(()));
+        }
+    }
+
+    #[test]
+    fn every_command_refuses_what_it_does_not_know() {
+        for Command { name, .. } in COMMANDS.iter().filter(|command| command.name != "test") {
+            assert!(dispatch(&words(&[name, "--frobnicate"])).is_err(), "{name}");
+        }
+    }
+
+    fn words(words: &[&str]) -> Vec<String> {
+        words.iter().map(|word| (*word).to_owned()).collect()
     }
 }

@@ -9,6 +9,7 @@ use crate::{Command, Result};
 pub const COMMAND: Command = Command {
     name: "setup",
     about: "find LLVM 22, else say what is missing and install it (Debian: root or sudo)",
+    takes: "",
     run: |_| setup(),
 };
 

@@ -1,8 +1,9 @@
 //! Running other programs, and where the workspace is.
 
 use std::env;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::Result;
 
@@ -20,6 +21,26 @@ pub fn run(program: &str, arguments: &[&str]) -> Result {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{}` failed: {status}", line(program, arguments))),
         Err(error) => Err(format!("cannot run `{program}`: {error}")),
+    }
+}
+
+/// As [`run`]; how many lines it printed on the standard output, which are printed here, too.
+pub fn run_counting_lines(program: &str, arguments: &[&str]) -> Result<usize> {
+    eprintln!("$ {}", line(program, arguments));
+    let cannot = |error| format!("cannot run `{program}`: {error}");
+    let mut command = Command::new(program);
+    let command = command.args(arguments).current_dir(root()).stdout(Stdio::piped());
+    let mut child = command.spawn().map_err(cannot)?;
+    let mut lines = 0;
+    if let Some(output) = child.stdout.take() {
+        for line in BufReader::new(output).lines().map_while(io::Result::ok) {
+            println!("{line}");
+            lines += 1;
+        }
+    }
+    match child.wait().map_err(cannot)? {
+        status if status.success() => Ok(lines),
+        status => Err(format!("`{}` failed: {status}", line(program, arguments))),
     }
 }
 

@@ -6,6 +6,10 @@ use crate::{Command, Result, setup};
 pub const COMMAND: Command = Command {
     name: "test",
     about: "set up, then run every test; arguments go to `cargo test`",
+    takes: "\
+NAME            tests whose names contain NAME
+-p CRATE        the tests of one crate
+-- FLAGS        flags of the test programs, as `-- --list`",
     run: test,
 };
 
