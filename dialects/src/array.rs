@@ -8,6 +8,7 @@ use cotan_ir::spec::TypeConstraint;
 use cotan_ir::{Shape, Store, Type};
 
 pub use affine::{are_within, constant, index_of_size, size_of};
+pub use batch::{ALONG_AXES, ALONG_AXIS};
 pub use call::Sizes;
 pub(crate) use call::assembly as call_assembly;
 pub(crate) use index_space::{count as element_count, offset};

@@ -192,11 +192,11 @@ codes! {
         bad: "", good: "";
     /// Something has no derivative.
     NO_DERIVATIVE = "E0705", "something here has no derivative",
-        "Floats, arrays of floats and tuples with such parts have derivatives. Control flow between blocks (`cf`), functions as values and bitcasts are not differentiated: write `control.if`, `control.for` or `control.while`, and run `inline` and `canonicalize` before `differentiate`, which replace applications of functions that are known.",
+        "Floats, arrays of floats and tuples with such parts have derivatives. Control flow between blocks (`cf`), functions as values and bitcasts are not differentiated: write `control.if`, `control.for` or `control.while`, and run `inline` and `canonicalize` before `differentiate`, which replace applications of functions that are known. An operation of your own says what its operands are to a derivative by `impl(Differentiate)`: the chapter \"Writing an operation\" of the book shows it.",
         bad: "", good: "";
     /// An operation that is no machine code.
     NO_CODE = "E0706", "this has no machine code",
-        "Machine code is made of functions of numbers (integers, `f32`, `f64`) and flat buffers of them (`memref<?xf64>`), of the scalar operations of `arith`, `math` and `special`, and of `func`, `cf`, `scf` and `memref`. Arrays are lowered to these first.",
+        "Machine code is made of functions of numbers (integers, `f32`, `f64`) and flat buffers of them (`memref<?xf64>`), of the scalar operations of `arith`, `math` and `special`, and of `func`, `cf`, `scf` and `memref`. Arrays are lowered to these first, by what their operations say: one of your own implements `Elementwise::code`, `Pull` or `AsNest`, as the chapter \"Writing an operation\" of the book shows.",
         bad: "", good: "";
     /// Nobody can say what something costs.
     NO_COST = "E0707", "what this costs is not known before it runs",

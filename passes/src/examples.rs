@@ -1,11 +1,15 @@
 //! Holds documentation to its word: programs shown for operations are programs, and passes and
-//! rules make of what is fenced as `mlir before` what is fenced as `mlir after`.
+//! rules make of what is fenced as `mlir before` what is fenced as `mlir after`. Both sides of a rule
+//! compute the same.
 //!
 //! ```
-//! let registry = cotan_dialects::registry();
-//! let wrong = cotan_passes::examples::wrong(&registry, &cotan_passes::PassRegistry::standard());
-//! assert_eq!(wrong, [""; 0]);
+//! use cotan_passes::{PassRegistry, examples};
+//!
+//! examples::check(&cotan_dialects::registry(), &PassRegistry::standard())?;
+//! # Ok::<(), examples::Wrong>(())
 //! ```
+
+mod agree;
 
 use crate::bulk_operations::by_rules;
 use crate::canonicalize::{block_rules, rules};
@@ -13,7 +17,40 @@ use crate::{Pass, PassManager, PassRegistry, Pipeline};
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
 use cotan_ir::verify::verify;
 use cotan_ir::{Ir, Registry};
+use std::error::Error;
+use std::fmt;
 use std::sync::Arc;
+
+/// What is wrong with examples: a message each.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Wrong(pub Vec<String>);
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("\n"))
+    }
+}
+
+/// As [`fmt::Display`]: what a test that ends with an error shows.
+impl fmt::Debug for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl Error for Wrong {}
+
+/// Holds the examples of all operations, passes and rules to what they show: what a test in a crate
+/// with a dialect calls.
+///
+/// # Errors
+/// Everything that is wrong, see [`wrong`].
+pub fn check(registry: &Arc<Registry>, passes: &PassRegistry) -> Result<(), Wrong> {
+    match wrong(registry, passes) {
+        wrong if wrong.is_empty() => Ok(()),
+        wrong => Err(Wrong(wrong)),
+    }
+}
 
 /// What is wrong with the examples of all operations, passes and rules, a message each. Missing
 /// ones are wrong, too.
@@ -24,11 +61,13 @@ pub fn wrong(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
         let found = examples.of_change(pass.doc, &pipeline_of(pass));
         (pass.name, found)
     });
-    let of_rules = rules(registry).into_iter().map(|rule| (rule.name, rule.doc));
-    let of_rules = of_rules.chain(block_rules().iter().map(|rule| (rule.name, rule.doc)));
-    let by_rule = of_rules.map(|(name, doc)| {
+    let of_rules =
+        rules(registry).into_iter().map(|rule| (rule.name, rule.doc, !rule.reassociates));
+    let of_rules = of_rules.chain(block_rules().iter().map(|rule| (rule.name, rule.doc, true)));
+    let by_rule = of_rules.map(|(name, doc, is_exact)| {
         let only = format!("canonicalize{{fast-math=true enable-patterns={name}}}");
-        (name, examples.of_change(doc, &only))
+        let found = examples.of_change(doc, &only);
+        (name, found.and_then(|()| if is_exact { examples.agree(doc) } else { Ok(()) }))
     });
     let of_bulk_rules = by_rules::rules(registry).into_iter().map(|rule| (rule.name, rule.doc));
     let is_own = |rule: &(&str, &str)| rules(registry).iter().all(|known| known.name != rule.0);
@@ -94,6 +133,13 @@ impl Examples<'_> {
             true => Ok(()),
             false => Err(format!("the example shows\n{shown}but it becomes\n{made}")),
         }
+    }
+
+    fn agree(&self, doc: &str) -> Result<(), String> {
+        let pairs = fenced(doc, "mlir before").into_iter().zip(fenced(doc, "mlir after"));
+        pairs.into_iter().try_for_each(|(before, after)| {
+            agree::agree(&self.module(before)?, &self.module(after)?)
+        })
     }
 
     fn module(&self, program: &str) -> Result<Ir, String> {

@@ -1,12 +1,17 @@
 //! The examples of operations, passes and rules are true.
 
+use cotan_dialects::eval::{Elementwise, Kernel, Numbers};
+use cotan_ir::constraints::FLOAT_LIKE;
+use cotan_ir::registry::Dialect;
+use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
+use cotan_ir::{Op, OpDef, Value};
 use cotan_passes::canonicalize::{block_rules, rules};
 use cotan_passes::{Anchor, Change, Pass, PassRegistry, examples};
 
 #[test]
 fn every_example_shows_what_happens() {
-    let wrong = examples::wrong(&cotan_dialects::registry(), &PassRegistry::standard());
-    assert_eq!(wrong, [""; 0]);
+    let result = examples::check(&cotan_dialects::registry(), &PassRegistry::standard());
+    assert_eq!(result, Ok(()));
 }
 
 /// So that the test above is about something.
@@ -37,6 +42,71 @@ fn examples_that_show_something_else_are_found() {
         let found = examples::wrong(&cotan_dialects::registry(), &passes);
         assert_eq!(found, [expected]);
     }
+}
+
+/// Gives its operand.
+///
+/// ```mlir
+/// func.func @f(%x: f64, %y: f64) -> f64 {
+///   %r = test.first %x, %y : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("test.first", pure, same_type, impl(Elementwise), attach(Canonical(&[&FIRST_IS_SECOND])))]
+#[asm("$x `,` $y attr-dict `:` type($result)")]
+#[expect(dead_code, reason = "what the derive reads is all there is to it")]
+struct First {
+    /// What is given.
+    #[operand(FLOAT_LIKE)]
+    x: Value,
+    /// What is not.
+    #[operand(FLOAT_LIKE)]
+    y: Value,
+    /// What is given.
+    #[result(FLOAT_LIKE)]
+    result: Value,
+}
+
+impl Elementwise for First {
+    fn kernel(&self, numbers: &Numbers) -> Kernel {
+        numbers.floats(|[x, _]| x)
+    }
+}
+
+/// A mistake.
+///
+/// ```mlir before
+/// func.func @f(%x: f64, %y: f64) -> f64 {
+///   %r = test.first %x, %y : f64
+///   return %r : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: f64, %y: f64) -> f64 {
+///   return %y : f64
+/// }
+/// ```
+#[rule]
+fn first_is_second(rw: &mut Rewriter<'_>, first: View<First>) -> Option<()> {
+    rw.replace_op(first.op, &[first.y])
+}
+
+#[test]
+fn rules_that_change_what_is_computed_are_found() {
+    static TEST: Dialect = Dialect {
+        name: "test",
+        doc: "One operation.",
+        ops: &[First::SPEC],
+        types: &[],
+        attrs: &[],
+        attach: |_| {},
+    };
+    let registry = cotan_dialects::builder().dialect(&TEST).build();
+    let found = examples::check(&registry, &PassRegistry::standard()).unwrap_err();
+    let expected = "`first-is-second`: @f(0.0, -1.5) gives 0.0 before, and -1.5 after";
+    assert_eq!(found.to_string(), expected);
 }
 
 #[test]

@@ -19,7 +19,8 @@ fn files() -> Vec<(&'static str, String)> {
         let (_, text) = block.split_once('\n')?;
         let (first, rest) = text.split_once('\n')?;
         let path = first.strip_prefix("// ").or_else(|| first.strip_prefix("# "))?;
-        let is_own = !path.contains(' ') && !path.starts_with("backend-llvm/");
+        let of_ours = ["backend-llvm/", "dialects/"];
+        let is_own = !path.contains(' ') && !of_ours.iter().any(|ours| path.starts_with(ours));
         (path.contains('.') && is_own).then(|| (path, format!("{rest}\n")))
     };
     blocks.filter_map(file).collect()

@@ -69,7 +69,11 @@ pub fn places(ir: &Ir, function: Op, names: Option<&str>) -> Result<Vec<usize>, 
     let place = |name: &str| {
         let name = name.trim().trim_start_matches('%');
         let place = known.iter().position(|known| known == name);
-        let place = place.ok_or_else(|| format!("--wrt: there is no parameter `{name}`"))?;
+        let place = place.ok_or_else(|| {
+            let names: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+            let taken = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+            format!("--wrt: there is no parameter `{name}`; the function takes {taken}")
+        })?;
         let float = floats.contains(&place).then_some(place);
         float.ok_or_else(|| format!("--wrt: `{name}` is not made of floats"))
     };

@@ -157,7 +157,7 @@ mod program {
                 }
                 Some(("man", matches)) => match cli::manual(&self.name, &self.passes, matches) {
                     Some(page) => show(&self.console, &page),
-                    None => self.usage("there is no such command"),
+                    None => self.usage("there is no such command; `--help` lists them"),
                 },
                 _ => Status::Usage,
             }

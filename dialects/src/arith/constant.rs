@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Trap, datum_of, element_count};
+use crate::eval::{Evaluate, Frame, Next, Number, Trap, datum_of, element_count, filled, splat};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
 use cotan_ir::attrs::{Dense, Elements};
@@ -12,7 +12,7 @@ use cotan_ir::spec::{AttrConstraint, AttrStyle, InferFrom};
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer, type_to_string};
 use cotan_ir::types::Signedness;
-use cotan_ir::{Attr, AttrData, Diagnostics, Ir, Op, Store, TypeData, Value};
+use cotan_ir::{Attr, AttrData, Builder, Diagnostics, Ir, Loc, Op, Store, Type, TypeData, Value};
 use smallvec::smallvec;
 
 /// An integer, a float, or elements, as a value.
@@ -36,6 +36,22 @@ pub struct Constant {
     /// The result.
     #[result(ANY)]
     pub result: Value,
+}
+
+impl Constant {
+    /// An integer, its low bits, as often as it is in a type. `None` for types without numbers, and
+    /// for arrays of open sizes: copies in `array.replicate` are those.
+    pub fn integer(b: &mut Builder<'_>, loc: Loc, value: i64, ty: Type) -> Option<Value> {
+        let word = Number::of(&b.store, ty)?.wrap(value as u64);
+        let attr = filled(b.store_mut(), ty, word)?;
+        Some(Self::value(b, loc, attr))
+    }
+
+    /// The float nearest to a number, likewise.
+    pub fn float(b: &mut Builder<'_>, loc: Loc, value: f64, ty: Type) -> Option<Value> {
+        let attr = splat(b.store_mut(), ty, value)?;
+        Some(Self::value(b, loc, attr))
+    }
 }
 
 impl Evaluate for Constant {

@@ -7,7 +7,7 @@ use cotan_example_interval::{Add, Bounds, Iterate, Of, Upper, Yield, passes, reg
 use cotan_ir::text::{self, PrintOptions};
 use cotan_ir::verify::verify;
 use cotan_ir::{Builder, Diagnostics, InsertPoint, Ir, Loc, Type};
-use cotan_passes::run_pipeline;
+use cotan_passes::{examples, run_pipeline};
 use std::error::Error;
 
 /// A module with `@steps() -> f64`: the upper bound of `start`, after adding `step` five times.
@@ -87,6 +87,6 @@ fn a_program_is_read_from_text() -> Result<(), Diagnostics> {
 
 /// The programs shown for operations, the pass and the rule.
 #[test]
-fn examples_are_right() {
-    assert_eq!(cotan_passes::examples::wrong(&registry(), &passes()), [""; 0]);
+fn examples_are_right() -> Result<(), examples::Wrong> {
+    examples::check(&registry(), &passes())
 }

@@ -1,7 +1,9 @@
-//! A dialect of one operation.
+//! A dialect of two operations.
 
+mod count;
 mod mix;
 
+pub use count::Count;
 pub use mix::Mix;
 
 use cotan_ir::OpDef;
@@ -13,7 +15,7 @@ use std::sync::Arc;
 pub static MINE: Dialect = Dialect {
     name: "mine",
     doc: "My operations.",
-    ops: &[Mix::SPEC],
+    ops: &[Mix::SPEC, Count::SPEC],
     types: &[],
     attrs: &[],
     attach: |_| {},

@@ -206,11 +206,20 @@ impl<'a> Parser<'_, 'a> {
         let known = [body, "builtin"].into_iter().filter_map(|name| self.registry.dialect(name));
         let names = known.flat_map(|dialect| dialect.ops).filter_map(|op| op.name.split_once('.'));
         let near = crate::nearest::nearest(text, names.map(|(_, short)| short));
-        self.cursor.report(match (self.registry.advice(text), near) {
-            (Some(advice), _) => found.note(advice),
-            (None, Some(near)) => found.note(format!("there is `{near}`")),
-            (None, None) => found,
+        self.cursor.report(match (self.registry.advice(text), self.with_dialects(text), near) {
+            (Some(advice), ..) => found.note(advice),
+            (None, Some(full), _) => found.note(format!("here it needs its dialect: {full}")),
+            (None, None, Some(near)) => found.note(format!("there is `{near}`")),
+            (None, None, None) => found,
         })
+    }
+
+    /// The operations with this name after their dialect, some of them.
+    fn with_dialects(&self, text: &str) -> Option<String> {
+        let ops = self.registry.ops().iter().map(|op| op.name);
+        let named = ops.filter(|name| name.split_once('.').is_some_and(|(_, short)| short == text));
+        let names: Vec<String> = named.take(3).map(|name| format!("`{name}`")).collect();
+        (!names.is_empty()).then(|| names.join(", "))
     }
 
     #[cold]

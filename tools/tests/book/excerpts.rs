@@ -25,7 +25,7 @@ fn unlike_file(page: &Page, block: &Block<'_>) -> Option<String> {
 
 fn mistake(page: &Page, block: &Block<'_>) -> Option<String> {
     let (first, text) = block.text.split_once('\n')?;
-    let checked = ["docs/embedding/", "backend-llvm/"];
+    let checked = ["docs/embedding/", "backend-llvm/", "dialects/"];
     let is_checked = |path: &&str| checked.iter().any(|folder| path.starts_with(folder));
     let path = first.strip_prefix("// ").filter(is_checked)?;
     let place = format!("{}:{}", page.path.display(), block.line);
