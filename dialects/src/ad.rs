@@ -1,5 +1,5 @@
 //! The dialect `ad`: requests for derivatives of functions, which the pass `differentiate` replaces
-//! by calls of the derivatives that it makes.
+//! by calls of the derivatives that it makes, and what programs say about their derivatives.
 
 use crate::continuation::TransposedJacobian;
 use crate::{array, differentiate, func};
@@ -19,6 +19,7 @@ pub use request::{Kind, Request};
 pub use rules::{names_rule, rule_name};
 
 crate::differentiable_ops! {
+    checkpoint::Checkpoint,
     grad::Grad,
     hessian::Hessian,
     hvp::Hvp,
@@ -29,13 +30,15 @@ crate::differentiable_ops! {
     transpose::Transpose,
     value_and_grad::ValueAndGrad,
     vjp::Vjp,
+    yields::Yield,
 }
 
 /// Requests for derivatives.
 pub static DIALECT: Dialect = Dialect {
     name: "ad",
     doc: "Requests for derivatives of functions: the pass `differentiate` replaces them by calls of \
-          derivatives that it makes.",
+          derivatives that it makes. And what a program says about its derivatives: what is constant to \
+          them, and what they compute again.",
     ops: OPS,
     types: &[],
     attrs: &[],

@@ -102,6 +102,55 @@ fn memory_of_the_tour_is_that_of_the_table() {
     assert_eq!(kept::differs("tables/tour_bytes.txt", &table), None);
 }
 
+/// A chain of steps that each compute several arrays, in checkpoints or not.
+fn chain(steps: usize, in_checkpoints: bool) -> Ir {
+    let mut text = String::from(
+        "!v = tensor<?xf64, #cotan.dims<n>>\nfunc.func private @chain(%x0: !v) -> f64 {\n",
+    );
+    for step in 0..steps {
+        let last = step + 1;
+        let name = if in_checkpoints { "%a" } else { &format!("%a{step}_") };
+        let made = if in_checkpoints { "%e" } else { &format!("%x{last}") };
+        if in_checkpoints {
+            text.push_str(&format!("  %x{last} = ad.checkpoint {{\n"));
+        }
+        text.push_str(&format!("  {name}1 = arith.mulf %x{step}, %x{step} : !v\n"));
+        for inner in 1..4 {
+            let next = inner + 1;
+            text.push_str(&format!("  {name}{next} = math.sin {name}{inner} : !v\n"));
+        }
+        text.push_str(&format!("  {made} = arith.addf {name}4, %x{step} : !v\n"));
+        if in_checkpoints {
+            text.push_str("  ad.yield %e : !v\n  } : !v\n");
+        }
+    }
+    text.push_str(&format!("  %r = array.sum %x{steps} along 0 : !v\n  return %r : f64\n}}\n"));
+    text.push_str(
+        "func.func @slope(%x: !v) -> !v {\n  %dx = ad.grad @chain(%x) : (!v) -> !v\n  \
+         return %dx : !v\n}\n",
+    );
+    derived(&text, "gradient").unwrap_or_else(|why| panic!("{why} in\n{text}"))
+}
+
+#[test]
+fn checkpoints_keep_what_goes_into_them_and_compute_the_rest_again() {
+    const ELEMENTS: usize = 100;
+    let arrays = |ir: &Ir| peak(ir, "slope", ELEMENTS) as usize / (8 * ELEMENTS);
+    for steps in [4, 8, 16, 32] {
+        let [kept, again] = [false, true].map(|in_checkpoints| chain(steps, in_checkpoints));
+        // Without, four arrays of each step are kept. With them, one of each, and those of one step.
+        assert!(arrays(&kept) > 4 * steps, "{steps} steps keep {}", arrays(&kept));
+        assert!(arrays(&again) <= steps + 8, "{steps} steps keep {}", arrays(&again));
+        let ratio = work(&again, "slope", ELEMENTS) / work(&kept, "slope", ELEMENTS);
+        println!(
+            "{steps} steps: {} arrays, not {}; {ratio:.2} times the work",
+            arrays(&again),
+            arrays(&kept)
+        );
+        assert!(ratio < 1.5, "{ratio} times the work");
+    }
+}
+
 /// How many of some operations value and gradient take together.
 const COUNTS: &[(&str, &[(&str, usize)])] = &[
     ("dot", &[("array.accumulate", 0)]),

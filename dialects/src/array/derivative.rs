@@ -9,7 +9,6 @@ mod fold_products;
 mod product;
 mod turned_domain;
 mod turned_fold;
-mod with_dim;
 
 pub use accumulate::linearize as linearize_accumulate;
 pub use along::linearize as linearize_along;
@@ -19,4 +18,3 @@ pub use fold::{Lanes as FoldLanes, in_front, keep_states, linearize as linearize
 pub use product::linearize as linearize_product;
 pub use turned_domain::transpose as transpose_domain;
 pub use turned_fold::{TurnedFold, transpose as transpose_fold, turn as turn_fold};
-pub use with_dim::{linearize as linearize_with_dim, transpose as transpose_with_dim};

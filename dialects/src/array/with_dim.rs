@@ -1,10 +1,9 @@
 //! `array.with_dim`
 
-use super::derivative::{linearize_with_dim, transpose_with_dim};
 use crate::batch::{Batch, Batcher, Unbatched};
 use crate::continuation::{TransposedJacobian, pull_back_entered};
 use crate::derivative::{Class, Differentiate};
-use crate::differentiate::{Linearize, TransposeOp};
+use crate::differentiate::{Linearize, TransposeOp, linearize_once, transpose_once};
 use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
@@ -41,7 +40,7 @@ mod rules;
     "array.with_dim",
     verify = verify,
     impl(Evaluate),
-    attach(Linearize(linearize_with_dim), TransposeOp(transpose_with_dim)),
+    attach(Linearize(linearize_once), TransposeOp(transpose_once)),
     attach(TransposedJacobian(pull_back_entered), Enters),
     attach(Cost::FREE, Batch::new(batch), Effects::Diverges, Binds(bound), Carries(before), Canonical(rules::ALL))
 )]

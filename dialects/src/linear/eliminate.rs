@@ -15,6 +15,7 @@ pub use bodies::{
 pub use forward::Code;
 
 use super::{Apply, ReverseApply, Vector, types};
+use crate::ad::Checkpoint;
 use crate::array::WithDim;
 use crate::control::If;
 use crate::differentiate::Refusal;
@@ -23,8 +24,9 @@ use cotan_ir::{Builder, Ir, Op, Translator};
 
 /// Lets the operations of other dialects that give maps say what these do.
 pub fn attach(builder: &mut cotan_ir::registry::Builder) {
-    builder.attach(If::SPEC.name, bodies::ENTERED);
-    builder.attach(WithDim::SPEC.name, bodies::ENTERED);
+    for op in [If::SPEC, WithDim::SPEC, Checkpoint::SPEC] {
+        builder.attach(op.name, bodies::ENTERED);
+    }
 }
 
 /// Puts code in place of a `linear.apply`.

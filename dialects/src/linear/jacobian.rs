@@ -31,7 +31,7 @@ pub fn attach(builder: &mut registry::Builder) {
     for op in [array::Reduce::SPEC, array::Scan::SPEC] {
         builder.attach(op.name, Differential(desugared::along));
     }
-    for op in [control::If::SPEC, array::WithDim::SPEC] {
+    for op in [control::If::SPEC, array::WithDim::SPEC, ad::Checkpoint::SPEC] {
         builder.attach(op.name, Differential(bodies::entered));
     }
     builder.attach(tuple::Pack::SPEC.name, Differential(tuples::pack));

@@ -2,6 +2,7 @@
 
 use super::memory::Lower;
 use super::refused::is_array;
+use cotan_dialects::ad::Checkpoint;
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Divui, Muli, Select, Subi};
 use cotan_dialects::array::constant;
 use cotan_dialects::control::{For, If, While};
@@ -46,6 +47,18 @@ impl Lower<'_> {
         let made: Vec<Value> = self.ir.results(made).collect();
         self.values.extend(results.arrays.into_iter().zip(buffers));
         self.values.extend(results.numbers.into_iter().zip(made));
+    }
+
+    /// What is computed apart, in buffers that are there only meanwhile.
+    pub fn checkpoint(&mut self, op: Op) {
+        let this: Checkpoint = self.ir.verified(op);
+        let results: Vec<Value> = this.results.iter(self.ir).collect();
+        let results = self.parted(results);
+        let buffers: Vec<Value> = results.arrays.iter().map(|&it| self.buffer(it)).collect();
+        let block = self.ir.single_block(this.body).expect("a checkpoint has a block");
+        let numbers = self.with_own_buffers(|lower| lower.given(this.body, block, &buffers));
+        self.values.extend(results.arrays.into_iter().zip(buffers));
+        self.values.extend(results.numbers.into_iter().zip(numbers));
     }
 
     /// The buffers of arrays that a loop carries, and what the results and the arguments of blocks

@@ -3,6 +3,7 @@
 use super::memory::Lower;
 use super::refused::{is_array, parameters};
 use crate::floating_point::FloatingPoint;
+use cotan_dialects::ad::Checkpoint;
 use cotan_dialects::arith::{IndexCast, Sitofp};
 use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::control::{For, If, While};
@@ -163,6 +164,8 @@ impl Lower<'_> {
             self.nest(op);
         } else if ir.is::<If>(op) {
             self.conditional(op);
+        } else if ir.is::<Checkpoint>(op) {
+            self.checkpoint(op);
         } else if ir.is::<For>(op) {
             self.count_loop(op);
         } else if ir.is::<While>(op) {

@@ -99,6 +99,14 @@ impl<'a> Lower<'a> {
         made
     }
 
+    /// As [`Lower::with_buffers`], where there is no turn of a loop and no branch.
+    pub fn with_own_buffers<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        let outermost = std::mem::replace(&mut self.outermost, self.start);
+        let made = self.with_buffers(make);
+        self.outermost = outermost;
+        made
+    }
+
     fn give_back(&mut self, buffers: Vec<Value>) {
         let loc = self.loc;
         for buffer in buffers {
@@ -175,8 +183,8 @@ impl<'a> Lower<'a> {
         }))
     }
 
-    /// A new buffer for an array: the one that it is wanted in, if there is one; in a turn of a loop or a
-    /// branch one that is made for it.
+    /// A new buffer for an array: the one that it is wanted in, if there is one; in a turn of a loop, a
+    /// branch or a checkpoint one that is made for it.
     pub fn buffer(&mut self, array: Value) -> Value {
         if self.block == self.outermost {
             return self.lasting_buffer(array);

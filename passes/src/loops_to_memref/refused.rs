@@ -1,5 +1,6 @@
 //! What cannot be lowered.
 
+use cotan_dialects::ad::Checkpoint;
 use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::control;
 use cotan_dialects::eval::ElementwiseRow;
@@ -81,9 +82,10 @@ fn is_scalar(ir: &Ir, op: Op) -> bool {
     (!is_array_op || is_elementwise) && (is_loop || ir.regions(op).is_empty())
 }
 
-/// Whether an operation is a conditional or a loop.
+/// Whether an operation is a conditional, a loop or a checkpoint.
 fn control_of(ir: &Ir, op: Op) -> bool {
-    ir.is::<control::If>(op) || ir.is::<control::For>(op) || ir.is::<control::While>(op)
+    let is_loop = ir.is::<control::For>(op) || ir.is::<control::While>(op);
+    is_loop || ir.is::<control::If>(op) || ir.is::<Checkpoint>(op)
 }
 
 /// Whether a value is an array, and no number.

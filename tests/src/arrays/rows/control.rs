@@ -14,6 +14,7 @@ pub const ROWS: &[Row] = &[
     flat("closure.apply", apply),
     flat("array.call", call),
     nested("array.with_dim", with_dim),
+    nested("ad.checkpoint", checkpoint),
 ];
 
 fn choose(writer: &mut Writer<'_, '_>) -> Option<()> {
@@ -113,6 +114,14 @@ fn call(writer: &mut Writer<'_, '_>) -> Option<()> {
     let attrs = [format!("callee = @{name}")];
     let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
     writer.make("array.call", &parts, &gives);
+    Some(())
+}
+
+/// A body that runs once, and again for derivatives.
+fn checkpoint(writer: &mut Writer<'_, '_>) -> Option<()> {
+    let gives: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
+    let body = writer.body_with("ad.yield", &[], &gives);
+    writer.make("ad.checkpoint", &Parts { regions: &[body], ..Parts::default() }, &gives);
     Some(())
 }
 

@@ -1,13 +1,15 @@
-//! The derivative of `array.with_dim`.
+//! Operations whose only region runs once: `array.with_dim` and `ad.checkpoint`.
+//!
+//! Beside the original, the region runs again for what is linear, so nothing inside of it is kept.
 
-use super::super::{WithDim, Yield};
-use crate::differentiate::{Linearizer, Refusal, Start, Transposer, TurnedBranch, prune};
-use cotan_ir::{InsertPoint, Op, Type, Value};
+use super::{Linearizer, Refusal, Start, Transposer, TurnedBranch, prune};
+use crate::Enters;
+use cotan_ir::{InsertPoint, NewOp, Op, Type, Value};
 
 /// The region gives what it changes by, too; beside the original it runs again for that.
-pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
-    let WithDim { size, parameter, body, .. } = l.read(op);
-    let from = l.ir().single_block(body).expect("a verified body is one block");
+pub fn linearize_once(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let from = l.ir().single_block(l.ir().regions(op)[0]);
+    let from = from.expect("a verified body is one block");
     let (region, to) = l.new_block();
     let given = l.write(from, to, &[])?;
     if l.reverse() {
@@ -23,11 +25,12 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
     for &at in &changing {
         wanted.push(l.tangent_type(types[at]));
     }
-    let (loc, size) = (l.loc(op), l.value(size));
+    let operands: Vec<Value> = l.ir().operands(op).collect();
+    let (loc, operands) = (l.loc(op), l.values(&operands));
     let b = l.builder();
-    Yield::build(&mut b.elsewhere(InsertPoint::End(to)), loc, &yields);
+    Enters::end(&mut b.elsewhere(InsertPoint::End(to)), loc, op, &yields);
     prune(b.ir_mut(), to);
-    let made = WithDim::build(b, loc, size, parameter, region, &wanted);
+    let made = Enters::again(b, loc, op, &operands, (&[region], &wanted));
     let made: Vec<Value> = b.results(made).collect();
     for (&result, &value) in results.iter().zip(&made[..count]) {
         l.stand(result, value);
@@ -39,18 +42,23 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
 }
 
 /// The region goes on adding to the cotangents of what it sees.
-pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
-    let WithDim { size, parameter, body, .. } = t.read(op);
+pub fn transpose_once(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    let operands: Vec<Value> = t.ir().operands(op).collect();
     let (seen, cotangents) = (t.seen_inside(op), t.of_results(op));
     let seen = t.starts_inside(&seen);
+    let body = t.ir().regions(op)[0];
+    let block = t.ir().single_block(body).expect("a verified body is one block");
+    let terminator = t.ir().last_op(block).map(|end| t.ir().name(end));
     let turned = TurnedBranch::new(t, body, &seen, &cotangents)?;
     let changed = |it: &(Value, Start)| turned.changes(it.0);
     let targets: Vec<(Value, Start)> = seen.into_iter().filter(changed).collect();
     let region = turned.finish(t, &targets, |b, loc, sums| {
-        Yield::build(b, loc, sums);
+        let name = terminator.expect("a verified body has an end");
+        b.create(NewOp { operands: sums, ..NewOp::new(name, loc) });
     });
     let types: Vec<Type> = targets.iter().map(|&(target, _)| t.sum_type(target)).collect();
-    let made = WithDim::build(t.builder, t.loc, size, parameter, region, &types);
+    let loc = t.loc;
+    let made = Enters::again(t.builder, loc, op, &operands, (&[region], &types));
     let made: Vec<Value> = t.ir().results(made).collect();
     for ((target, _), sum) in targets.into_iter().zip(made) {
         t.set_sum(target, sum);

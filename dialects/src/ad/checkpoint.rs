@@ -1,0 +1,98 @@
+//! `ad.checkpoint`
+
+use crate::batch::{Batch, Batcher, Unbatched};
+use crate::continuation::{TransposedJacobian, pull_back_entered};
+use crate::derivative::{Class, Differentiate};
+use crate::differentiate::{Linearize, TransposeOp, linearize_once, transpose_once};
+use crate::eval::{Evaluate, Frame, Next, Trap};
+use crate::interfaces::yields::yielded;
+use crate::verify::body::{Body, Wanted};
+use crate::{Before, Carries, ControlPoint, Cost, Edge, Enters, Flow};
+use cotan_ir::constraints::ANY;
+use cotan_ir::rewrite::Canonical;
+use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
+
+mod rules;
+
+/// What a region gives, nothing inside of which is kept for derivatives.
+///
+/// A derivative in reverse reads values of the function that it is of. Those inside this region it
+/// computes again where it needs them, from what the region sees around it: the linear part of this
+/// operation begins by running the region again. So a chain of such operations, or a fold over them,
+/// keeps what goes into each and what is inside of one of them at a time, for one more run of each.
+///
+/// ```mlir
+/// func.func @example(%x: f64) -> f64 {
+///   %y = ad.checkpoint {
+///     %s = math.sin %x : f64
+///     %e = math.exp %s : f64
+///     ad.yield %e : f64
+///   } : f64
+///   return %y : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op(
+    "ad.checkpoint",
+    pure,
+    verify = verify,
+    impl(Evaluate),
+    attach(Linearize(linearize_once), TransposeOp(transpose_once)),
+    attach(TransposedJacobian(pull_back_entered), Enters),
+    attach(Cost::FREE, Batch::new(batch), Carries(before), Flow(flow), Canonical(rules::ALL))
+)]
+#[asm("$body attr-dict (`:` type($results)^)?")]
+pub struct Checkpoint {
+    /// What is computed.
+    #[region(single_block)]
+    pub body: Region,
+    /// What the region gives.
+    #[result(ANY)]
+    pub results: Results,
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Checkpoint { body, results } = ir.verified(op);
+    let types: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
+    let mut body = Body::new(ir, op, body, diagnostics);
+    body.takes(&[]);
+    body.gives(&Wanted::types(&types));
+}
+
+fn before(ir: &Ir, op: Op, result: usize) -> Before {
+    let given = ir.get::<Checkpoint>(op).and_then(|this| yielded(ir, this.body));
+    given.and_then(|given| given.get(result).copied()).into_iter().collect()
+}
+
+fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
+    let Some(Checkpoint { body, results }) = ir.get(op) else { return Vec::new() };
+    let given = yielded(ir, body).unwrap_or_default();
+    let results: Vec<Value> = results.iter(ir).collect();
+    let (around, inside) = (ControlPoint::Around, ControlPoint::Inside(0));
+    vec![
+        Edge::new([around, inside], None, &[], &[]),
+        Edge::new([inside, around], None, &given, &results),
+    ]
+}
+
+impl Evaluate for Checkpoint {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let given = frame.run(self.body, Vec::new())?;
+        frame.set_results(op, given)
+    }
+}
+
+/// One region for all places.
+fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
+    let Checkpoint { body, .. } = b.read(op);
+    let results: Vec<Value> = b.ir().results(op).collect();
+    let types = b.types_of(op, &results)?;
+    let body = b.whole_region(op, body, &[])?;
+    let made = b.again(op, &[], &types, &[body]);
+    b.stand_all(&results, made);
+    Ok(())
+}
+
+impl Differentiate for Checkpoint {
+    const CLASSES: &'static [Class] = &[];
+}

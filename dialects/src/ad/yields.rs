@@ -1,0 +1,38 @@
+//! `ad.yield`
+
+use crate::derivative::{Class, Differentiate};
+use crate::eval::{Evaluate, Frame, Next, Trap};
+use crate::verify::body::verify_end;
+use crate::{Carries, Cost, Yields};
+use cotan_ir::constraints::ANY;
+use cotan_ir::{Op, Operands};
+
+/// Ends the region of an `ad.checkpoint` and says what it gives.
+///
+/// ```mlir
+/// func.func @example(%x: f64) -> f64 {
+///   %r = ad.checkpoint {
+///     %y = math.exp %x : f64
+///     ad.yield %y : f64
+///   } : f64
+///   return %r : f64
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("ad.yield", pure, terminator, verify = verify_end, impl(Evaluate), attach(Cost::FREE, Yields, Carries::AWAY))]
+#[asm("attr-dict ($values^ `:` type($values))?")]
+pub struct Yield {
+    /// What is given.
+    #[operand(ANY)]
+    pub values: Operands,
+}
+
+impl Evaluate for Yield {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
+        Ok(Next::Leave(frame.get_all(self.values.iter(frame.ir()))?))
+    }
+}
+
+impl Differentiate for Yield {
+    const CLASSES: &'static [Class] = &[Class::Structural];
+}

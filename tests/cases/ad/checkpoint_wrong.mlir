@@ -1,0 +1,19 @@
+// RUN[1]: cotan opt %s --split-input-file
+func.func @types(%x: f64) -> f64 {
+  %y = ad.checkpoint {
+    %c = arith.cmpf ogt, %x, %x : f64
+    ad.yield %c : i1
+  } : f64
+  return %y : f64
+}
+
+// -----
+
+func.func @end(%c: i1, %x: f64) -> f64 {
+  %y = control.if %c {
+    ad.yield %x : f64
+  } else {
+    control.yield %x : f64
+  } : f64
+  return %y : f64
+}
