@@ -51,6 +51,7 @@ mod registry;
 mod report;
 mod run_pipeline;
 mod sccp;
+mod segment_folds;
 mod small_arrays;
 mod specialize;
 mod split_loops;

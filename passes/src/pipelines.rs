@@ -8,8 +8,8 @@ use crate::{
     compile_copowers, cse, dce, differentiate, differentiate_unf, distribute_nests,
     eliminate_closures, from_unf, fuse, fuse_multiply_add, hoist_buffers, inline,
     loop_invariant_code_motion, loops_to_folds, loops_to_memref, lower_contract, pack_panels,
-    partial_eval, raise_contract, rank0_to_scalar, sccp, small_arrays, specialize, split_loops,
-    stage_rows, strip_debug_info, symbol_dce, symbolic_shapes, to_unf, widen_loops,
+    partial_eval, raise_contract, rank0_to_scalar, sccp, segment_folds, small_arrays, specialize,
+    split_loops, stage_rows, strip_debug_info, symbol_dce, symbolic_shapes, to_unf, widen_loops,
 };
 
 impl PassRegistry {
@@ -26,6 +26,7 @@ pub static PASSES: &[&Pass] = &[
     &cse::PASS,
     &dce::PASS,
     &differentiate::PASS,
+    &segment_folds::PASS,
     &bulk_operations::PASS,
     &jacobian::PASS,
     &linear_simplify::PASS,
