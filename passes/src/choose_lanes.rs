@@ -5,7 +5,7 @@ use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use crate::stage_rows;
 use cotan_dialects::numerics::Number;
 use cotan_dialects::{Cost, array, scf};
-use cotan_ir::{Ir, Op, Type, TypeData};
+use cotan_ir::{Ir, Op, Type, TypeData, Value};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -15,8 +15,10 @@ pub static PASS: Pass = Pass {
 Of the loops inside of each other that say by `cotan.turns` that their turns may run in any order, one
 becomes the vector: the innermost one, if elements that follow each other are read and written along
 it; else the one with the fewest reads and writes elsewhere. Where not all turns would go into a branch, a
-loop around whose turns do is better. It gets the attribute `cotan.lanes`, and
-`cotan.copies` if there is little work in it, so that several vectors are under way at once.
+loop around whose turns do is better; so is one around loops inside of each other, if these need no gathers:
+then no sum goes across a vector, and short loops leave nothing over. It gets the attribute `cotan.lanes`, and
+`cotan.copies` if there is little work in it, so that several vectors are under way at once, or if loops inside
+of each other read what all turns share, which then is read once for several vectors.
 `widen-loops` does it. Both attributes may be written by hand; loops that have one are left as they are.
 
 Reads that `stage-rows` makes follow each other count as such. A loop that is known to be shorter than a vector is left alone, and so is one that would do more gathering
@@ -89,6 +91,8 @@ struct Choice {
     scattered: usize,
     /// How many branches not all turns go into.
     masked: usize,
+    /// How many of both stand in loops inside.
+    often: usize,
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
@@ -128,8 +132,10 @@ fn best(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
     let is_good = is_complete && together.scattered == 0 && !inner.is_empty();
     if is_good {
         let without_masks = |choice: &Choice| choice.scattered == 0 && choice.masked == 0;
-        let around = Some(this).filter(|_| together.masked > 0);
-        let around = around.and_then(|this| itself(ir, this, width)).filter(without_masks);
+        let is_deep = is_deep(ir, this);
+        let around = Some(this).filter(|_| together.masked > 0 || is_deep);
+        let around = around.and_then(|this| itself(ir, this, width));
+        let around = around.filter(|it| without_masks(it) || is_deep && it.often == 0);
         return Some(around.unwrap_or_else(|| tiled(ir, this, together)));
     }
     match itself(ir, this, width) {
@@ -149,12 +155,9 @@ fn tiled(ir: &Ir, this: Op, mut choice: Choice) -> Choice {
         return choice;
     }
     let Ok(lanes) = Lanes::of(ir, this, false) else { return choice };
-    let is_shared = |&op: &Op| {
-        let at = access(ir, op).filter(|it| it.stored.is_none()).and_then(|it| it.at);
-        let inner = ir.parent_op(op).is_some_and(|parent| parent != this);
-        inner && at.is_some_and(|at| lanes.forms.get(at) == Form::Uniform)
-    };
-    if !ir.walk(this).any(|op| is_shared(&op)) || ir.walk(this).count() > LARGEST_TILE {
+    if !ir.walk(this).any(|op| is_shared(ir, this, &lanes, op))
+        || ir.walk(this).count() > LARGEST_TILE
+    {
         return choice;
     }
     // A sum for each turn is as good as several sums for one.
@@ -202,10 +205,40 @@ fn itself(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
     if count < 2 || scattered as u32 * WORTH_A_GATHER > work {
         return None;
     }
-    let copies = copies(ir, this, &lanes, work);
+    let copies = match is_deep(ir, this) && shares_reads(ir, this, &lanes) {
+        true => TILE,
+        false => copies(ir, this, &lanes, work),
+    };
     let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &lanes, op);
     let masked = ir.walk(this).filter(is_masked).count();
-    Some(Choice { loops: vec![(this, count, copies)], scattered, masked })
+    let is_slow = |&op: &Op| is_masked(&op) || lanes.is_scattered(ir, op);
+    let inner = loops_inside(ir, this).into_iter();
+    let often: usize = inner.map(|inner| ir.walk(inner).filter(is_slow).count()).sum();
+    let often = often - stage_rows::count(ir, this, &lanes);
+    Some(Choice { loops: vec![(this, count, copies)], scattered, masked, often })
+}
+
+/// Whether there are loops inside of each other in a loop.
+fn is_deep(ir: &Ir, this: Op) -> bool {
+    loops_inside(ir, this).iter().any(|&op| !loops_inside(ir, op).is_empty())
+}
+
+/// Whether loops inside of a loop read what all its turns share, and there is room for a few vectors of
+/// turns side by side in registers.
+fn shares_reads(ir: &Ir, this: Op, lanes: &Lanes) -> bool {
+    let inner = |&op: &Op| op != this && ir.is::<scf::For>(op);
+    let is_varying = |&value: &Value| lanes.forms.get(value) == Form::Varying;
+    let carried = ir.walk(this).filter(inner).map(|op| ir.results(op).filter(is_varying).count());
+    let has_room = carried.max().is_some_and(|most| most as i64 * TILE <= MOST_SUMS);
+    has_room && ir.walk(this).any(|op| is_shared(ir, this, lanes, op))
+}
+
+/// Whether an operation in a loop inside reads what all turns share.
+fn is_shared(ir: &Ir, this: Op, lanes: &Lanes, op: Op) -> bool {
+    let read = access(ir, op).filter(|it| it.stored.is_none() && !lanes.forms.is_own(it.buffer));
+    let at = read.and_then(|it| it.at);
+    let inner = ir.parent_op(op).is_some_and(|parent| parent != this);
+    inner && at.is_some_and(|at| lanes.forms.get(at) == Form::Uniform)
 }
 
 /// Whether not all turns side by side go into the same branch of a conditional.

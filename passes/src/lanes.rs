@@ -4,10 +4,12 @@
 //! Side by side means in step: each operation is done for all of these turns before the next one.
 
 mod accesses;
+mod combining;
 mod forms;
 mod reductions;
 
 pub use accesses::{Access, Accesses, Sum, of as access};
+pub use combining::Combining;
 pub use forms::{Form, Forms};
 pub use reductions::Reduction;
 
@@ -111,6 +113,12 @@ impl Lanes {
             true => Ok(()),
             false => refuse("nobody says what this does side by side"),
         }
+    }
+
+    /// Whether an operation reads or writes at places that do not follow each other.
+    pub fn is_scattered(&self, ir: &Ir, op: Op) -> bool {
+        let form = accesses::of(ir, op).map(|access| access.at.map(|at| self.forms.get(at)));
+        form.is_some_and(|form| !matches!(form, Some(Form::Uniform | Form::Linear(1))))
     }
 
     /// Whether some turns perhaps do not come to an operation that others come to.

@@ -3,6 +3,7 @@
 //! A [`Pass`] is a record in a small file named after what it does. A [`Pipeline`] is read from
 //! text, checked against a [`PassRegistry`] and run over a module.
 
+mod adds_in_bodies;
 mod adds_to_reads;
 mod arrays_to_loops;
 mod block_rows;

@@ -4,9 +4,9 @@ use crate::linear_maps::{apply_linear, jacobian, linear_simplify};
 use crate::pass::Pass;
 use crate::registry::{NamedPipeline, PassRegistry};
 use crate::{
-    adds_to_reads, arrays_to_loops, block_rows, bulk_operations, canonicalize, chad, choose_lanes,
-    compile_copowers, cse, dce, differentiate, differentiate_unf, distribute_nests,
-    eliminate_closures, from_unf, fuse, fuse_multiply_add, hoist_buffers, inline,
+    adds_in_bodies, adds_to_reads, arrays_to_loops, block_rows, bulk_operations, canonicalize,
+    chad, choose_lanes, compile_copowers, cse, dce, differentiate, differentiate_unf,
+    distribute_nests, eliminate_closures, from_unf, fuse, fuse_multiply_add, hoist_buffers, inline,
     loop_invariant_code_motion, loops_to_folds, loops_to_memref, lower_contract, pack_panels,
     partial_eval, raise_contract, rank0_to_scalar, sccp, segment_folds, small_arrays, specialize,
     split_loops, stage_rows, strip_debug_info, symbol_dce, symbolic_shapes, to_unf, widen_loops,
@@ -45,6 +45,7 @@ pub static PASSES: &[&Pass] = &[
     &loops_to_folds::PASS,
     &strip_debug_info::PASS,
     &symbolic_shapes::PASS,
+    &adds_in_bodies::PASS,
     &adds_to_reads::PASS,
     &arrays_to_loops::PASS,
     &fuse::PASS,
@@ -109,6 +110,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ("inline{max-cost=100000}", "first, since calls with arrays are not lowered"),
         ("symbol-dce", "so that nothing is lowered that was put inline everywhere"),
         ("rank0-to-scalar", "numbers are not kept in buffers"),
+        ("adds-in-bodies{fp=$fp}", "so that there are no arrays of what is only added"),
         ("canonicalize", "before loops are made: what is not there needs none"),
         ("symbolic-shapes", "sizes that all calls agree on become numbers"),
         ("cse", "so that equal arrays become one, which decides what is computed where it is read"),

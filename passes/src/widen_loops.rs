@@ -10,6 +10,7 @@ mod control;
 mod emit;
 mod kept;
 mod memory;
+mod rest;
 mod wide;
 
 /// The pass.
@@ -19,7 +20,8 @@ pub static PASS: Pass = Pass {
     doc: "\
 A loop with the attribute `cotan.lanes` runs so many turns at once, as the elements of vectors; one with
 `cotan.copies` so many of these vectors, or single turns, one beside the other. What is left over runs
-in the loop as it was. `choose-lanes` sets the attributes.
+in the loop as it was, or, where there are loops inside, as one more vector with masks. `choose-lanes` sets the
+attributes.
 
 A value that is the same in all turns stays one number. Elements of buffers that follow each other become
 vectors, other ones are gathered. Loops inside stay loops, over vectors; where not all turns come

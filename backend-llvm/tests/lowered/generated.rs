@@ -84,3 +84,12 @@ fn what_does_not_round_may_be_regrouped() {
     let compared = compare_all(20_000, &way, |text| is_exact(&text).then(|| read(&text)));
     assert!(compared > 10, "only {compared} calls");
 }
+
+#[test]
+fn gradients_that_do_not_round_may_be_regrouped() {
+    let range = Range { sizes: SIZES, word: dyadic };
+    let way = Way { pipeline: DEFAULT, range, ..Way::strict() };
+    let exact = |text: String| is_exact(&text).then(|| gradient(&text)).flatten();
+    let compared = compare_all(20_000, &way, exact);
+    assert!(compared > 10, "only {compared} calls");
+}

@@ -1,6 +1,7 @@
 //! `array.add_at`
 
-use super::access::Access;
+use super::access::{self, Access};
+use super::affine::Affine;
 use super::batch::places;
 use super::rules::folded::FOLD_INTO_ACCESS;
 use super::sum::add;
@@ -15,7 +16,7 @@ use crate::{Carries, Cost, CostKind, Elements};
 use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
+use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, OpDef, Operands, Value};
 
 /// Adds to an accumulator at leading indices: a number, or what stands there of an array. Out of
 /// range it is dropped. The result is the accumulator from there on.
@@ -66,6 +67,18 @@ pub struct AddAt {
 }
 
 impl AddAt {
+    /// Adds a value at these indices; `None` if a map cannot say them.
+    pub fn of(
+        b: &mut Builder<'_>,
+        loc: Loc,
+        target: Value,
+        places: &[Affine<Value>],
+        value: Value,
+    ) -> Option<Value> {
+        let given = access::Given::of(b.store_mut(), places)?;
+        Some(given.build(b, loc, <Self as OpDef>::SPEC, [&[target], &[value]]))
+    }
+
     /// Where it adds.
     pub fn access(&self) -> Access {
         Access { operands: self.operands, at: self.at, sizes: self.sizes }

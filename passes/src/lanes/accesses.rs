@@ -1,8 +1,7 @@
 //! Reads and writes of buffers, and whether turns that run side by side may do them.
 
-use super::{Form, Forms, Refused};
+use super::{Combining, Form, Forms, Refused};
 use cotan_dialects::arith::{self, FastMath};
-use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::{array, memref, scf, vector};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -55,6 +54,8 @@ pub struct Sum {
     pub load: Op,
     /// What combines.
     pub combine: Op,
+    /// How, if it may be regrouped.
+    pub how: Option<Combining>,
     /// The write.
     pub store: Op,
     /// The buffer.
@@ -140,7 +141,7 @@ impl Accesses {
         is_only: bool,
     ) -> Result<(), Refused> {
         let refuse = |why| Err(Refused { op: sum.store, why });
-        let is_regroupable = Monoid::of_regroupable(ir, sum.combine).is_some();
+        let is_regroupable = sum.how.is_some();
         // Each place then belongs to one turn.
         let is_alone = is_only && is_of_turn(ir, this, sum.at);
         match forms.get(sum.at) {
@@ -183,14 +184,19 @@ fn is_of_turn(ir: &Ir, this: Op, value: Value) -> bool {
 }
 
 impl Sum {
+    /// What is combined with what there is so far.
+    pub fn next(&self, ir: &Ir) -> Value {
+        let sofar = ir.result(self.load, 0);
+        let next = ir.operands(self.combine).find(|&value| value != sofar);
+        next.expect("two numbers are combined")
+    }
+
     /// What a write is, if it is one: nothing else in between may touch the buffer at this place.
     fn of(ir: &Ir, store: Op) -> Option<Self> {
         let written = of(ir, store)?;
         let (at, combine) = (written.at?, ir.def_op(written.stored?)?);
         let place = Place::of(ir, at);
-        let is_combined = Monoid::of_regroupable(ir, combine).is_some()
-            || FastMath::of(ir, combine) == FastMath::NONE && ir.operand_count(combine) == 2;
-        if !is_combined || !ir.has_one_use(ir.result(combine, 0)) {
+        if !ir.has_one_use(ir.result(combine, 0)) {
             return None;
         }
         let reads = |value| {
@@ -200,6 +206,11 @@ impl Sum {
             (is_same && ir.has_one_use(value) && read.stored.is_none()).then_some(load)
         };
         let load = ir.operands(combine).find_map(reads)?;
+        let how = Combining::with(ir, combine, ir.result(load, 0));
+        let is_as_written = FastMath::of(ir, combine) == FastMath::NONE;
+        if how.is_none() && !(is_as_written && ir.operand_count(combine) == 2) {
+            return None;
+        }
         let numbers = numbers(ir, written.stored?);
         let mut is_among_others = false;
         let mut between = ir.next_op(load);
@@ -213,7 +224,7 @@ impl Sum {
             between = ir.next_op(op);
         }
         between?;
-        Some(Self { load, combine, store, buffer: written.buffer, at, is_among_others })
+        Some(Self { load, combine, how, store, buffer: written.buffer, at, is_among_others })
     }
 }
 

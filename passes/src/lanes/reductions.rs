@@ -1,6 +1,6 @@
 //! What a loop carries that is only combined.
 
-use super::Refused;
+use super::{Combining, Refused};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::{scf, yielded};
 use cotan_ir::{Ir, Op, Value};
@@ -39,7 +39,7 @@ fn combined(ir: &Ir, arg: Value, given: Value) -> Option<Monoid> {
     let (mut value, mut monoid) = (arg, None);
     while value != given {
         let user = ir.users(value).next().filter(|_| ir.has_one_use(value))?;
-        let next = Monoid::of_regroupable(ir, user)?;
+        let next = Combining::with(ir, user, value)?.monoid;
         if ir.block_of(user) != ir.def_block(arg) || monoid.is_some_and(|it| it != next) {
             return None;
         }

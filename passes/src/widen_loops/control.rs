@@ -113,7 +113,8 @@ impl Widening<'_> {
 
     /// Both ways, each with a mask, and for each turn what its way gives.
     fn both(&mut self, this: &scf::If, results: &[Value]) {
-        let (loc, around) = (self.loc, self.mask.clone());
+        let (loc, outside) = (self.loc, self.mask.clone());
+        let around = outside.clone().or(self.turns.map(|turns| vec![turns]));
         let condition = self.many(this.condition);
         let holds = self.word(Type::I1, 1);
         let holds = self.splat(holds);
@@ -136,7 +137,7 @@ impl Widening<'_> {
             let values = yielded(self.ir, region).unwrap_or_default();
             given[way] = values.into_iter().map(|value| self.many(value)).collect();
         }
-        self.mask = around;
+        self.mask = outside;
         let [then, other] = given;
         for (&result, (then, other)) in results.iter().zip(then.into_iter().zip(other)) {
             let ways = condition.iter().zip(then.into_iter().zip(other));

@@ -1,6 +1,7 @@
 //! A loop, and what is in it, for several turns at once.
 
 use super::kept::{self, Kept};
+use super::rest;
 use super::wide::Wide;
 use crate::lanes::{Form, Lanes, Reduction};
 use cotan_dialects::arith::{Addi, Andi, FastMath, Maxsi, Select, Subi};
@@ -25,24 +26,34 @@ pub struct Widening<'a> {
     pub values: FxHashMap<Value, Wide>,
     /// Which turns come here, a vector for each copy, if not all of them do.
     pub mask: Option<Vec<Value>>,
+    /// Which turns there are, if not all lanes have one.
+    pub turns: Option<Value>,
     /// Sums in buffers that each lane keeps for itself.
     pub kept: Vec<Kept>,
 }
 
-/// Makes a loop for as many turns as come out even, before one that goes on with the rest.
+/// Makes a loop for as many turns as come out even, before one that goes on with the rest: the loop as it
+/// was, or one with masks.
 pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) {
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
     let kept = if count > 1 { kept::find(ir, this, lanes) } else { Vec::new() };
+    let has_masked_rest = count > 1 && rest::is_masked(ir, this);
     let values = FxHashMap::default();
-    let mut widening = Widening { ir, lanes, count, copies, block, loc, values, mask: None, kept };
+    let mut widening =
+        Widening { ir, lanes, count, copies, block, loc, values, mask: None, turns: None, kept };
     let room = widening.keep();
     let [step, upper] = widening.even(&looped, room);
-    let starts = widening.starts();
-    let sums = widening.main(&looped, upper, step, &starts);
-    let totals = widening.totals(&sums);
+    let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
+    let totals = widening.main(&looped, [looped.lower, upper, step], &inits);
     widening.add_kept();
+    if has_masked_rest {
+        let totals = widening.rest(&looped, upper, &totals);
+        ir.inline_block_before(block, this, &[]);
+        ir.replace_op(this, &totals);
+        return;
+    }
     ir.inline_block_before(block, this, &[]);
     ir.set_operand(this, 0, upper);
     for (place, total) in totals.into_iter().enumerate() {
@@ -90,7 +101,7 @@ impl Widening<'_> {
     }
 
     /// A word as a vector of the loop that is made.
-    fn number_like(&mut self, ty: Type, word: u64) -> Value {
+    pub fn number_like(&mut self, ty: Type, word: u64) -> Value {
         if let Some((count, element)) = vector::lanes(&self.ir.store, ty) {
             let number = self.word(element, word);
             let ty = vector::of_lanes(&mut self.ir.store, count, element);
@@ -101,8 +112,14 @@ impl Widening<'_> {
         self.splat(number)
     }
 
-    fn main(&mut self, this: &scf::For, upper: Value, step: Value, starts: &[Value]) -> Vec<Value> {
-        let lanes = self.lanes;
+    /// The loop over vectors, and what it carries combined with what there is before it.
+    pub fn main(
+        &mut self,
+        this: &scf::For,
+        [lower, upper, step]: [Value; 3],
+        inits: &[Value],
+    ) -> Vec<Value> {
+        let (lanes, starts) = (self.lanes, self.starts());
         let types: Vec<Type> = starts.iter().map(|&value| self.ir.ty(value)).collect();
         let (region, loc, outside) = (self.ir.create_region(), self.loc, self.block);
         let block = self.ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
@@ -115,25 +132,25 @@ impl Widening<'_> {
             self.values.insert(reduction.arg, Wide::Many(sums.to_vec()));
         }
         self.block = block;
+        self.tell_turns(args[0], this.upper);
         self.ops(old);
-        let given: Vec<Value> =
-            lanes.reductions.iter().flat_map(|it| self.many(it.given)).collect();
+        let given = lanes.reductions.iter().flat_map(|it| self.many(it.given));
+        let given = given.collect::<Vec<Value>>().into_iter().zip(&args[1..]);
+        let given: Vec<Value> = given.map(|(value, &arg)| self.of_turns(value, arg)).collect();
         scf::Yield::build(&mut self.b(), loc, &given);
         self.block = outside;
-        let made =
-            scf::For::build(&mut self.b(), loc, this.lower, upper, step, starts, region, &types);
-        self.ir.results(made).collect()
+        let made = scf::For::build(&mut self.b(), loc, lower, upper, step, &starts, region, &types);
+        let sums: Vec<Value> = self.ir.results(made).collect();
+        self.totals(&sums, inits)
     }
 
     /// What each sum is in all.
-    fn totals(&mut self, sums: &[Value]) -> Vec<Value> {
-        let lanes = self.lanes;
-        let sums = lanes.reductions.iter().zip(sums.chunks(self.copies));
-        let sums: Vec<_> = sums.map(|(reduction, sums)| (*reduction, sums.to_vec())).collect();
+    fn totals(&mut self, sums: &[Value], inits: &[Value]) -> Vec<Value> {
+        let (lanes, loc) = (self.lanes, self.loc);
+        let sums = lanes.reductions.iter().zip(sums.chunks(self.copies)).zip(inits);
         let mut totals = Vec::new();
-        for (reduction, sums) in sums {
-            let total = self.together(reduction, &sums);
-            let (loc, init) = (self.loc, reduction.init);
+        for ((reduction, sums), &init) in sums {
+            let total = self.together(*reduction, sums);
             totals.push(reduction.monoid.emit_in_any_order(&mut self.b(), loc, init, total));
         }
         totals

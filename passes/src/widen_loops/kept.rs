@@ -1,9 +1,9 @@
 //! Sums at places of a buffer, of which each lane keeps its own until the loop ends.
 
 use super::emit::Widening;
-use crate::lanes::{Lanes, Sum};
+use crate::lanes::{Combining, Form, Lanes, Sum};
 use crate::loops_to_memref::sizes::Size;
-use cotan_dialects::arith::{Andi, Cmpi, CmpiPredicate, Muli, Select};
+use cotan_dialects::arith::{Andi, Cmpi, CmpiPredicate, Mulf, Muli, Select};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::memref::{self, Alloc, Dealloc};
 use cotan_dialects::numerics::Number;
@@ -40,12 +40,12 @@ pub fn find(ir: &Ir, this: Op, lanes: &Lanes) -> Vec<Kept> {
         }
         let Some(size) = Size::of(ir, sum.buffer) else { continue };
         let TypeData::MemRef(ty) = ir.type_data(ir.ty(sum.buffer)) else { continue };
-        let Some(monoid) = Monoid::of_regroupable(ir, sum.combine) else { continue };
+        let Some(Combining { monoid, .. }) = sum.how else { continue };
         let (buffer, element, sums) = (sum.buffer, ty.element, vec![sum]);
         kept.push(Kept { buffer, size, monoid, element, sums, made: None });
     }
     kept.retain(|kept| {
-        let is_same = |sum: &Sum| Monoid::of_regroupable(ir, sum.combine) == Some(kept.monoid);
+        let is_same = |sum: &Sum| sum.how.is_some_and(|how| how.monoid == kept.monoid);
         kept.sums.iter().all(|sum| is_same(sum) && moves(ir, this, sum.at))
     });
     kept
@@ -93,26 +93,40 @@ impl Widening<'_> {
         let parts = |sum: &Sum| [sum.load, sum.combine, sum.store].contains(&op);
         let found = self.kept.iter().find_map(|kept| {
             let sum = *kept.sums.iter().find(|sum| parts(sum))?;
-            Some((sum, kept.monoid, kept.element, kept.made.expect("it was made").1))
+            Some((sum, sum.how?, kept.element, kept.made.expect("it was made").1))
         });
-        let Some((sum, monoid, element, lanes)) = found else { return false };
+        let Some((sum, how, element, lanes)) = found else { return false };
         if op != sum.store {
             return true;
         }
-        let (ir, loc) = (&*self.ir, self.loc);
-        let sofar = ir.result(sum.load, 0);
-        let next = ir.operands(sum.combine).find(|&value| value != sofar);
-        let next = self.many(next.expect("two numbers are combined"));
-        let mut b = self.b();
-        let next =
-            next.into_iter().reduce(|a, next| monoid.emit_in_any_order(&mut b, loc, a, next));
+        let (next, loc) = (sum.next(self.ir), self.loc);
+        let next = self.copies_together(how.monoid, next);
         let at = self.first(sum.at);
         let (at, ty) = (self.times_lanes(at), self.vector_type(element));
         let sofar = vector::Load::value(&mut self.b(), loc, lanes, &[at], ty);
-        let next = next.expect("there is a copy");
-        let total = monoid.emit_in_any_order(&mut self.b(), loc, sofar, next);
+        let total = how.emit(&mut self.b(), loc, sofar, next);
         vector::Store::build(&mut self.b(), loc, total, lanes, &[at]);
         true
+    }
+
+    /// What all copies give, combined. Of products with one number, the other factors are added up:
+    /// that is once for all turns of a loop in which only the number changes.
+    pub fn copies_together(&mut self, monoid: Monoid, value: Value) -> Value {
+        let product = self.ir.def_as::<Mulf>(value).filter(|_| monoid == Monoid::Add);
+        let is_same = |value: &Value| self.lanes.forms.get(*value) == Form::Uniform;
+        let factors = product.map(|it| [it.lhs, it.rhs]).filter(|_| self.copies > 1);
+        if let Some(factors) = factors
+            && let Some(same) = factors.iter().copied().find(is_same)
+        {
+            let other = if same == factors[0] { factors[1] } else { factors[0] };
+            let (sum, same) = (self.copies_together(monoid, other), self.first(same));
+            let (same, loc) = (self.splat(same), self.loc);
+            return Mulf::value(&mut self.b(), loc, same, sum);
+        }
+        let (copies, loc) = (self.many(value), self.loc);
+        let b = &mut self.b();
+        let total = copies.into_iter().reduce(|a, next| monoid.emit_in_any_order(b, loc, a, next));
+        total.expect("there is a copy")
     }
 
     /// Adds what all lanes kept to what it is kept of.

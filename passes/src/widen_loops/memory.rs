@@ -4,7 +4,6 @@ use super::emit::Widening;
 use super::wide::Wide;
 use crate::lanes::{Access, Form};
 use cotan_dialects::arith::{Addi, Muli};
-use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::vector::{Gather, Load, MaskedLoad, MaskedStore, Scatter, Store};
 use cotan_ir::{Op, Type, TypeData, Value};
@@ -13,6 +12,8 @@ use cotan_ir::{Op, Type, TypeData, Value};
 enum Place {
     /// In a buffer, from here on.
     Row(Value, Value),
+    /// The same in a buffer that turns have for themselves.
+    Own(Value, Value),
     /// In a buffer, at these places.
     Each(Value, Value),
 }
@@ -33,7 +34,8 @@ impl Widening<'_> {
         match access.stored {
             None => {
                 let read = copies.map(|copy| match self.place(access.buffer, at, copy) {
-                    Place::Row(buffer, at) => self.load(buffer, at, copy),
+                    Place::Row(buffer, at) => self.load(buffer, at, self.mask_of(copy)),
+                    Place::Own(buffer, at) => self.load(buffer, at, self.mask_of_branch(copy)),
                     Place::Each(buffer, at) => self.gather(buffer, at, copy),
                 });
                 let read = read.collect();
@@ -43,7 +45,12 @@ impl Widening<'_> {
                 let stored = self.many(stored);
                 for (copy, value) in copies.zip(stored) {
                     match self.place(access.buffer, at, copy) {
-                        Place::Row(buffer, at) => self.store(buffer, at, copy, value),
+                        Place::Row(buffer, at) => {
+                            self.store(buffer, at, self.mask_of(copy), value);
+                        }
+                        Place::Own(buffer, at) => {
+                            self.store(buffer, at, self.mask_of_branch(copy), value);
+                        }
                         Place::Each(buffer, at) => self.scatter(buffer, at, copy, value),
                     }
                 }
@@ -65,7 +72,7 @@ impl Widening<'_> {
         match form {
             Form::Uniform => {
                 let at = self.first(at);
-                Place::Row(buffer, self.times_lanes(at))
+                Place::Own(buffer, self.times_lanes(at))
             }
             _ => {
                 let (at, loc) = (self.many(at)[copy], self.loc);
@@ -121,36 +128,29 @@ impl Widening<'_> {
 
     /// What stands at a place for all turns, combined with something of each of them.
     pub fn combine(&mut self, op: Op) {
-        let monoid = Monoid::of_regroupable(self.ir, op).expect("only such sums are combined");
-        let operands: Vec<Value> = self.ir.operands(op).collect();
-        let is_sofar = |it: &Self, value: Value| {
-            it.ir.def_op(value).is_some_and(|op| crate::lanes::access(it.ir, op).is_some())
-                && matches!(it.wide(value), Wide::Same(_))
-        };
-        let sofar = operands.iter().position(|&value| is_sofar(self, value));
-        let sofar = sofar.expect("what stands there is read");
-        let next = self.many(operands[1 - sofar]);
-        let loc = self.loc;
-        let sum =
-            next.into_iter().reduce(|a, b| monoid.emit_in_any_order(&mut self.b(), loc, a, b));
-        let sum = self.lanes_together(monoid, sum.expect("there is a copy"));
-        let sofar = self.first(operands[sofar]);
-        let total = monoid.emit_in_any_order(&mut self.b(), loc, sofar, sum);
+        let sums = &self.lanes.accesses.sums;
+        let sum = *sums.iter().find(|sum| sum.combine == op).expect("only sums are combined");
+        let (next, how) = (sum.next(self.ir), sum.how.expect("such a sum may be regrouped"));
+        let (next, loc) = (self.copies_together(how.monoid, next), self.loc);
+        let next = self.of_turns_only(how.monoid, next);
+        let next = self.lanes_together(how.monoid, next);
+        let sofar = self.first(self.ir.result(sum.load, 0));
+        let total = how.emit(&mut self.b(), loc, sofar, next);
         self.values.insert(self.ir.result(op, 0), Wide::Same(total));
     }
 
-    fn load(&mut self, buffer: Value, at: Value, copy: usize) -> Value {
+    fn load(&mut self, buffer: Value, at: Value, mask: Option<Value>) -> Value {
         let (ty, loc) = (self.row_type(buffer), self.loc);
-        let Some(mask) = self.mask_of(copy) else {
+        let Some(mask) = mask else {
             return Load::value(&mut self.b(), loc, buffer, &[at], ty);
         };
         let zeros = self.zeros(buffer);
         MaskedLoad::value(&mut self.b(), loc, buffer, &[at], mask, zeros, ty)
     }
 
-    fn store(&mut self, buffer: Value, at: Value, copy: usize, value: Value) {
+    fn store(&mut self, buffer: Value, at: Value, mask: Option<Value>, value: Value) {
         let loc = self.loc;
-        match self.mask_of(copy) {
+        match mask {
             None => drop(Store::build(&mut self.b(), loc, value, buffer, &[at])),
             Some(mask) => {
                 MaskedStore::build(&mut self.b(), loc, buffer, &[at], mask, value);
@@ -172,7 +172,13 @@ impl Widening<'_> {
         Scatter::build(&mut self.b(), loc, buffer, &[zero], at, mask, value);
     }
 
+    /// Which turns come here.
     fn mask_of(&self, copy: usize) -> Option<Value> {
+        self.mask_of_branch(copy).or(self.turns)
+    }
+
+    /// Which turns come to this branch: in a buffer of its own a lane without a turn may do anything.
+    fn mask_of_branch(&self, copy: usize) -> Option<Value> {
         self.mask.as_ref().map(|masks| masks[copy])
     }
 
