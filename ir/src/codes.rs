@@ -202,6 +202,10 @@ codes! {
     NO_COST = "E0707", "what this costs is not known before it runs",
         "`cotan cost` adds up what operations declare, as polynomials in the sizes of arguments. A `control.while`, a `control.for` whose bounds are no sizes, a function that calls itself and a function that is a value may run any number of times; `cotan run --count` counts what is done in a run.",
         bad: "", good: "";
+    /// An operation that a pass made and that does not say of what.
+    NO_PROVENANCE = "E0708", "this does not say what it was made of",
+        "Whatever a pass makes has a location that says by which rule it was made and of what, so that a diagnostic about a derivative shows the line that was written. `verify-provenance` looks for operations without one in functions that passes made. Who makes operations gives each the location that the rule was given, `Linearizer::loc`, `Transposer::loc` or `Store::derived_loc`, never that of another operation as it is, and none that is unknown.",
+        bad: "", good: "";
     /// Rules that undo each other.
     ENDLESS_REWRITING = "E0801", "rules go on and on",
         "Rewriting ends when no rule applies any more. An operation, and what was made of it, is rewritten at most 64 times; rules that need more undo each other's work. The module is valid and means what it meant. This is a mistake in the rules that the message names: leave one of them out with `--canonicalize=disable-patterns=NAME`, and report it to who wrote them.",

@@ -1,6 +1,7 @@
 //! `differentiate`: requests for derivatives become calls of derivatives.
 
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
+use crate::residuals::{Written, remarks};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op};
 
@@ -49,7 +50,9 @@ before this pass saves work. `canonicalize`, `cse` and `dce` make the result sho
 A function may name its own derivatives, `cotan.jvp = @g` or `cotan.vjp = @g`: then they are called, or
 transposed where only the one of the other direction is named, and its code is not looked at.
 
-Derivatives are made by one of several methods, `road`; all give the same numbers.
+Derivatives are made by one of several methods, `road`; all give the same numbers. With `print-residuals` remarks
+say what each operation keeps for the way back, in bytes, and what is computed again there, by the roads `direct` and
+`bulk-arrays`; what nothing needs in the end goes later, so `cotan grad --print-residuals` says it of the result.
 
 It is an error, which names the operation, when something has no derivative, and when a function asks
 for the derivative of itself.
@@ -93,6 +96,8 @@ crate::options! {
     pub struct Differentiation {
         /// Which method makes the derivatives
         road: &'static Road = "direct",
+        /// Say what derivatives in reverse keep, and what they compute again
+        print_residuals: bool = false,
     }
 }
 
@@ -107,10 +112,14 @@ crate::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let Differentiation { road } = run.options();
+    let Differentiation { road, print_residuals } = run.options();
+    let written = print_residuals.then(|| Written::of(ir));
     let mut expansion = Expansion::new(ir, root, road);
     let done = expansion.run(ir);
     run.count(Counted { num_requests: expansion.requests, num_derivatives: expansion.made() });
+    for remark in written.map(|written| remarks(ir, &written)).unwrap_or_default() {
+        run.report(remark);
+    }
     match done {
         Ok(()) => Ok(Change::from(expansion.requests > 0)),
         Err(refusal) => Err(run.fail(refusal)),

@@ -9,7 +9,8 @@ use crate::{
     distribute_nests, eliminate_closures, from_unf, fuse, fuse_multiply_add, hoist_buffers, inline,
     loop_invariant_code_motion, loops_to_folds, loops_to_memref, lower_contract, pack_panels,
     partial_eval, raise_contract, rank0_to_scalar, sccp, segment_folds, small_arrays, specialize,
-    split_loops, stage_rows, strip_debug_info, symbol_dce, symbolic_shapes, to_unf, widen_loops,
+    split_loops, stage_rows, strip_debug_info, symbol_dce, symbolic_shapes, to_unf,
+    verify_provenance, widen_loops,
 };
 
 impl PassRegistry {
@@ -27,6 +28,7 @@ pub static PASSES: &[&Pass] = &[
     &dce::PASS,
     &differentiate::PASS,
     &segment_folds::PASS,
+    &verify_provenance::PASS,
     &bulk_operations::PASS,
     &jacobian::PASS,
     &linear_simplify::PASS,
@@ -90,7 +92,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
         ("inline", "first, so that derivatives go through few calls and keep what they computed"),
         ("canonicalize", "before differentiating, since what is simple has a simple derivative"),
         ("raise-contract", "sums of products, whose derivatives are sums of products again"),
-        ("differentiate{road=$road}", "makes the derivatives"),
+        ("differentiate{road=$road print-residuals=$print-residuals}", "makes the derivatives"),
         ("inline", "puts them where they are called, where more is known"),
         ("canonicalize", "simplifies what they are made of"),
         ("eliminate-closures", "functions that a condition chose, if the road takes them"),

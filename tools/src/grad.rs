@@ -16,7 +16,8 @@ use cotan_ir::names::Name;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_ir::types::FunctionType;
-use cotan_ir::{Attr, Builder, Ir, Op, Type, TypeData, Value};
+use cotan_ir::{Attr, Builder, Diagnostics, Ir, Op, Type, TypeData, Value};
+use cotan_passes::residuals::{self, Written};
 
 /// What to do with a panic.
 const CRASH_HINT: &str = "tell us the command, and attach the file";
@@ -53,8 +54,14 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
         ledger.stage("differentiate", expanded)?;
         return run::evaluate(program, settings, ir, made, ledger);
     }
+    let written = Written::of(&ir);
     if text("emit") != Some("request") {
         derive::expand(&mut ir, &format!("gradient{road}"), &settings.sink)?;
+    }
+    if matches.get_flag("print-residuals") {
+        let mut found = Diagnostics::default();
+        residuals::remarks(&ir, &written).into_iter().for_each(|remark| found.push(remark));
+        settings.sink.diagnostics(&ir, &found);
     }
     let text = print_to_string(&ir, PrintOptions::default());
     Ok(show(&program.console, text.as_bytes()))

@@ -36,7 +36,7 @@ pub fn command() -> Command {
         .args(under(RUN, run::shared()))
 }
 
-fn what() -> [Arg; 8] {
+fn what() -> [Arg; 9] {
     [
         valued("wrt", "NAME,...").help("The parameters [default: all that are made of floats]"),
         valued("mode", "MODE")
@@ -55,6 +55,9 @@ fn what() -> [Arg; 8] {
         flag("hessian")
             .conflicts_with_all(["mode", "value", "hvp", "jacobian"])
             .help("All second derivatives of a function that gives one float"),
+        flag("print-residuals")
+            .conflicts_with_all(["run", "emit"])
+            .help("Say what the derivative keeps for its way back, and what it computes again"),
         valued("emit", "WHAT")
             .value_parser(["ir", "request"])
             .help("What is printed: ir, or the request alone [default: ir]"),

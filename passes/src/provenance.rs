@@ -1,0 +1,38 @@
+//! Where code that a pass made comes from: what locations say.
+
+use cotan_ir::{Attr, Ir, Loc, LocData};
+
+/// The rules by which what has a location was made, the last one first.
+pub fn rules(ir: &Ir, loc: Loc) -> Vec<&str> {
+    let (mut rules, mut open) = (Vec::new(), vec![loc]);
+    while let Some(loc) = open.pop() {
+        match ir.loc_data(loc) {
+            Some(LocData::Fused { parts, metadata }) => {
+                rules.extend(metadata.and_then(|metadata| rule(ir, metadata)));
+                open.extend(parts.iter().rev());
+            }
+            Some(&LocData::CallSite { callee, caller }) => open.extend([caller, callee]),
+            Some(&LocData::Name { child, .. }) => open.push(child),
+            _ => {}
+        }
+    }
+    rules
+}
+
+/// The place in the text that a location leads to: of a call what was called, of several parts the first.
+pub fn written(ir: &Ir, mut loc: Loc) -> Loc {
+    loop {
+        loc = match ir.loc_data(loc) {
+            Some(LocData::Fused { parts, .. }) if !parts.is_empty() => parts[0],
+            Some(&LocData::CallSite { callee, .. }) => callee,
+            Some(&LocData::Name { child, .. }) if child != Loc::UNKNOWN => child,
+            _ => return loc,
+        };
+    }
+}
+
+/// `{cotan.rule = "rule"}`.
+fn rule(ir: &Ir, metadata: Attr) -> Option<&str> {
+    let rule = ir.dict_entries(metadata).iter().find(|(key, _)| ir.text(*key) == "cotan.rule")?;
+    ir.as_str(rule.1)
+}
