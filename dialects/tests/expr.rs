@@ -8,6 +8,7 @@ use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_ir::verify::verify;
 use cotan_ir::{Diagnostics, InsertPoint, Ir, Loc, LocData, Type};
 use insta::assert_snapshot;
+use std::error::Error;
 
 /// A module that `write` writes into.
 fn module(write: impl FnOnce(&Writer<'_>)) -> (Ir, Result<(), Diagnostics>) {
@@ -218,17 +219,18 @@ fn what_only_the_verifier_knows_is_said_too() {
 }
 
 #[test]
-fn expressions_stand_where_a_builder_stands() {
+fn expressions_stand_where_a_builder_stands() -> Result<(), Box<dyn Error>> {
     let mut ir = right(lstm);
     let function = ir.walk(ir.root()).find(|&op| ir.name_text(op) == "func.return");
     let end = function.expect("it returns");
     let c = ir.operand(end, 1);
     let w = Writer::new(&mut ir, InsertPoint::Before(end));
-    let doubled = (w.value(c) * 2.0).named("doubled").value().expect("it is right");
-    assert!(w.finish().is_ok());
+    let doubled = (w.value(c) * 2.0).named("doubled").value().ok_or("it cannot be doubled")?;
+    w.finish()?;
     ir.set_operand(end, 1, doubled);
     let text = printed(&ir);
     assert!(text.contains("%doubled = arith.mulf"), "{text}");
+    Ok(())
 }
 
 #[test]

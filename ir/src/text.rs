@@ -6,6 +6,7 @@ pub mod cursor;
 mod declared;
 mod declared_parts;
 pub mod format;
+mod format_types;
 pub mod lexer;
 mod mentioned;
 mod name_cache;

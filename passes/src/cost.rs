@@ -84,11 +84,13 @@ impl Tally {
 ///   %z = math.sin %y : tensor<?xf64, #cotan.dims<n>>
 ///   return %z : tensor<?xf64, #cotan.dims<n>>
 /// }";
-/// let ir = parse_str(&cotan_dialects::registry(), text).expect("it is valid");
-/// let f = ir.walk(ir.root()).nth(1).expect("there is a function");
-/// let cost = cotan_passes::cost::of_function(&ir, f).expect("it is known");
-/// assert_eq!(poly_to_string(&ir, &cost.operations().unwrap()), "2 * n");
+/// let ir = parse_str(&cotan_dialects::registry(), text)?;
+/// let f = ir.walk(ir.root()).nth(1).ok_or("there is no function")?;
+/// let cost = cotan_passes::cost::of_function(&ir, f)?;
+/// let operations = cost.operations().ok_or("there are too many operations to count")?;
+/// assert_eq!(poly_to_string(&ir, &operations), "2 * n");
 /// assert_eq!(cost.nesting, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors

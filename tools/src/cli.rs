@@ -38,7 +38,7 @@ Examples:
 
 /// The whole command line of a program called `name`.
 pub fn command(name: &str, passes: &PassRegistry) -> Command {
-    Command::new("cotan")
+    let command = Command::new("cotan")
         .bin_name(name)
         .display_name(name)
         .version(env!("CARGO_PKG_VERSION"))
@@ -60,7 +60,28 @@ pub fn command(name: &str, passes: &PassRegistry) -> Command {
         .subcommands(tests())
         .subcommand(explain())
         .subcommand(completions())
-        .subcommand(man())
+        .subcommand(man());
+    match name {
+        "cotan" => command,
+        name => called(name, command).mut_subcommands(|command| called(name, command)),
+    }
+}
+
+/// A command whose usage and examples call the program by another name.
+fn called(name: &str, command: Command) -> Command {
+    let renamed = |text: &dyn ToString| {
+        let text = text.to_string().replace("cotan ", &format!("{name} "));
+        text.replace("completions/cotan", &format!("completions/{name}"))
+    };
+    let usage = command.clone().version("").render_usage().to_string();
+    let command = match usage.strip_prefix("Usage: cotan ") {
+        Some(usage) => command.override_usage(format!("{name} {usage}")),
+        None => command,
+    };
+    match command.get_after_help().map(|text| renamed(text)) {
+        Some(examples) => command.after_help(examples),
+        None => command,
+    }
 }
 
 #[cfg(feature = "harness")]
@@ -127,4 +148,19 @@ pub fn manual(name: &str, passes: &PassRegistry, matches: &ArgMatches) -> Option
     let mut text = Vec::new();
     clap_mangen::Man::new(chosen).render(&mut text).ok()?;
     Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_of_other_names_call_themselves_so() {
+        let mut command = command("mine-opt", &PassRegistry::standard());
+        command.build();
+        let run = command.find_subcommand_mut("run").expect("there is `run`");
+        let help = run.render_help().to_string();
+        assert!(help.contains("Usage: mine-opt run [FILE|-]"), "{help}");
+        assert!(help.contains("mine-opt opt a.mlir --cse | mine-opt run -"), "{help}");
+    }
 }

@@ -7,8 +7,9 @@ use std::fmt::Write as _;
 /// How long lines of names are.
 const LINE: usize = 100;
 
-/// The dialects, one on a line, each with the names of its operations.
-pub fn dialects(registry: &Registry) -> String {
+/// The dialects, one on a line, each with the names of its operations, and how the program of this
+/// name says more.
+pub fn dialects(program: &str, registry: &Registry) -> String {
     let mut out = String::new();
     for dialect in registry.dialects() {
         let count = match dialect.ops.len() {
@@ -19,7 +20,7 @@ pub fn dialects(registry: &Registry) -> String {
         let names = dialect.ops.iter().map(|op| op.name.split_once('.').map_or("", |name| name.1));
         names_in_lines(&mut out, names);
     }
-    out.push_str("\n`cotan explain array.fold` says what an operation does.\n");
+    let _ = writeln!(out, "\n`{program} explain array.fold` says what an operation does.");
     out
 }
 

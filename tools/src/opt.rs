@@ -32,7 +32,10 @@ const CRASH_HINT: &str = "`--crash-reproducer=FILE` writes a file that makes it 
 /// Does what the flags say.
 pub fn run(program: &Program, matches: &ArgMatches, args: &[String]) -> Status {
     if matches.get_flag("show-dialects") {
-        return show(&program.console, lists::dialects(&program.registry).as_bytes());
+        return show(
+            &program.console,
+            lists::dialects(&program.name, &program.registry).as_bytes(),
+        );
     }
     if matches.get_flag("show-passes") {
         return show(&program.console, lists::passes(&program.passes).as_bytes());

@@ -42,17 +42,17 @@ const STACK: u64 = 4096;
 ///
 /// ```
 /// use cotan_dialects::eval::{Datum, Interpreter, Limits};
-/// use cotan_ir::text::{ParseOptions, parse};
 ///
 /// let text = "func.func @twice(%x: f64) -> f64 {
 ///   %y = arith.addf %x, %x : f64
 ///   return %y : f64
 /// }";
-/// let ir = parse(&cotan_dialects::registry(), "example", text.into(), 1, ParseOptions::default()).ir;
+/// let ir = cotan_ir::parse_str(&cotan_dialects::registry(), text)?;
 /// let mut interpreter = Interpreter::new(&ir, Limits::default());
-/// let twice = interpreter.function_named("twice").expect("it is there");
-/// let results = interpreter.call(twice, vec![Datum::Scalar(1.5_f64.to_bits())]);
-/// assert_eq!(results.expect("it runs"), [Datum::Scalar(3.0_f64.to_bits())]);
+/// let twice = interpreter.function_named("twice").ok_or("there is no @twice")?;
+/// let results = interpreter.call(twice, vec![Datum::Scalar(1.5_f64.to_bits())])?;
+/// assert_eq!(results, [Datum::Scalar(3.0_f64.to_bits())]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Interpreter<'a> {
     pub(super) ir: &'a Ir,

@@ -27,10 +27,11 @@ impl Turns {
     ///   } : (tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>>
     ///   return %y : tensor<?x3xf64, #cotan.dims<n>>
     /// }";
-    /// let ir = parse_str(&cotan_dialects::registry(), text).expect("it is valid");
-    /// let map = ir.walk(ir.root()).find(|&op| ir.name_text(op) == "array.map").unwrap();
-    /// let turns = Turns::of(&ir, map).unwrap();
-    /// assert_eq!(poly_to_string(&ir, &turns), "3 * n");
+    /// let ir = parse_str(&cotan_dialects::registry(), text)?;
+    /// let map = ir.walk(ir.root()).find(|&op| ir.name_text(op) == "array.map");
+    /// let turns = map.and_then(|map| Turns::of(&ir, map));
+    /// assert_eq!(turns.map(|turns| poly_to_string(&ir, &turns)).as_deref(), Some("3 * n"));
+    /// # Ok::<(), cotan_ir::Diagnostics>(())
     /// ```
     pub fn of(ir: &Ir, op: Op) -> Option<Poly> {
         let declared: Option<Self> = ir.registry().interface(ir.name(op));

@@ -43,7 +43,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// `body_dialect = "name"` (may be left out before operations inside), `impl(Trait, ...)`
 /// (attaches `<Self as Trait>::ROW`), `attach(value, ...)` (attaches a value).
 ///
-/// `#[asm("...")]` is the declared assembly, `#[asm(custom(parse, print))]` one written by hand;
+/// `#[asm("...")]` is the declared assembly, `#[asm(custom(parse, print))]` one written by hand, by
+/// `fn(&mut OpParser<'_, '_>) -> ParseResult<()>` and `fn(&mut Printer<'_>, Op)`;
 /// without either the operation is written in generic form. The steps of a declared assembly:
 ///
 /// | step | reads and writes |

@@ -102,6 +102,7 @@ pub fn compile(spec: &OpSpec, format: &'static str) -> Result<Format, String> {
         return Err(format!("`{}`: expected the end of the format, found `{rest}`", spec.name));
     }
     check_result_groups(spec, &steps)?;
+    super::format_types::check(spec, &steps)?;
     let written = written_attrs(spec, &steps);
     let access = steps.iter().find_map(|step| match step {
         Step::Access(operands, attrs) => Some((*operands, *attrs)),

@@ -119,7 +119,8 @@ impl Suite {
         }
         let conclusion = libtest_mimic::run(arguments, trials);
         for file in written.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-            println!("blessed {}", name(file));
+            let done = if file.exists() { "blessed" } else { "removed" };
+            println!("{done} {}", name(file));
         }
         Ok(conclusion)
     }
