@@ -105,10 +105,10 @@ crate::statistics! {
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let Options { trace } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Func>(op)).collect();
-    let mut fusing = blocks::Fusing::new(ir);
+    let mut fusing = blocks::Fusing::new(ir, trace);
     functions.into_iter().for_each(|function| fusing.function(function));
     let (remarks, counted) = fusing.finish();
-    remarks.into_iter().filter(|_| trace).for_each(|remark| run.report(remark));
+    remarks.into_iter().for_each(|remark| run.report(remark));
     let changed = counted.num_fused + counted.num_copies > 0;
     run.count(counted);
     Ok(Change::from(changed))

@@ -7,8 +7,8 @@ use crate::cse;
 use cotan_dialects::r#loop::Nest;
 use cotan_ir::{Block, Diagnostic, Ir, Op};
 
-/// How many earlier nests one is compared with.
-const LOOKS: usize = 32;
+/// How many earlier nests one is compared with: all of them would take a time that grows with their square.
+const LOOKS: usize = 64;
 
 /// Which nests are joined.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,15 +23,17 @@ enum Wanted {
 /// Joins nests, and keeps an account of it.
 pub struct Fusing<'a> {
     ir: &'a mut Ir,
+    /// Whether it is told why nests stay apart.
+    trace: bool,
     remarks: Vec<Diagnostic>,
     counted: Counted,
 }
 
 impl<'a> Fusing<'a> {
     /// Nothing is joined yet.
-    pub fn new(ir: &'a mut Ir) -> Self {
+    pub fn new(ir: &'a mut Ir, trace: bool) -> Self {
         let counted = Counted { num_fused: 0, num_arrays_saved: 0, num_copies: 0 };
-        Self { ir, remarks: Vec::new(), counted }
+        Self { ir, trace, remarks: Vec::new(), counted }
     }
 
     /// What was done, in words and in numbers.
@@ -71,14 +73,16 @@ impl<'a> Fusing<'a> {
             let (mut nest, mut place) = (op, before.len());
             // Those that need what is joined come after it from then on.
             let mut after: Vec<(Op, Domain)> = Vec::new();
-            while let Some(previous) = self.previous(&before, place, &domain) {
-                place = previous;
+            let mut first = place.saturating_sub(LOOKS);
+            while let Some(previous) = previous(&before[first..place], &domain) {
+                place = first + previous;
                 if let Some((joined, moved)) = self.join([before[place].0, nest], &domain, wanted) {
                     nest = joined;
                     before.remove(place);
                     let moved = before.extract_if(.., |(op, _)| moved.contains(op));
                     after.splice(..0, moved.collect::<Vec<_>>());
                     place = before.len();
+                    first = place.saturating_sub(LOOKS);
                 }
             }
             before.push((nest, domain));
@@ -86,28 +90,34 @@ impl<'a> Fusing<'a> {
         }
     }
 
-    /// The last nest before a place that goes over a domain.
-    fn previous(&self, before: &[(Op, Domain)], place: usize, domain: &Domain) -> Option<usize> {
-        let nearest = place.saturating_sub(LOOKS)..place;
-        nearest.rev().find(|&place| before[place].1.is(domain))
-    }
-
     /// Makes one nest of two over the same indices, if that may be done and is worth while; returns it,
     /// and what stood between them and stands after it now.
     fn join(&mut self, nests: [Op; 2], domain: &Domain, wanted: Wanted) -> Option<(Op, Vec<Op>)> {
+        let [first, second] = nests;
+        if !self.trace && !self.has_reason(first, second, wanted) {
+            return None;
+        }
         let between = match self.may_join(nests, domain, wanted) {
             Ok(between) => between,
             Err(remark) => {
-                self.remarks.extend(Some(remark).filter(|_| wanted == Wanted::All));
+                let is_told = self.trace && wanted == Wanted::All;
+                self.remarks.extend(Some(remark).filter(|_| is_told));
                 return None;
             }
         };
-        let [first, second] = nests;
         let moved = between.dependents.clone();
         let (joined, saved) = join::join(self.ir, first, second, between);
         self.counted.num_fused += 1;
         self.counted.num_arrays_saved += saved;
         Some((joined, moved))
+    }
+
+    /// Whether anything speaks for making one nest of two, which is seen at once.
+    fn has_reason(&self, first: Op, second: Op, wanted: Wanted) -> bool {
+        let ir = &*self.ir;
+        let mut readers = ir.results(first).flat_map(|result| ir.users(result));
+        readers.any(|user| ir.is_within(user, second))
+            || wanted == Wanted::All && !profit::read_by_both(ir, first, second).is_empty()
     }
 
     /// What stands between two nests that become one, or why they do not.
@@ -130,9 +140,16 @@ impl<'a> Fusing<'a> {
         if profit::orders_functions(ir, first, second) {
             return Err(trace::ordered(ir, nests, domain));
         }
-        self.remarks.push(trace::joined(ir, nests, domain, &between, &shared));
+        if self.trace {
+            self.remarks.push(trace::joined(ir, nests, domain, &between, &shared));
+        }
         Ok(between)
     }
+}
+
+/// The last nest that goes over a domain.
+fn previous(before: &[(Op, Domain)], domain: &Domain) -> Option<usize> {
+    before.iter().rposition(|nest| nest.1.is(domain))
 }
 
 /// The blocks inside an operation, under as many others.
