@@ -26,9 +26,9 @@ mod workspace;
 pub(crate) use entry::entry_name;
 pub(crate) use workspace::takes_buffers;
 
-use crate::Cpu;
 use crate::emit::body::Body;
 use crate::emit::formula::Outlined;
+use crate::{Cpu, signature};
 use cotan_dialects::func::Func;
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::{Attr, Diagnostic, Diagnostics, Ir, Op, OpName, Symbol, Type};
@@ -104,6 +104,7 @@ impl<'c, 'i> Emitter<'c, 'i> {
         for (op, function) in declared {
             let emitted = Body::emit(&mut emitter, op, function);
             let emitted = emitted.and_then(|()| match callers {
+                Callers::Entries if signature::read(ir, op).is_none() => Ok(()),
                 Callers::Entries => emitter.entry(op, function),
                 Callers::Linked => emitter.export(op, function),
             });

@@ -40,6 +40,7 @@ mod lower_contract;
 mod manager;
 mod op_facts;
 pub mod options;
+mod outline_loops;
 mod pack_panels;
 mod partial_eval;
 mod pass;

@@ -7,9 +7,9 @@ use crate::{
     adds_in_bodies, adds_to_reads, arrays_to_loops, block_rows, bulk_operations, canonicalize,
     chad, choose_lanes, compile_copowers, cse, dce, differentiate, differentiate_unf,
     distribute_nests, eliminate_closures, from_unf, fuse, fuse_multiply_add, hoist_buffers, inline,
-    loop_invariant_code_motion, loops_to_folds, loops_to_memref, lower_contract, pack_panels,
-    partial_eval, raise_contract, rank0_to_scalar, sccp, segment_folds, small_arrays, specialize,
-    split_loops, stage_rows, strip_debug_info, symbol_dce, symbolic_shapes, to_unf,
+    loop_invariant_code_motion, loops_to_folds, loops_to_memref, lower_contract, outline_loops,
+    pack_panels, partial_eval, raise_contract, rank0_to_scalar, sccp, segment_folds, small_arrays,
+    specialize, split_loops, stage_rows, strip_debug_info, symbol_dce, symbolic_shapes, to_unf,
     verify_provenance, widen_loops,
 };
 
@@ -62,6 +62,7 @@ pub static PASSES: &[&Pass] = &[
     &widen_loops::PASS,
     &hoist_buffers::PASS,
     &fuse_multiply_add::PASS,
+    &outline_loops::PASS,
     &to_unf::PASS,
     &differentiate_unf::PASS,
     &from_unf::PASS,
@@ -148,6 +149,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ("loop-invariant-code-motion", "so that they are made once"),
         ("hoist-buffers", "once no turn needs buffers of its own any more"),
         ("dce", "and nothing is left of those that nobody needs"),
-        ("fuse-multiply-add", "last, since what is added is looked for until here"),
+        ("fuse-multiply-add", "late, since what is added is looked for until here"),
+        ("outline-loops", "last, since nothing is known of what a function takes"),
     ],
 };

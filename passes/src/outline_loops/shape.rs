@@ -1,0 +1,102 @@
+//! What a loop is, but for what it takes from outside.
+
+use cotan_dialects::{Effects, effects};
+use cotan_ir::{Attr, Ir, Op, OpName, Type, TypeData, Value};
+use rustc_hash::FxHashMap;
+
+/// A part of what has to be the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Token {
+    /// An operation, and how many operands and regions it has.
+    Op(OpName, Option<Attr>, Attr, usize, usize),
+    /// A block, and how many operations it has.
+    Block(usize),
+    /// The type of a result or an argument.
+    Type(Type),
+    /// A value that was seen before, by its number.
+    Known(usize),
+    /// One from outside.
+    Parameter(Type),
+    /// One from outside that is made again.
+    Made,
+}
+
+/// What a loop takes from outside.
+pub struct Shape {
+    /// Values, in the order in which they are needed.
+    pub parameters: Vec<Value>,
+    /// Operations outside that are done again, each after those that it needs.
+    pub made: Vec<Op>,
+    /// How many operations it has.
+    pub size: usize,
+}
+
+/// The shape of a loop, and what it has in common with those that are the same; nothing if it takes a
+/// vector that is not made of numbers.
+pub fn of(ir: &Ir, op: Op) -> Option<(Vec<Token>, Shape)> {
+    let shape = Shape { parameters: Vec::new(), made: Vec::new(), size: 0 };
+    let mut reading = Reading { ir, shape, tokens: Vec::new(), numbers: FxHashMap::default() };
+    for inner in ir.walk(op) {
+        reading.shape.size += 1;
+        reading.op(inner)?;
+    }
+    Some((reading.tokens, reading.shape))
+}
+
+struct Reading<'a> {
+    ir: &'a Ir,
+    shape: Shape,
+    tokens: Vec<Token>,
+    numbers: FxHashMap<Value, usize>,
+}
+
+impl Reading<'_> {
+    fn op(&mut self, op: Op) -> Option<()> {
+        let ir = self.ir;
+        ir.successors(op).is_empty().then_some(())?;
+        for operand in ir.operands(op) {
+            self.operand(operand)?;
+        }
+        let (operands, regions) = (ir.operand_count(op), ir.regions(op).len());
+        self.tokens.push(Token::Op(ir.name(op), ir.props(op), ir.attrs(op), operands, regions));
+        ir.results(op).for_each(|result| self.define(result));
+        for block in ir.regions(op).iter().flat_map(|&region| ir.blocks(region)) {
+            self.tokens.push(Token::Block(ir.ops(block).count()));
+            ir.args(block).for_each(|arg| self.define(arg));
+        }
+        Some(())
+    }
+
+    fn define(&mut self, value: Value) {
+        self.tokens.push(Token::Type(self.ir.ty(value)));
+        self.number(value);
+    }
+
+    fn number(&mut self, value: Value) {
+        self.numbers.insert(value, self.numbers.len());
+    }
+
+    fn operand(&mut self, value: Value) -> Option<()> {
+        let ir = self.ir;
+        if let Some(&number) = self.numbers.get(&value) {
+            self.tokens.push(Token::Known(number));
+            return Some(());
+        }
+        let is_vector = matches!(ir.type_data(ir.ty(value)), TypeData::Vector { .. });
+        let made = ir.def_op(value).filter(|&op| is_vector || ir.operand_count(op) == 0);
+        let made = made.filter(|&op| ir.regions(op).is_empty() && effects(ir, op) == Effects::Pure);
+        if let Some(made) = made {
+            self.op(made)?;
+            self.tokens.push(Token::Made);
+            self.shape.made.push(made);
+            return Some(());
+        }
+        if is_vector {
+            return None;
+        }
+        self.tokens.push(Token::Parameter(ir.ty(value)));
+        self.shape.parameters.push(value);
+        self.number(value);
+        Some(())
+    }
+}
