@@ -7,6 +7,8 @@ use cotan_dialects::numerics::Number;
 use cotan_dialects::{Cost, array, scf};
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 
+mod with_masks;
+
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "choose-lanes",
@@ -19,7 +21,8 @@ loop around whose turns do is better; so is one around loops inside of each othe
 then no sum goes across a vector, and short loops leave nothing over. It gets the attribute `cotan.lanes`, and
 `cotan.copies` if there is little work in it, so that several vectors are under way at once, or if loops inside
 of each other read what all turns share, which then is read once for several vectors.
-`widen-loops` does it. Both attributes may be written by hand; loops that have one are left as they are.
+Loops inside of others get `cotan.masked`, so that their code is there once. `widen-loops` does it. The
+attributes may be written by hand; loops that have one are left as they are.
 
 Reads that `stage-rows` makes follow each other count as such. A loop that is known to be shorter than a vector is left alone, and so is one that would do more gathering
 than computing. Floats are only summed in lanes where that may be regrouped (`reassoc`).
@@ -111,6 +114,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
             ir.set_attr(op, name, Some(attr).filter(|_| value > 1));
         }
     }
+    let loops: Vec<Op> = chosen.iter().map(|choice| choice.0).collect();
+    with_masks::decide(ir, &loops);
     run.count(Counted { num_chosen: chosen.len() });
     Ok(Change::from(!chosen.is_empty()))
 }

@@ -28,6 +28,9 @@ pub const LANES: &str = "cotan.lanes";
 /// The attribute of a loop that says how many such vectors, or single turns, run side by side.
 pub const COPIES: &str = "cotan.copies";
 
+/// The attribute of a loop that says that what is left over runs as all others do, with masks.
+pub const MASKED: &str = "cotan.masked";
+
 /// Why turns cannot run side by side.
 #[derive(Clone, Copy, Debug)]
 pub struct Refused {

@@ -1,6 +1,6 @@
 //! `widen-loops`: turns of loops that run side by side.
 
-use crate::lanes::{self, COPIES, LANES, Lanes, TURNS};
+use crate::lanes::{self, COPIES, LANES, Lanes, MASKED, TURNS};
 use crate::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::scf;
 use cotan_ir::codes::NO_CODE;
@@ -20,8 +20,8 @@ pub static PASS: Pass = Pass {
     doc: "\
 A loop with the attribute `cotan.lanes` runs so many turns at once, as the elements of vectors; one with
 `cotan.copies` so many of these vectors, or single turns, one beside the other. What is left over runs
-in the loop as it was, or, where there are loops inside, as one more vector with masks. `choose-lanes` sets the
-attributes.
+in the loop as it was, or, where there are loops inside, as one more vector with masks; with `cotan.masked` all
+turns run in vectors with masks, so that the code is there once. `choose-lanes` sets the attributes.
 
 A value that is the same in all turns stays one number. Elements of buffers that follow each other become
 vectors, other ones are gathered. Loops inside stay loops, over vectors; where not all turns come
@@ -98,7 +98,8 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     for &this in &loops {
         let [count, copies] =
             [LANES, COPIES].map(|name| lanes::number(ir, this, name).unwrap_or(1));
-        for name in [LANES, COPIES, TURNS] {
+        let has_masks = count > 1 && ir.attr_named(this, MASKED).is_some();
+        for name in [LANES, COPIES, TURNS, MASKED] {
             let name = ir.store.symbol(name);
             ir.set_attr(this, name, None);
         }
@@ -107,6 +108,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
             return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(this), message)));
         }
         match Lanes::of(ir, this, count > 1) {
+            Ok(lanes) if has_masks => emit::widen_with_masks(ir, this, &lanes, count as usize),
             Ok(lanes) => emit::widen(ir, this, &lanes, count as usize, copies as usize),
             Err(refused) => {
                 let message = format!("the loop cannot be widened: {}", refused.why);

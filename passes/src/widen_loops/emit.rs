@@ -61,6 +61,20 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
     }
 }
 
+/// Makes a loop for all turns, with masks.
+pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize) {
+    let looped: scf::For = ir.verified(this);
+    let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
+    let (block, copies) = (ir.create_block(), 1);
+    let (values, kept) = (FxHashMap::default(), Vec::new());
+    let mut widening =
+        Widening { ir, lanes, count, copies, block, loc, values, mask: None, turns: None, kept };
+    let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
+    let totals = widening.rest(&looped, looped.lower, &inits);
+    ir.inline_block_before(block, this, &[]);
+    ir.replace_op(this, &totals);
+}
+
 impl Widening<'_> {
     /// How many turns run side by side, and where the loop that runs them ends: at once if there is no
     /// room for what they keep.
