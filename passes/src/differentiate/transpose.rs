@@ -2,13 +2,14 @@
 
 use super::function;
 use super::road::{Road, Wanted};
+use crate::canonicalize::simplify;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::ad::{Kind, Request, Transpose};
 use cotan_dialects::differentiate::{Refusal, prune};
 use cotan_dialects::func::Func;
 use cotan_dialects::{Callable, Callee};
 use cotan_ir::codes::NO_DERIVATIVE;
-use cotan_ir::{Block, Builder, Diagnostic, Ir, Op, Type, Value};
+use cotan_ir::{Builder, Diagnostic, Ir, Op, Type, Value};
 
 /// Puts a private function after another one that takes its other arguments and the cotangents of its
 /// results, and gives those of the arguments in which it is linear: its derivative in reverse, which
@@ -26,7 +27,11 @@ pub fn function(ir: &mut Ir, of: Op, wrt: &[usize], road: &Road) -> Result<Op, R
     function::rename(ir, made, of, "transposed");
     let entry = ir.entry(ir.verified::<Func>(made).body).expect("a derivative has a body");
     ask_for_transposes(ir, made);
-    erase_unused_calls(ir, entry);
+    // What nobody needs does not depend on anything: loops may have carried it along.
+    simplify(ir, made);
+    while erase_unused_calls(ir, made) {
+        simplify(ir, made);
+    }
     prune(ir, entry);
     let linear: Vec<Value> = wrt.iter().map(|&at| ir.arg(entry, at)).collect();
     let used = wrt.iter().zip(&linear).find(|(_, value)| !ir.is_unused(**value));
@@ -81,15 +86,14 @@ fn ask_for_transposes(ir: &mut Ir, function: Op) {
     }
 }
 
-/// Erases the calls that only made values, of which nothing is left to see.
-fn erase_unused_calls(ir: &mut Ir, block: Block) {
-    let mut next = ir.last_op(block);
-    while let Some(op) = next {
-        next = ir.prev_op(op);
-        if Callee::of(ir, op).is_some() && ir.results(op).all(|result| ir.is_unused(result)) {
-            ir.erase_op(op);
-        }
-    }
+/// Erases the calls that only made values, of which nothing is left to see; whether there were any.
+fn erase_unused_calls(ir: &mut Ir, function: Op) -> bool {
+    let is_unused = |op: &Op| {
+        Callee::of(ir, *op).is_some() && ir.results(*op).all(|result| ir.is_unused(result))
+    };
+    let calls: Vec<Op> = ir.walk(function).filter(is_unused).collect();
+    calls.iter().for_each(|&call| ir.erase_op(call));
+    !calls.is_empty()
 }
 
 /// That the derivative of a function depends on an argument, and where.
