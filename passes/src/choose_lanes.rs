@@ -81,6 +81,9 @@ const WORTH_A_GATHER: u32 = 16;
 /// How many turns of a loop share what they read.
 const TILE: i64 = 4;
 
+/// How many vectors of turns share what loops inside of each other read.
+const SHARING: i64 = 8;
+
 /// How many vectors there are room for in registers.
 const MOST_SUMS: i64 = 16;
 
@@ -211,7 +214,7 @@ fn itself(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
         return None;
     }
     let copies = match is_deep(ir, this) && shares_reads(ir, this, &lanes) {
-        true => TILE,
+        true => SHARING,
         false => copies(ir, this, &lanes, work),
     };
     let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &lanes, op);
@@ -231,10 +234,10 @@ fn is_deep(ir: &Ir, this: Op) -> bool {
 /// Whether loops inside of a loop read what all its turns share, and there is room for a few vectors of
 /// turns side by side in registers.
 fn shares_reads(ir: &Ir, this: Op, lanes: &Lanes) -> bool {
-    let inner = |&op: &Op| op != this && ir.is::<scf::For>(op);
+    let inner = |&op: &Op| ir.is::<scf::For>(op) && loops_inside(ir, op).is_empty();
     let is_varying = |&value: &Value| lanes.forms.get(value) == Form::Varying;
     let carried = ir.walk(this).filter(inner).map(|op| ir.results(op).filter(is_varying).count());
-    let has_room = carried.max().is_some_and(|most| most as i64 * TILE <= MOST_SUMS);
+    let has_room = carried.max().is_some_and(|most| most as i64 * SHARING <= MOST_SUMS);
     has_room && ir.walk(this).any(|op| is_shared(ir, this, lanes, op))
 }
 

@@ -8,6 +8,10 @@ use cotan_dialects::numerics::Number;
 use cotan_dialects::{array, scf, writes, yielded};
 use cotan_ir::{Builder, Ir, Loc, Op, Step, Translator, Type, Value};
 
+mod zeros;
+
+use zeros::Zeros;
+
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "split-loops",
@@ -18,7 +22,8 @@ holds, in the other it does not. So does a loop inside of one with the attribute
 computes something up to a bound: a triangle of a matrix costs half of what the square does. Turns come in the
 same order as before.
 
-Where a second loop would only add zero to what it carries, zero is added once: that is the same.
+Where a second loop would only add zero to what it carries, zero is added once: that is the same. Where it would only
+add zeros in buffers, at the same places in all turns of the loop that is a vector, it stands before that loop.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %b: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -81,7 +86,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
         if let Some(split) =
             Split::of(ir, this, |op, condition, _| leads_to_loops(ir, op, condition))
         {
-            split.make(ir);
+            split.make(ir, None);
             num_split += 1;
         }
     }
@@ -95,8 +100,14 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
         let inside = ir.walk(wide).filter(|&op| op != wide);
         let splits: Vec<Split> = inside.filter_map(|op| Split::of(ir, op, is_split)).collect();
         num_split += splits.len();
+        let splits = splits.into_iter().map(|split| {
+            let zeros = Zeros::of(ir, wide, &lanes, &split);
+            (split, zeros)
+        });
         // Those inside come first: what is around is copied with them.
-        splits.into_iter().rev().for_each(|split| split.make(ir));
+        for (split, zeros) in splits.collect::<Vec<_>>().into_iter().rev() {
+            split.make(ir, zeros.as_ref());
+        }
     }
     run.count(Counted { num_split });
     Ok(Change::from(num_split > 0))
@@ -132,15 +143,16 @@ impl Split {
         Some(Self { this, looped, condition, bound, loc: ir.loc(this) })
     }
 
-    fn make(self, ir: &mut Ir) {
+    fn make(self, ir: &mut Ir, zeros: Option<&Zeros>) {
         let Self { this, looped, bound, loc, .. } = self;
         let loc = ir.store.derived_loc(loc, PASS.name);
         let b = &mut Builder::before(ir, this);
         let middle = Minsi::value(b, loc, bound, looped.upper);
         let middle = Maxsi::value(b, loc, middle, looped.lower);
-        match self.adds_zeros(ir) {
-            Some(sums) => self.add_zeros(ir, middle, sums),
-            None => self.rest(ir, middle),
+        match (zeros, self.adds_zeros(ir)) {
+            (Some(zeros), _) => zeros.add_before(ir, &self),
+            (None, Some(sums)) => self.add_zeros(ir, middle, sums),
+            (None, None) => self.rest(ir, middle),
         }
         ir.set_operand(this, 1, middle);
         for condition in self.same_tests(ir) {

@@ -38,3 +38,28 @@ func.func @own(%n: index, %m: index, %y: memref<?xf64>) {
   } {cotan.lanes = 8}
   return
 }
+// Sums in a buffer to which all turns would add the same zeros get them before the loop, where they are in
+// range.
+func.func @sums(%n: index, %m: index, %k: index, %x: memref<?xf64>, %s: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  scf.for %p = %zero to %n step %one {
+    %b = memref.load %x[%p] : memref<?xf64>
+    scf.for %j = %zero to %m step %one {
+      %row = arith.muli %j, %m : index
+      scf.for %i = %zero to %m step %one {
+        %at = arith.addi %row, %i : index
+        %below = arith.cmpi slt, %i, %j : index
+        %d = arith.select %below, %b, %none : f64
+        %inside = arith.cmpi ult, %at, %k : index
+        scf.if %inside {
+          %a = memref.load %s[%at] : memref<?xf64>
+          %t = arith.addf %a, %d fastmath<reassoc> : f64
+          memref.store %t, %s[%at] : memref<?xf64>
+        }
+      }
+    }
+  } {cotan.lanes = 8}
+  return
+}
