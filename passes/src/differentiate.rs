@@ -9,7 +9,7 @@ mod bulk_arrays;
 mod chad;
 mod derivatives;
 mod expand;
-mod function;
+pub mod function;
 mod hessian;
 mod jacobian;
 mod linear_maps;

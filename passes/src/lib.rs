@@ -66,6 +66,7 @@ mod symbol_dce;
 mod symbolic_shapes;
 mod to_unf;
 mod verify_provenance;
+mod verify_road;
 mod widen_loops;
 
 pub use differentiate::road::{ROADS, Road, Wanted};

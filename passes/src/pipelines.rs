@@ -10,7 +10,7 @@ use crate::{
     loop_invariant_code_motion, loops_to_folds, loops_to_memref, lower_contract, outline_loops,
     pack_panels, partial_eval, raise_contract, rank0_to_scalar, sccp, segment_folds, small_arrays,
     specialize, split_loops, stage_rows, strip_debug_info, symbol_dce, symbolic_shapes, to_unf,
-    verify_provenance, widen_loops,
+    verify_provenance, verify_road, widen_loops,
 };
 
 impl PassRegistry {
@@ -29,6 +29,7 @@ pub static PASSES: &[&Pass] = &[
     &differentiate::PASS,
     &segment_folds::PASS,
     &verify_provenance::PASS,
+    &verify_road::PASS,
     &bulk_operations::PASS,
     &jacobian::PASS,
     &linear_simplify::PASS,

@@ -3,6 +3,7 @@
 use super::{TransposedJacobian, leaf};
 use crate::InOtherWords;
 use crate::build::splice::is_inside;
+use crate::derivative::refused_operand;
 use crate::differentiate::{Masked, Masks, Refusal, add, has_tangent, refused, zeros};
 use cotan_ir::OpDef;
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Step, Store, Translator, Type, Value};
@@ -154,6 +155,9 @@ impl<'b, 'i> Continuation<'b, 'i> {
                 continue;
             }
             let ir: &Ir = self.builder;
+            if let Some(why) = refused_operand(ir, op, |value| self.is_active(value)) {
+                return Err(refused(ir, op, why));
+            }
             if ir.result_count(op) == 0 {
                 return Err(refused(ir, op, "unary normal form has no memory"));
             }

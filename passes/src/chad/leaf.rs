@@ -3,7 +3,7 @@
 use super::back::{Back, Sums};
 use super::sums::Sum;
 use super::walk::{Made, Walk};
-use cotan_dialects::derivative::{Class, classes};
+use cotan_dialects::derivative::{Class, classes, refused_operand};
 use cotan_dialects::differentiate::{Linearize, Refusal, refused, zeros};
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::{AddTransposed, Emit};
@@ -19,6 +19,9 @@ pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<Made, Refus
     let by_row = ir.registry().interface::<Linearize>(ir.name(op)).is_some();
     if by_row || classes(ir, op).is_none() || !walk.captured(op).is_empty() {
         return Err(refused(ir, op, "homomorphic differentiation has no rule for it"));
+    }
+    if let Some(why) = refused_operand(ir, op, |value| walk.active.contains(&value)) {
+        return Err(refused(ir, op, why));
     }
     walk.t.copy(op).map(Made::Leaf)
 }

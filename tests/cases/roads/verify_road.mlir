@@ -1,0 +1,49 @@
+// What a road does not take is named where it stands, in every function, and the program stays as it is.
+// RUN[1]: cotan opt %s --verify-road=road=unary-normal-form
+// RUN[1]: cotan opt %s --verify-road='road=linear-maps forward'
+// RUN[1]: cotan opt %s --verify-road=road=chad
+// RUN[1]: cotan opt %s --verify-road
+func.func @smooth(%x: f64) -> f64 {
+  %y = math.sin %x : f64
+  return %y : f64
+}
+func.func @halved(%x: f64) -> f64 {
+  %half = arith.constant 0.5 : f64
+  %r = control.while from %x (%s: f64) {
+    %above = arith.cmpf ogt, %s, %half : f64
+    control.condition %above
+  } do (%s: f64) {
+    %next = arith.mulf %s, %half : f64
+    control.yield %next : f64
+  } : f64
+  return %r : f64
+}
+func.func @chosen(%x: f64, %c: i1) -> f64 {
+  %f = control.if %c {
+    %f = closure.lambda (%u: f64) {
+      %v = arith.mulf %u, %x : f64
+      closure.yield %v : f64
+    } : (f64) -> f64
+    control.yield %f : (f64) -> f64
+  } else {
+    %g = closure.lambda (%u: f64) {
+      %v = math.sin %u : f64
+      closure.yield %v : f64
+    } : (f64) -> f64
+    control.yield %g : (f64) -> f64
+  } : (f64) -> f64
+  %r = closure.apply %f(%x) : (f64) -> f64
+  return %r : f64
+}
+func.func @bits(%x: f64) -> f64 {
+  %b = arith.bitcast %x : f64 to i64
+  %y = arith.bitcast %b : i64 to f64
+  %r = arith.addf %x, %y : f64
+  return %r : f64
+}
+func.func private @declared(%x: f64) -> f64
+func.func @count(%n: index) -> index {
+  %one = arith.constant 1 : index
+  %m = arith.addi %n, %one : index
+  return %m : index
+}
