@@ -24,7 +24,9 @@ pub use linearizer::{Linearizer, Mode, Tangents};
 pub use masks::{Masked, Masks};
 pub use once::{linearize_once, transpose_once};
 pub use sums::{Back, Start};
-pub use tangent::{add, cotangent_type, has_tangent, name_like, tangent_type, zeros};
+pub use tangent::{
+    add, bodies_are_discrete, cotangent_type, has_tangent, name_like, tangent_type, zeros,
+};
 pub use transposer::{Transposer, TurnedBranch};
 
 use cotan_ir::codes::NO_DERIVATIVE;

@@ -85,7 +85,7 @@ pub fn to_folds(ir: &mut Ir, root: Op) -> usize {
     let (mut count, mut open) = (0, vec![root]);
     while let Some(around) = open.pop() {
         for op in outermost(ir, around) {
-            open.push(to_fold(ir, op));
+            open.extend(to_fold(ir, op));
             count += 1;
         }
     }
@@ -103,7 +103,12 @@ fn outermost(ir: &Ir, around: Op) -> Vec<Op> {
     found
 }
 
-fn to_fold(ir: &mut Ir, op: Op) -> Op {
+/// The fold in place of a loop; none where the loop carries nothing, and so does nothing.
+fn to_fold(ir: &mut Ir, op: Op) -> Option<Op> {
+    if ir.result_count(op) == 0 {
+        ir.erase_op(op);
+        return None;
+    }
     let from = ir.loc(op);
     let loc = ir.store.derived_loc(from, PASS.name);
     let fold = For::as_fold(&mut Builder::before(ir, op), loc, op);
@@ -113,5 +118,5 @@ fn to_fold(ir: &mut Ir, op: Op) -> Op {
         ir.set_value_name(new, name);
     }
     ir.replace_op(op, &made);
-    fold
+    Some(fold)
 }

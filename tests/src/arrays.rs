@@ -20,7 +20,7 @@ mod values;
 mod writer;
 
 use crate::generate::Choices;
-use writer::Writer;
+use writer::{Often, Writer};
 
 /// The dialects that are covered as a whole.
 pub const DIALECTS: &[&str] = &["array", "control", "tuple", "closure"];
@@ -41,7 +41,14 @@ pub fn program(choices: &mut Choices<'_>) -> String {
 /// derivatives can be held to differences. Functions that are values are left out, and what is
 /// combined along an axis is combined by a monoid.
 pub fn smooth_program(choices: &mut Choices<'_>) -> String {
-    let mut writer = Writer::smooth(choices);
+    let mut writer = Writer::smooth(choices, Often::Never);
+    writer.functions();
+    writer.text
+}
+
+/// As [`smooth_program`], where every second operation makes a function, or applies one.
+pub fn higher_order_program(choices: &mut Choices<'_>) -> String {
+    let mut writer = Writer::smooth(choices, Often::Half);
     writer.functions();
     writer.text
 }

@@ -8,16 +8,34 @@ use cotan_dialects::ad::request::changing;
 use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, read_arguments};
 use cotan_ir::{Ir, Op, Part, parameters_of};
 use cotan_passes::certificate::{Certificate, Trial, Way, certify};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{PassManager, PassRegistry, Pipeline, ROADS};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::LazyLock;
 
-fn ways() -> Vec<Way> {
-    let way = |name: &str| {
-        let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, name);
-        let manager = PassManager::new(pipeline.expect("there is such a pipeline"));
-        Way { name: name.to_owned(), manager, may_refuse: false }
-    };
-    ["differentiate", "gradient"].map(way).into()
+fn way(name: &str, may_refuse: bool) -> Way {
+    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, name);
+    let manager = PassManager::new(pipeline.expect("there is such a pipeline"));
+    Way { name: name.to_owned(), manager, may_refuse }
 }
+
+/// The usual derivative, simplified and not.
+static USUAL: LazyLock<Vec<Way>> =
+    LazyLock::new(|| ["differentiate", "gradient"].map(|name| way(name, false)).into());
+
+/// The derivative of functions that are values, simplified and not.
+static BY_CHAD: LazyLock<Vec<Way>> = LazyLock::new(|| {
+    ["differentiate{road=chad}", "gradient{road=chad}"].map(|name| way(name, false)).into()
+});
+
+/// The usual derivative, and those by all other roads, simplified or not.
+static BY_ROADS: LazyLock<Vec<Way>> = LazyLock::new(|| {
+    let mut ways = vec![way("differentiate", false)];
+    for road in &ROADS[1..] {
+        ways.push(way(&format!("differentiate{{road={}}}", road.name), true));
+        ways.push(way(&format!("gradient{{road={}}}", road.name), true));
+    }
+    ways
+});
 
 /// The certificate of a function where all sizes are the same, at two random points; `None` if it
 /// takes or gives no floats.
@@ -28,6 +46,32 @@ fn ways() -> Vec<Way> {
 /// # Panics
 /// If there is no such function, or no arguments of its types.
 pub fn certificate(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, String> {
+    by_ways(ir, name, size, &USUAL)
+}
+
+/// As [`certificate`], of the derivatives that the road `chad` makes.
+///
+/// # Errors
+/// Why there is none.
+///
+/// # Panics
+/// As [`certificate`].
+pub fn by_chad(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, String> {
+    by_ways(ir, name, size, &BY_CHAD)
+}
+
+/// As [`certificate`], with the derivatives by all roads, which may refuse.
+///
+/// # Errors
+/// Why there is none.
+///
+/// # Panics
+/// As [`certificate`].
+pub fn by_roads(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, String> {
+    by_ways(ir, name, size, &BY_ROADS)
+}
+
+fn by_ways(ir: &Ir, name: &str, size: usize, ways: &[Way]) -> Result<Option<Certificate>, String> {
     let function = Interpreter::new(ir, Limits::default()).function_named(name);
     let function = function.expect("there is such a function");
     let signature = Callable::type_of(ir, function).expect("it is a function").clone();
@@ -49,7 +93,9 @@ pub fn certificate(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificat
         read_arguments(ir, function, &[], sources)
             .unwrap_or_else(|found| panic!("@{name}: {found:?}"))
     });
-    certified(ir, function, &wrt, &points).map(Some)
+    let tried = || tried(ir, function, &wrt, &points, ways);
+    let tried = catch_unwind(AssertUnwindSafe(tried));
+    tried.unwrap_or_else(|_| Err("it panics".to_owned())).map(Some)
 }
 
 /// The certificate of a function at some points.
@@ -62,8 +108,17 @@ pub fn certified(
     wrt: &[usize],
     points: &[Arguments],
 ) -> Result<Certificate, String> {
-    let (ways, limits) = (ways(), Limits::default());
-    let trial = Trial { function, wrt, ways: &ways, points, seed: 5, limits };
+    tried(ir, function, wrt, points, &USUAL)
+}
+
+fn tried(
+    ir: &Ir,
+    function: Op,
+    wrt: &[usize],
+    points: &[Arguments],
+    ways: &[Way],
+) -> Result<Certificate, String> {
+    let trial = Trial { function, wrt, ways, points, seed: 5, limits: Limits::default() };
     certify(ir, &trial).map_err(|untried| {
         let found: Vec<_> = untried.diagnostics.iter().map(|found| found.message.clone()).collect();
         found.join("; ")

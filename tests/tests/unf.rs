@@ -1,7 +1,17 @@
 //! Unary normal form: what the passes make, step by step, is what the road makes at once, and there and
 //! back changes nothing.
 
+use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_tests::agree::Runs;
+use cotan_tests::effort::sample;
+use cotan_tests::fuzz::REGISTRY;
+use cotan_tests::generate::Choices;
+use cotan_tests::meaning::{Maker, bytes};
 use cotan_tests::oracles::{Failure, Oracle, oracles};
+use cotan_tests::{arrays, laws, typed};
+
+/// How many generated programs there are when everything is asked for, and else.
+const PROGRAMS: (u64, u64) = (10_000, 100);
 
 /// The derivative by passes.
 const STEP_BY_STEP: &str = "inline,canonicalize,partial-eval,to-unf,differentiate-unf,from-unf,partial-eval,differentiate{road=unary-normal-form}";
@@ -47,4 +57,36 @@ fn nothing_is_refused_after_simplifying_that_was_taken_before() {
     let (wrong, refused) = verdicts(|oracle| oracle.check(false, pipeline));
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     assert!(refused.len() <= 3, "\n{}", refused.join("\n"));
+}
+
+/// Programs there and back give the same, bit for bit; says how many were compared.
+fn there_and_back(maker: Maker) -> u64 {
+    let count = sample(PROGRAMS.0, PROGRAMS.1);
+    let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, "to-unf,from-unf");
+    let manager = PassManager::new(pipeline.expect("it is a pipeline"));
+    let mut compared = 0;
+    for seed in 0..count {
+        let text = maker(&mut Choices::new(&bytes(seed)));
+        let ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).expect("it is read");
+        let mut after = ir.clone();
+        if manager.run(&mut after, &mut []).failure.is_some() {
+            continue;
+        }
+        let runs = Runs::of(&ir, 2, &mut Choices::new(&bytes(seed + 1))).expect("it takes numbers");
+        match runs.agree(&after) {
+            Ok(calls) => compared += u64::from(calls > 0),
+            Err(why) => panic!("seed {seed}: {why} in\n{text}"),
+        }
+    }
+    println!("{compared} of {count} programs");
+    compared
+}
+
+#[test]
+fn there_and_back_programs_give_the_same() {
+    let count = sample(PROGRAMS.0, PROGRAMS.1);
+    let [numbers, arrays] = [typed::program as Maker, arrays::program].map(there_and_back);
+    // Most of those have several blocks.
+    assert!(10 * numbers > count, "only {numbers} programs of numbers");
+    assert!(2 * arrays > count, "only {arrays} programs of arrays");
 }

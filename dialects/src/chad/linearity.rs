@@ -4,14 +4,15 @@
 //! what their operands are to a derivative; what regions do with their own arguments is not looked
 //! into.
 
-use super::{Singleton, Zero};
+use super::{Apply, Singleton, Zero};
+use crate::closure;
 use crate::derivative::{Class, classes};
 use crate::eval::word_of;
 use crate::tuple::Pack;
 use crate::verify::op_error;
 use crate::yielded;
 use cotan_ir::codes::LINEARITY;
-use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
+use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 use rustc_hash::FxHashSet;
 
 /// Says so where the only block of a region is not linear in its arguments.
@@ -80,6 +81,16 @@ fn broken(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static str> {
 /// How many operations a zero is followed through.
 const FAR: usize = 16;
 
+/// Whether the regions of an operation give nothing but zeros, if what they take is zero.
+fn gives_zeros(ir: &Ir, op: Op, far: usize) -> bool {
+    ir.regions(op).iter().all(|&region| {
+        let taken = |value: Value| ir.def_block(value).and_then(|block| ir.region_of(block));
+        let is_taken = |value: Value| ir.def_op(value).is_none() && taken(value) == Some(region);
+        let given = yielded(ir, region).unwrap_or_default();
+        given.into_iter().all(|value| is_taken(value) || is_zero_within(ir, value, far))
+    })
+}
+
 /// Whether a value is zero as far as is known: a product with a zero is one, whatever the other factor.
 fn is_zero(ir: &Ir, value: Value) -> bool {
     is_zero_within(ir, value, FAR)
@@ -87,16 +98,27 @@ fn is_zero(ir: &Ir, value: Value) -> bool {
 
 fn is_zero_within(ir: &Ir, value: Value, far: usize) -> bool {
     let number = ir.constant(value).and_then(|attr| word_of(&ir.store, attr));
-    if number == Some(0) || ir.def_as::<Zero>(value).is_some() {
+    let shape = Shape::of(&ir.store, ir.ty(value));
+    let is_empty = |shape: Shape| shape.sizes.iter().any(|size| size.as_constant() == Some(0));
+    if number == Some(0) || shape.is_some_and(is_empty) || ir.def_as::<Zero>(value).is_some() {
         return true;
     }
-    let Some(op) = ir.def_op(value).filter(|&op| ir.regions(op).is_empty()) else { return false };
+    let Some(op) = ir.def_op(value) else { return false };
     if far == 0 {
         return true;
+    }
+    if !ir.regions(op).is_empty() {
+        return gives_zeros(ir, op, far - 1);
     }
     let zero = |index: usize| is_zero_within(ir, ir.operand(op, index), far - 1);
     if ir.is::<Pack>(op) {
         return (0..ir.operand_count(op)).all(zero);
+    }
+    if ir.is::<Apply>(op) {
+        return (1..ir.operand_count(op)).all(zero);
+    }
+    if ir.is::<closure::Apply>(op) {
+        return zero(0);
     }
     let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else { return false };
     let (mut summands, mut all) = (0, true);

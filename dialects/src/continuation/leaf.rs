@@ -3,7 +3,7 @@
 use super::Continuation;
 use crate::Emit;
 use crate::derivative::{Class, EmitValue, classes};
-use crate::differentiate::{Masked, Refusal, refused};
+use crate::differentiate::{Masked, Refusal, bodies_are_discrete, refused};
 use crate::eval::ElementwiseRow;
 use cotan_ir::{Op, Value};
 
@@ -13,7 +13,7 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), Refusal> {
     let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else {
         return Err(refused(ir, op, "nobody says what its derivative is"));
     };
-    if !c.captured(op).is_empty() {
+    if !c.captured(op).is_empty() && !bodies_are_discrete(c.ir(), op) {
         return Err(refused(ir, op, "unary normal form has no rule for it"));
     }
     for (group, class) in declared.iter().enumerate() {

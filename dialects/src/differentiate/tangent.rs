@@ -1,9 +1,9 @@
 //! What values change by: types, zeros, sums and names of tangents and cotangents.
 
-use crate::{Emit, acc, linear_map};
+use crate::{Emit, acc, linear_map, yielded};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::names::{Name, ValueName};
-use cotan_ir::{Builder, Ir, Loc, Store, Type, TypeData, Value};
+use cotan_ir::{Builder, Ir, Loc, Op, Shape, Store, Type, TypeData, Value};
 
 /// Whether values of a type can change by something: floats, arrays of floats and accumulators of
 /// them, tuples with any.
@@ -63,4 +63,16 @@ pub fn name_like(ir: &mut Ir, value: Value, of: Value) {
         let name = format!("d{}", ir.text(name));
         ir.name_value(value, &name);
     }
+}
+
+/// Whether the regions of an operation give nothing that changes, as those that compute indices: then it
+/// does not matter to a derivative what they see.
+pub fn bodies_are_discrete(ir: &Ir, op: Op) -> bool {
+    ir.regions(op).iter().all(|&region| {
+        let is_discrete = |&value: &Value| {
+            let ty = ir.ty(value);
+            Shape::of(&ir.store, ty).is_some() && !has_tangent(&ir.store, ty)
+        };
+        yielded(ir, region).is_some_and(|given| given.iter().all(is_discrete))
+    })
 }

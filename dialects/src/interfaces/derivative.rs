@@ -92,11 +92,7 @@ pub fn classes(ir: &Ir, op: Op) -> Option<&'static [Class]> {
 
 /// Why an operation has no derivative by one of the operands that are active, if it says so. Whoever
 /// follows only results that may change asks this: a bitcast to an integer does not look as if it did.
-pub fn refused_operand(
-    ir: &Ir,
-    op: Op,
-    is_active: impl Fn(Value) -> bool,
-) -> Option<&'static str> {
+pub fn refused_operand(ir: &Ir, op: Op, is_active: impl Fn(Value) -> bool) -> Option<&'static str> {
     let (spec, classes) = (ir.spec(op)?, classes(ir, op)?);
     classes.iter().enumerate().find_map(|(group, class)| {
         let Class::Refused(why) = class else { return None };

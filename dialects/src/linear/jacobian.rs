@@ -9,7 +9,9 @@ mod tuples;
 
 use super::{Compose, Hcat, Identity, Vcat, Zero};
 use crate::build::splice::is_inside;
-use crate::differentiate::{Refusal, has_tangent, name_like, refused, tangent_type};
+use crate::differentiate::{
+    Refusal, bodies_are_discrete, has_tangent, name_like, refused, tangent_type,
+};
 use crate::{InOtherWords, ad, array, control, func, linear_map, tuple};
 use cotan_ir::OpDef;
 use cotan_ir::registry::{self, Interface};
@@ -190,7 +192,7 @@ impl<'i> JacobianWalk<'_, 'i> {
             None if let Some(others) = InOtherWords::of(self.ir(), op) => {
                 desugared::others(self, op, others)?;
             }
-            None if !self.ir().regions(op).is_empty() && self.sees_changes(op) => {
+            None if self.sees_changes(op) && !bodies_are_discrete(self.ir(), op) => {
                 let why = "its body sees what changes, and nobody says what map it is";
                 return Err(refused(self.ir(), op, why));
             }

@@ -4,7 +4,7 @@ use super::back::{Back, Sums};
 use super::sums::Sum;
 use super::walk::{Made, Walk};
 use cotan_dialects::derivative::{Class, classes, refused_operand};
-use cotan_dialects::differentiate::{Linearize, Refusal, refused, zeros};
+use cotan_dialects::differentiate::{Linearize, Refusal, bodies_are_discrete, refused, zeros};
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::{AddTransposed, Emit};
 use cotan_ir::{Ir, Op, Value};
@@ -17,7 +17,8 @@ pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<Made, Refus
         return Err(refused(ir, op, "homomorphic differentiation has no rule for functions in it"));
     }
     let by_row = ir.registry().interface::<Linearize>(ir.name(op)).is_some();
-    if by_row || classes(ir, op).is_none() || !walk.captured(op).is_empty() {
+    let sees = !walk.captured(op).is_empty() && !bodies_are_discrete(ir, op);
+    if by_row || classes(ir, op).is_none() || sees {
         return Err(refused(ir, op, "homomorphic differentiation has no rule for it"));
     }
     if let Some(why) = refused_operand(ir, op, |value| walk.active.contains(&value)) {

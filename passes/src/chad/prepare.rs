@@ -5,9 +5,9 @@ use crate::inline::write_out;
 use crate::loops_to_folds::to_folds;
 use cotan_dialects::InOtherWords;
 use cotan_dialects::arith::Constant;
-use cotan_dialects::array::{Build, Fold, Map, Reduce, Scan, Transpose, Yield};
+use cotan_dialects::array::{Build, Fold, Map, Reduce, Scan, Transpose, Yield, zero};
 use cotan_dialects::control::{self, If};
-use cotan_dialects::differentiate::{has_tangent, zeros};
+use cotan_dialects::differentiate::has_tangent;
 use cotan_ir::{
     Attr, Block, Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Shape, Type, Value,
 };
@@ -225,7 +225,7 @@ fn fold(b: &mut Builder<'_>, loc: Loc, along: &Along, arrays: &[Value]) -> Vec<V
     let elements = types_of(b, b.args(along.body).take(count).collect::<Vec<_>>().into_iter());
     let mut starts = vec![Constant::value(b, loc, Attr::FALSE)];
     match along.identities.is_empty() {
-        true => starts.extend(elements.iter().map(|&ty| zeros(b, loc, ty)).collect::<Vec<_>>()),
+        true => starts.extend(nothing(b, loc, &elements)),
         false => starts.extend(&along.identities),
     }
     let mut types = types_of(b, starts.iter().copied());
@@ -253,6 +253,11 @@ fn fold(b: &mut Builder<'_>, loc: Loc, along: &Along, arrays: &[Value]) -> Vec<V
         Some(_) => results[starts.len()..].to_vec(),
         None => results[1..].to_vec(),
     }
+}
+
+/// Zeros, which nobody looks at.
+fn nothing(b: &mut Builder<'_>, loc: Loc, types: &[Type]) -> Vec<Value> {
+    types.iter().map(|&ty| zero::of(b, loc, ty).expect("elements are made of numbers")).collect()
 }
 
 /// What was combined so far with what stands here, if there is anything.

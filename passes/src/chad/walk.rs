@@ -196,8 +196,10 @@ impl<'i> Walk<'i> {
             let results: Vec<Value> = self.ir().results(op).collect();
             let changing = results.into_iter().filter(|&value| self.can_change(value));
             let changing: Vec<Value> = changing.collect();
-            self.active.extend(changing);
-            tape.push(Step { op, made });
+            if !changing.is_empty() {
+                self.active.extend(changing);
+                tape.push(Step { op, made });
+            }
         }
         Ok(())
     }

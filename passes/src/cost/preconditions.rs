@@ -3,7 +3,7 @@
 use super::slopes::slopes;
 use super::{elements, of_op, of_region};
 use cotan_dialects::differentiate::has_tangent;
-use cotan_dialects::{Callable, Callee, Cost, Runs};
+use cotan_dialects::{Callable, Callee, Cost, Runs, writes};
 use cotan_ir::codes::NO_BOUND;
 use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::SymbolTables;
@@ -23,6 +23,9 @@ pub fn preconditions(ir: &Ir, function: Op) -> Vec<Diagnostic> {
     let mut copy = ir.clone();
     for op in code(ir, function) {
         let name = ir.name_text(op);
+        if is_dead(ir, op) {
+            fail(op, format!("nobody needs what `{name}` gives: `dce` before, or it counts"));
+        }
         if let Some(slopes) = slopes(&mut copy, op).filter(|it| it.most > 2 || it.all > 3) {
             fail(
                 op,
@@ -74,6 +77,13 @@ fn code(ir: &Ir, function: Op) -> Vec<Op> {
         next += 1;
     }
     ops
+}
+
+/// Whether an operation does nothing but give what nobody reads: it would count for the function, and not
+/// for its gradient.
+fn is_dead(ir: &Ir, op: Op) -> bool {
+    let is_unused = ir.results(op).all(|result| ir.is_unused(result));
+    ir.result_count(op) > 0 && is_unused && !writes(ir, op)
 }
 
 /// The size of an array that an operation reads, and what the operation is, if that is less: what goes

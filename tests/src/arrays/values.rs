@@ -1,7 +1,7 @@
 //! Values that operations take: known ones, or new ones.
 
 use super::types::{F64, INDEX, Shape, Ty};
-use super::writer::{DEEPEST, Known, Parts, Writer};
+use super::writer::{DEEPEST, Known, Often, Parts, Writer};
 use crate::typed;
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ impl Writer<'_, '_> {
     /// Some type; functions and tuples have the others, too.
     pub fn any_ty(&mut self) -> Ty {
         match self.choices.below(8) {
-            5 if !self.is_smooth => {
+            5 if self.functions_as_values != Often::Never => {
                 let takes = (0..self.choices.below(2)).map(|_| self.ty()).collect();
                 Ty::Function(takes, vec![self.ty()])
             }

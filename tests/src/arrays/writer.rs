@@ -50,6 +50,17 @@ pub struct Writer<'c, 'b> {
     pub depth: usize,
     /// Whether everything has a slope, nearly everywhere, and numbers stay of moderate size.
     pub is_smooth: bool,
+    /// How often functions that are values are made and applied.
+    pub functions_as_values: Often,
+}
+
+/// How often something is made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Often {
+    Never,
+    Sometimes,
+    /// Every second time.
+    Half,
 }
 
 /// Bodies are not nested deeper.
@@ -69,12 +80,13 @@ impl<'c, 'b> Writer<'c, 'b> {
             budget: 0,
             depth: 0,
             is_smooth: false,
+            functions_as_values: Often::Sometimes,
         }
     }
 
     /// A program of operations that have slopes.
-    pub fn smooth(choices: &'c mut Choices<'b>) -> Self {
-        Self { is_smooth: true, ..Self::new(choices) }
+    pub fn smooth(choices: &'c mut Choices<'b>, functions_as_values: Often) -> Self {
+        Self { is_smooth: true, functions_as_values, ..Self::new(choices) }
     }
 
     /// The elements of most arrays.
@@ -153,9 +165,14 @@ impl<'c, 'b> Writer<'c, 'b> {
     /// One or more operations.
     pub fn item(&mut self) {
         self.budget = self.budget.saturating_sub(1);
+        let of_functions = match self.functions_as_values {
+            Often::Never => Some(false),
+            Often::Sometimes => None,
+            Often::Half => self.choices.chance(1, 2).then_some(true),
+        };
         let may = |row: &&Row| {
             (!row.nests || self.depth < DEEPEST)
-                && (!self.is_smooth || !row.name.starts_with("closure."))
+                && of_functions.is_none_or(|it| it == row.name.starts_with("closure."))
         };
         let rows: Vec<&Row> = rows::all().filter(may).collect();
         let row = *self.choices.pick(&rows);

@@ -3,7 +3,7 @@
 use super::super::affine::Affine;
 use super::super::{AddAt, Contract};
 use crate::arith::Addf;
-use crate::differentiate::Transposer;
+use crate::differentiate::{Transposer, cotangent_type};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Ir, Op, Shape, Type, Value};
 
@@ -88,7 +88,7 @@ impl StepProducts {
                 None => (value, at),
             };
             let factors: Vec<_> = factors.into_iter().map(factor).collect();
-            let ty = t.ir().ty(target);
+            let ty = cotangent_type(&t.ir().store, t.ir().ty(target));
             let part = Contract::of(t.builder, t.loc, &factors, domain, ty);
             t.add(target, part);
         }

@@ -1,0 +1,49 @@
+// What generated programs found: derivatives of these are made by every road, and agree.
+// RUN: cotan check %s --fn products_of_steps --arg n=3 --roads
+// RUN: cotan check %s --fn scan_with_indices --arg n=3 --roads
+// RUN: cotan check %s --fn gather_that_looks --arg n=4 --roads
+// RUN: cotan check %s --fn loop_for_nothing --roads
+!v = tensor<?xf64, #cotan.dims<n>>
+!w = tensor<?x?xf64, #cotan.dims<n, n>>
+!i = tensor<?xindex, #cotan.dims<n>>
+
+// Each step adds a product to what comes back to %w, which is one contraction behind the fold.
+func.func @products_of_steps(%w: !w, %h0: !v, %k: tensor<4xf64>) -> !v {
+  %r = array.fold %k along 0 from %h0 (%h: !v, %e: f64) {
+    %y = array.contract %w, %h over [n] by [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>] : !w, !v -> !v
+    %z = math.sin %y : !v
+    array.yield %z : !v
+  } : (tensor<4xf64>, !v) -> !v
+  return %r : !v
+}
+
+func.func @scan_with_indices(%x: !v) -> (!v, !i) {
+  %numbers = array.iota along 0 : !i
+  %sums, %last = array.scan %x, %numbers along 0 (%a: f64, %i: index, %b: f64, %j: index) {
+    %s = arith.addf %a, %b : f64
+    array.yield %s, %j : f64, index
+  } : !v, !i
+  return %sums, %last : !v, !i
+}
+
+// The body looks at %x, but gives indices.
+func.func @gather_that_looks(%x: !v) -> !v {
+  %zero = arith.constant 0 : index
+  %half = arith.constant 0.5 : f64
+  %r = array.gather %x (%i: index) {
+    %a = array.index %x[%i] : !v
+    %above = arith.cmpf ogt, %a, %half : f64
+    %at = arith.select %above, %i, %zero : index
+    array.yield %at : index
+  } : !v -> !v
+  return %r : !v
+}
+
+func.func @loop_for_nothing(%x: f64, %n: index) -> f64 {
+  %zero = arith.constant 0 : index
+  control.for %zero to %n (%i: index) {
+    control.yield
+  }
+  %y = math.sin %x : f64
+  return %y : f64
+}
