@@ -11,8 +11,8 @@
 
 mod agree;
 
-use crate::bulk_operations::by_rules;
-use crate::canonicalize::{block_rules, rules};
+use crate::derivatives::bulk_operations::by_rules;
+use crate::simplify::canonicalize::{block_rules, rules};
 use crate::{Pass, PassManager, PassRegistry, Pipeline};
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
 use cotan_ir::verify::verify;

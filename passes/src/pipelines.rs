@@ -1,16 +1,21 @@
 //! The passes of this crate, and the pipelines that have a name of their own.
 
-use crate::linear_maps::{apply_linear, jacobian, linear_simplify};
-use crate::pass::Pass;
-use crate::registry::{NamedPipeline, PassRegistry};
-use crate::{
-    adds_in_bodies, adds_to_reads, arrays_to_loops, block_rows, bulk_operations, canonicalize,
-    chad, choose_lanes, compile_copowers, cse, dce, differentiate, differentiate_unf,
-    distribute_nests, eliminate_closures, from_unf, fuse, fuse_multiply_add, hoist_buffers, inline,
-    loop_invariant_code_motion, loops_to_folds, loops_to_memref, lower_contract, outline_loops,
-    pack_panels, partial_eval, raise_contract, rank0_to_scalar, sccp, segment_folds, small_arrays,
-    specialize, split_loops, stage_rows, strip_debug_info, symbol_dce, symbolic_shapes, to_unf,
-    verify_provenance, verify_road, widen_loops,
+use crate::derivatives::linear_maps::{apply_linear, jacobian, linear_simplify};
+use crate::derivatives::{
+    bulk_operations, chad, compile_copowers, differentiate, differentiate_unf, eliminate_closures,
+    from_unf, partial_eval, segment_folds, to_unf, verify_provenance, verify_road,
+};
+use crate::framework::pass::Pass;
+use crate::framework::registry::{NamedPipeline, PassRegistry};
+use crate::lowering::{
+    adds_in_bodies, arrays_to_loops, block_rows, choose_lanes, distribute_nests, fuse,
+    fuse_multiply_add, hoist_buffers, loops_to_memref, outline_loops, pack_panels, small_arrays,
+    split_loops, stage_rows, widen_loops,
+};
+use crate::simplify::{
+    adds_to_reads, canonicalize, cse, dce, inline, loop_invariant_code_motion, loops_to_folds,
+    lower_contract, raise_contract, rank0_to_scalar, sccp, specialize, strip_debug_info,
+    symbol_dce, symbolic_shapes,
 };
 
 impl PassRegistry {

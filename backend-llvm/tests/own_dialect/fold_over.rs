@@ -31,7 +31,7 @@ pub struct FoldOver {
 impl Evaluate for FoldOver {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let x = frame.array(op, self.x)?;
-        frame.pay(op, x.words.len(), 1)?;
+        frame.reserve(op, x.words.len(), 1)?;
         let numbers = x.words.iter().zip(x.words.iter().rev());
         let sum = numbers.map(|(&a, &b)| (f64::from_bits(a) + f64::from_bits(b)).to_bits());
         frame.set(self.result, Datum::of(&x.shape, sum.collect()));

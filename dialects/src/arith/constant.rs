@@ -57,7 +57,7 @@ impl Constant {
 impl Evaluate for Constant {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let count = element_count(&frame.ir().store, self.value);
-        frame.pay(op, count, 1)?;
+        frame.reserve(op, count, 1)?;
         let Some(datum) = datum_of(&frame.ir().store, self.value, count) else {
             let why = "its value is not made of numbers that fit in 64 bits";
             return Err(Trap::no_meaning(frame.ir(), op, why));

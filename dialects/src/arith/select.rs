@@ -53,7 +53,7 @@ impl Evaluate for Select {
         let chosen = match condition {
             Datum::Array(conditions) => {
                 let (one, other) = (one.words(), other.words());
-                frame.pay(op, conditions.words.len(), 1)?;
+                frame.reserve(op, conditions.words.len(), 1)?;
                 let choices = conditions.words.iter().zip(one.iter().zip(other));
                 let words = choices.map(|(&c, (&one, &other))| if c != 0 { one } else { other });
                 Datum::array(Array::new(conditions.shape.clone(), words.collect()))

@@ -212,7 +212,7 @@ impl Evaluate for Accumulate {
         for &value in &zeros {
             let (number, sizes) = (frame.number(op, value)?, frame.sizes(op, ir.ty(value))?);
             let count = index_space::count(&sizes);
-            frame.pay(op, count, 1)?;
+            frame.reserve(op, count, 1)?;
             sums.push(Datum::of(&sizes, vec![zero::unit_of_sums(number); count]));
         }
         let mut rows = Rows::new(frame, op, self.results.iter(ir).skip(lanes))?;

@@ -341,7 +341,7 @@ impl Cut {
         let mut cut = Vec::with_capacity(arrays.len());
         for (index, array) in arrays.iter(frame.ir()).enumerate() {
             let array = frame.array(op, array)?;
-            frame.pay(op, array.words.len(), 1)?;
+            frame.reserve(op, array.words.len(), 1)?;
             let rank = rank(index).min(array.shape.len() - 1);
             cut.push((Slices::along(&array.shape, axis as usize, rank), array));
         }
@@ -369,7 +369,7 @@ impl Cut {
     /// If there is none.
     pub fn room(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Vec<Vec<Word>>, Trap> {
         let words = self.0.iter().map(|(_, array)| array.words.len()).sum();
-        frame.pay(op, words, 1)?;
+        frame.reserve(op, words, 1)?;
         Ok(self.0.iter().map(|(_, array)| vec![0; array.words.len()]).collect())
     }
 

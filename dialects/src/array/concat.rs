@@ -97,7 +97,7 @@ impl Evaluate for Concat {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
         let parts = frame.get_all(self.operands.iter(frame.ir()))?;
-        frame.pay(op, index_space::count(&sizes), 1)?;
+        frame.reserve(op, index_space::count(&sizes), 1)?;
         let axis = self.axis as usize;
         let row = |sizes: &[usize]| index_space::count(sizes.get(axis..).unwrap_or_default());
         let parts: Vec<_> = parts

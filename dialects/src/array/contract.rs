@@ -218,7 +218,7 @@ impl Evaluate for Contract {
             factors.map(|(value, map)| Ok(Factor { datum: frame.get(value)?, at: &map.results }));
         let factors: Vec<Factor> = factors.collect::<Result<_, Trap>>()?;
         let count = index_space::count(&sizes);
-        frame.pay(op, count, 1)?;
+        frame.reserve(op, count, 1)?;
         let steps = count.saturating_mul(index_space::count(&domain)).saturating_mul(factors.len());
         frame.spend(op, steps)?;
         let mut words = Vec::with_capacity(count);

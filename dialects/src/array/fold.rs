@@ -172,7 +172,7 @@ impl Kept {
     fn new(frame: &mut Frame<'_, '_>, op: Op, value: Value) -> Result<Self, Trap> {
         let shape = frame.sizes(op, frame.ir().ty(value))?;
         let count = index_space::count(&shape);
-        frame.pay(op, count, 1)?;
+        frame.reserve(op, count, 1)?;
         let slices = Slices::along(&shape, 0, shape.len() - 1);
         Ok(Self { shape, slices, words: vec![0; count] })
     }

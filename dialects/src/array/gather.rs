@@ -89,7 +89,7 @@ impl Evaluate for Gather {
         let sizes = frame.sizes(op, ir.ty(self.result))?;
         let source = frame.array(op, self.source)?;
         let count = index_space::count(&sizes);
-        frame.pay(op, count, 1)?;
+        frame.reserve(op, count, 1)?;
         let (domain, part) = sizes.split_at(taken(ir, self.body).min(sizes.len()));
         let part = index_space::count(part);
         let mut words = Vec::with_capacity(count);

@@ -108,7 +108,7 @@ impl Evaluate for Index {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let source = frame.array(op, self.source)?;
         let at = self.access().evaluate(frame, op)?;
-        frame.pay(op, index_space::count(&source.shape[at.len()..]), 1)?;
+        frame.reserve(op, index_space::count(&source.shape[at.len()..]), 1)?;
         frame.set(self.result, index_space::part(&source.shape, &source.words, &at));
         Ok(Next::Op)
     }

@@ -45,7 +45,7 @@ impl Evaluate for Iota {
         let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
         let number = frame.number(op, self.result)?;
         let count = index_space::count(&sizes);
-        frame.pay(op, count, 1)?;
+        frame.reserve(op, count, 1)?;
         let Cut { outer, along, inner } = Cut::new(&sizes, self.axis as usize);
         let outer = if count == 0 { 0 } else { outer };
         let mut words = Vec::with_capacity(count);

@@ -104,7 +104,7 @@ impl Evaluate for Pad {
         let source = frame.array(op, self.operand)?;
         let fill = frame.get(self.value)?.scalar().unwrap_or(0);
         let low = frame.dims(op, ir.store.as_dims(self.low).unwrap_or_default())?;
-        frame.pay(op, index_space::count(&sizes), 1)?;
+        frame.reserve(op, index_space::count(&sizes), 1)?;
         // One dimension after the other, each time a larger array.
         let (mut shape, mut words) = (source.shape.to_vec(), source.words.clone());
         for (axis, low) in low.into_iter().enumerate() {

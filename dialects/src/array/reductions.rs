@@ -59,7 +59,7 @@ pub fn evaluate(
         let slices = Slices::along(&sizes, axis, 0);
         sizes.remove(axis);
         let most = source.words.len().max(slices.batches);
-        frame.pay(op, most.saturating_sub(paid), 1)?;
+        frame.reserve(op, most.saturating_sub(paid), 1)?;
         paid = paid.max(most);
         let words = made.as_deref().unwrap_or(&source.words);
         let each = (0..slices.batches).map(|batch| of(number, &mut slices.line(words, batch)));

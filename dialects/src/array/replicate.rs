@@ -62,7 +62,7 @@ impl Evaluate for Replicate {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
         let source = frame.get(self.operand)?;
-        frame.pay(op, index_space::count(&sizes), 1)?;
+        frame.reserve(op, index_space::count(&sizes), 1)?;
         let (outer, copied) = sizes.split_at(self.axis as usize);
         let [copies, inner @ ..] = copied else {
             return Err(Trap::no_meaning(frame.ir(), op, "there is no such axis"));

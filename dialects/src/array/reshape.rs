@@ -62,7 +62,7 @@ impl Evaluate for Reshape {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
         let source = frame.get(self.operand)?;
-        frame.pay(op, index_space::count(&sizes), 1)?;
+        frame.reserve(op, index_space::count(&sizes), 1)?;
         frame.set(self.result, Datum::of(&sizes, source.words().to_vec()));
         Ok(Next::Op)
     }

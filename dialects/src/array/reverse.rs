@@ -48,7 +48,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 impl Evaluate for Reverse {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let source = frame.array(op, self.operand)?;
-        frame.pay(op, source.words.len(), 1)?;
+        frame.reserve(op, source.words.len(), 1)?;
         let cut = Cut::new(&source.shape, self.axis as usize);
         let from = |at| cut.along.checked_sub(at + 1);
         let words = cut.rearranged(&source.words, cut.along, 0, from);

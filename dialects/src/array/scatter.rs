@@ -117,7 +117,7 @@ impl Evaluate for Scatter {
             }
             None => {
                 let count = index_space::count(&sizes);
-                frame.pay(op, count, 1)?;
+                frame.reserve(op, count, 1)?;
                 Datum::of(&sizes, vec![0; count])
             }
         };

@@ -56,7 +56,7 @@ impl Evaluate for Shift {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let source = frame.array(op, self.operand)?;
         let by = frame.dim(op, self.by)?;
-        frame.pay(op, source.words.len(), 1)?;
+        frame.reserve(op, source.words.len(), 1)?;
         let cut = Cut::new(&source.shape, self.axis as usize);
         let from = |at: usize| {
             let from = i128::try_from(at).ok()? - i128::from(by);

@@ -136,7 +136,7 @@ impl Evaluate for Slice {
         let source = frame.array(op, self.operand)?;
         let offsets = frame.dims(op, ir.store.as_dims(self.offsets).unwrap_or_default())?;
         let strides = strides_of(&ir.store, self.strides, sizes.len());
-        frame.pay(op, index_space::count(&sizes), 1)?;
+        frame.reserve(op, index_space::count(&sizes), 1)?;
         // One dimension after the other, each time a smaller array.
         let (mut shape, mut words) = (source.shape.to_vec(), source.words.clone());
         for (axis, (offset, stride)) in offsets.into_iter().zip(strides).enumerate() {

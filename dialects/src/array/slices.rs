@@ -86,7 +86,11 @@ impl Rows {
         let shapes: Vec<Vec<usize>> = shapes.collect::<Result<_, _>>()?;
         let counts = shapes.iter().map(|shape| index_space::count(shape));
         let counts: Vec<usize> = counts.collect();
-        frame.pay(op, counts.iter().fold(0, |sum: usize, &count| sum.saturating_add(count)), 1)?;
+        frame.reserve(
+            op,
+            counts.iter().fold(0, |sum: usize, &count| sum.saturating_add(count)),
+            1,
+        )?;
         let are_empty = counts.iter().all(|&count| count == 0);
         let words = counts.into_iter().map(Vec::with_capacity).collect();
         Ok(Self { shapes, are_empty, words })

@@ -78,7 +78,7 @@ impl Evaluate for Stack {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
         let parts = frame.get_all(self.operands.iter(frame.ir()))?;
-        frame.pay(op, index_space::count(&sizes), 1)?;
+        frame.reserve(op, index_space::count(&sizes), 1)?;
         let axis = self.axis as usize;
         let inner = index_space::count(&sizes[axis + 1..]);
         let parts: Vec<_> = parts.iter().map(|part| (part.words(), inner)).collect();

@@ -103,7 +103,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 impl Evaluate for Transpose {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let source = frame.array(op, self.operand)?;
-        frame.pay(op, source.words.len(), 1)?;
+        frame.reserve(op, source.words.len(), 1)?;
         let order = order(&frame.ir().store, self.permutation, source.shape.len());
         let order = order.map_err(|message| Trap::no_meaning(frame.ir(), op, &message))?;
         let sizes: Vec<usize> = order.iter().map(|&axis| source.shape[axis]).collect();

@@ -52,7 +52,7 @@ impl Evaluate for Singleton {
         let ir = frame.ir();
         let parts = self.arguments.iter(ir).chain(self.cotangents.iter(ir));
         let parts = frame.get_all(parts)?;
-        frame.pay(op, parts.len(), 2)?;
+        frame.reserve(op, parts.len(), 2)?;
         frame.set(self.copower, sums::singleton(parts));
         Ok(Next::Op)
     }

@@ -56,7 +56,7 @@ pub(super) fn zero(frame: &mut Frame<'_, '_>, op: Op, ty: Type) -> Result<Datum,
     }
     let sizes = frame.sizes(op, ty)?;
     let count = sizes.iter().product();
-    frame.pay(op, count, 1)?;
+    frame.reserve(op, count, 1)?;
     Ok(Datum::of(&sizes, vec![0; count]))
 }
 
@@ -77,12 +77,12 @@ pub(super) fn sum(
         return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
     }
     if copower_of(&ir.store, ty).is_some() {
-        frame.pay(op, 2, 2)?;
+        frame.reserve(op, 2, 2)?;
         return Ok(Datum::tuple(vec![one.clone(), other.clone()]));
     }
     let number = Number::of(&ir.store, ty);
     let number = number.ok_or_else(|| Trap::no_meaning(ir, op, "there are no numbers to add"))?;
-    frame.pay(op, one.words().len(), 1)?;
+    frame.reserve(op, one.words().len(), 1)?;
     let words = one.words().iter().zip(other.words());
     let words: Vec<Word> = words.map(|(&a, &b)| crate::array::add_words(number, a, b)).collect();
     Ok(Datum::of(one.shape().unwrap_or_default(), words))

@@ -64,7 +64,7 @@ impl Frame<'_, '_> {
     pub fn closure(&mut self, lambda: Op) -> Result<Datum, Trap> {
         let layout = self.interpreter.slots.layout(lambda);
         let count = layout.captured.len() + self.ir().operand_count(lambda);
-        self.pay(lambda, 2 * count + 8, 1)?;
+        self.reserve(lambda, 2 * count + 8, 1)?;
         let seen = layout.captured.iter().map(|captured: &(usize, Value)| captured.1);
         let captured = self.get_all(seen.chain(self.ir().operands(lambda)))?.into();
         let parameters = self.parameters.clone();

@@ -140,7 +140,7 @@ pub(super) fn run(frame: &mut Frame<'_, '_>, op: Op, kernel: &Kernel) -> Result<
     let operands: SmallVec<[Datum; 3]> =
         ir.operands(op).map(|value| frame.get(value)).collect::<Result<_, _>>()?;
     if let Some(Datum::Array(array)) = operands.iter().find(|datum| datum.shape().is_some()) {
-        frame.pay(op, array.words.len(), ir.result_count(op))?;
+        frame.reserve(op, array.words.len(), ir.result_count(op))?;
     }
     let Some(results) = apply(kernel, &operands, ir.result_count(op)) else {
         return Err(Trap::at(ir, op, &ARGUMENT, "the operands have different shapes"));

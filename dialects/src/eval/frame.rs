@@ -222,7 +222,7 @@ impl<'a> Frame<'_, 'a> {
     pub fn own(&mut self, op: Op, mut datum: Datum) -> Result<Datum, Trap> {
         let shared = datum.shared();
         if shared > 0 {
-            self.pay(op, shared, 1)?;
+            self.reserve(op, shared, 1)?;
             datum.words_mut();
         }
         Ok(datum)
@@ -400,11 +400,11 @@ impl<'a> Frame<'_, 'a> {
         self.interpreter.spend(op, steps as u64)
     }
 
-    /// Spends fuel for making `arrays` arrays of `count` elements, and sees that they fit.
+    /// Reserves room for `arrays` arrays of `count` elements, and spends the fuel for making them.
     ///
     /// # Errors
     /// If a limit is reached.
-    pub fn pay(&mut self, op: Op, count: usize, arrays: usize) -> Result<(), Trap> {
+    pub fn reserve(&mut self, op: Op, count: usize, arrays: usize) -> Result<(), Trap> {
         let words = count.saturating_mul(arrays);
         let (memory, limit) = (&self.interpreter.memory, self.interpreter.limits.bytes);
         if !memory.has_room(words.saturating_mul(8) as u64, limit) {

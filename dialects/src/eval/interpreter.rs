@@ -238,7 +238,7 @@ impl<'a> Interpreter<'a> {
         if let Some(spent) = &mut self.spent {
             spent.entry(op).or_default().runs += 1;
         }
-        self.burn(op, 1)
+        self.take_fuel(op, 1)
     }
 
     /// Spends fuel for elements.
@@ -247,10 +247,10 @@ impl<'a> Interpreter<'a> {
             let spent = spent.entry(op).or_default();
             spent.elements = spent.elements.saturating_add(elements);
         }
-        self.burn(op, elements)
+        self.take_fuel(op, elements)
     }
 
-    fn burn(&mut self, op: Op, fuel: u64) -> Result<(), Trap> {
+    fn take_fuel(&mut self, op: Op, fuel: u64) -> Result<(), Trap> {
         match self.limits.fuel.checked_sub(fuel) {
             Some(left) => {
                 self.limits.fuel = left;

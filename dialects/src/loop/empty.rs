@@ -32,7 +32,7 @@ impl Evaluate for Empty {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let sizes = frame.sizes(op, frame.ir().ty(self.result))?;
         let count = crate::array::element_count(&sizes);
-        frame.pay(op, count, 1)?;
+        frame.reserve(op, count, 1)?;
         frame.set(self.result, Datum::of(&sizes, vec![0; count]));
         Ok(Next::Op)
     }

@@ -120,7 +120,7 @@ fn print(p: &mut Printer<'_>, op: Op) {
 impl Evaluate for Pack {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let parts = frame.get_all(self.values.iter(frame.ir()))?;
-        frame.pay(op, parts.len(), 2)?;
+        frame.reserve(op, parts.len(), 2)?;
         frame.set(self.tuple, Datum::tuple(parts));
         Ok(Next::Op)
     }

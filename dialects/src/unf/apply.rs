@@ -92,7 +92,7 @@ impl Evaluate for Apply {
         let args = taken.into_iter().map(|at| entries[at].clone()).collect();
         let given = frame.run(self.body, args)?;
         entries.extend(given);
-        frame.pay(op, entries.len(), 2)?;
+        frame.reserve(op, entries.len(), 2)?;
         frame.set(self.next, Datum::tuple(entries));
         Ok(Next::Op)
     }

@@ -46,7 +46,7 @@ pub fn evaluate(
     let state = frame.get(frame.ir().operand(op, 0))?;
     let mut entries = state.parts().unwrap_or_default().to_vec();
     change(&mut entries);
-    frame.pay(op, entries.len(), 2)?;
+    frame.reserve(op, entries.len(), 2)?;
     frame.set(frame.ir().result(op, 0), Datum::tuple(entries));
     Ok(Next::Op)
 }

@@ -63,7 +63,7 @@ fn zero(frame: &mut Frame<'_, '_>, op: Op, ty: Type) -> Result<Datum, Trap> {
     }
     let shape = frame.sizes(op, ty)?;
     let count = index_space::count(&shape);
-    frame.pay(op, count, 1)?;
+    frame.reserve(op, count, 1)?;
     Ok(Datum::of(&shape, vec![0; count]))
 }
 

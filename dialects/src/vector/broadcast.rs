@@ -44,7 +44,7 @@ impl Evaluate for Broadcast {
         let word = frame.get(self.source)?.scalar();
         let word = word.ok_or_else(|| Trap::no_meaning(ir, op, "this is no number"))?;
         let count = count_of(ir, op, self.vector)?;
-        frame.pay(op, count, 1)?;
+        frame.reserve(op, count, 1)?;
         frame.set(self.vector, Datum::array(Array::splat(&[count], word)));
         Ok(Next::Op)
     }

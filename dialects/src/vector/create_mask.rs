@@ -44,7 +44,7 @@ impl Evaluate for CreateMask {
         let ir = frame.ir();
         let count = count_of(ir, op, self.result)?;
         let first = frame.integers(op, self.operands.iter(ir))?[0];
-        frame.pay(op, count, 1)?;
+        frame.reserve(op, count, 1)?;
         let words = (0..count as i64).map(|at| u64::from(at < first)).collect();
         frame.set(self.result, Datum::array(Array::new([count].into(), words)));
         Ok(Next::Op)

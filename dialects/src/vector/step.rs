@@ -35,7 +35,7 @@ impl Evaluate for Step {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
         let count = count_of(ir, op, self.result)?;
-        frame.pay(op, count, 1)?;
+        frame.reserve(op, count, 1)?;
         let words = (0..count as u64).collect();
         frame.set(self.result, Datum::array(Array::new([count].into(), words)));
         Ok(Next::Op)

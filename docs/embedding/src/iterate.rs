@@ -66,7 +66,7 @@ impl Evaluate for Iterate {
         let mut state = vec![frame.get(self.init)?];
         for _ in 0..self.count {
             // An empty body costs, too: no program runs forever.
-            frame.pay(op, 1, 1)?;
+            frame.reserve(op, 1, 1)?;
             state = frame.run(self.body, state)?;
         }
         frame.set_results(op, state)

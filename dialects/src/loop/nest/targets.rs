@@ -24,7 +24,7 @@ impl Target {
         monoid: Option<Monoid>,
     ) -> Result<Self, Trap> {
         let datum = frame.get(value)?;
-        frame.pay(op, datum.words().len(), 1)?;
+        frame.reserve(op, datum.words().len(), 1)?;
         Ok(Self {
             number: frame.number(op, value)?,
             shape: datum.shape().unwrap_or_default().to_vec(),

@@ -25,6 +25,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("dialects/src/batch", &["build", "eval", "interfaces"]),
     ("dialects/src/linear_map", &["verify"]),
     ("dialects/src/differentiate", &["acc", "build", "eval", "interfaces", "linear_map", "sizes"]),
+    ("passes/src/framework", &[]),
+    ("passes/src/simplify", &["framework"]),
+    ("passes/src/derivatives", &["framework", "simplify"]),
+    ("passes/src/lowering", &["framework", "simplify"]),
 ];
 
 /// The modules of the IR that may know its text format; its tables do not.

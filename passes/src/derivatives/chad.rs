@@ -1,0 +1,122 @@
+//! `chad`: functions that give their derivative, a linear function, as well.
+
+use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
+use cotan_dialects::func::Func;
+use cotan_ir::spec::Traits;
+use cotan_ir::{Ir, Op};
+
+mod ahead;
+mod arrays;
+mod back;
+mod branches;
+mod closures;
+mod composed;
+mod function;
+mod leaf;
+mod prepare;
+mod sums;
+mod types;
+mod walk;
+
+pub use function::derivative;
+pub use sums::add;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "chad",
+    summary: "Makes functions that give their derivative as a linear function",
+    doc: "\
+Puts a function beside each one that has code: it gives the same values, and behind them a linear function
+(`!chad.linear`). Forwards, that takes what the arguments change by and gives what the results change by;
+backwards, it takes cotangents of the results and gives those of the arguments.
+
+Functions that are values are differentiated as they are. What stands for one gives its results and the
+linear function that belongs to its arguments. What its code sees of the values around it changes with the
+function itself: forwards a function is changed by a function; backwards its cotangent is a formal sum
+(`!chad.copower`) of the arguments that it was applied to, each with the cotangent of what it gave, and where
+the function was made its code runs again for each of them.
+
+Elementary operations are asked what their operands are to a derivative. What has no rule is refused by name. Calls are replaced by the code that they run, and reductions and scans become folds.
+
+```mlir before
+func.func @f(%x: f64, %y: f64) -> f64 {
+  %p = arith.mulf %x, %y : f64
+  %r = math.sin %p : f64
+  return %r : f64
+}
+```
+
+```mlir after
+func.func @f(%x: f64, %y: f64) -> f64 {
+  %p = arith.mulf %x, %y : f64
+  %r = math.sin %p : f64
+  return %r : f64
+}
+func.func @f_reverse(%x: f64, %y: f64) -> (f64, !chad.linear<(f64) -> (f64, f64)>) {
+  %p = arith.mulf %x, %y : f64
+  %r = math.sin %p : f64
+  %1 = chad.lambda (%dr: f64) {
+    %0 = math.cos %p : f64
+    %dp = arith.mulf %0, %dr : f64
+    %dx = arith.mulf %dp, %y : f64
+    %dy = arith.mulf %x, %dp : f64
+    chad.yield %dx, %dy : f64, f64
+  } : !chad.linear<(f64) -> (f64, f64)>
+  return %r, %1 : f64, !chad.linear<(f64) -> (f64, f64)>
+}
+```
+",
+    anchor: Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"),
+    options: Chad::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+crate::words! {
+    /// In which direction derivatives go.
+    pub enum Mode {
+        /// From tangents of arguments to those of results.
+        Forward = "forward",
+        /// From cotangents of results to those of arguments.
+        Reverse = "reverse",
+    }
+}
+
+impl Mode {
+    /// What stands behind the name of a function in that of the one that gives its derivative.
+    fn suffix(self) -> &'static str {
+        match self {
+            Self::Forward => "forward",
+            Self::Reverse => "reverse",
+        }
+    }
+}
+
+crate::options! {
+    /// What can be chosen about `chad`.
+    pub struct Chad {
+        /// Which derivative
+        mode: Mode = "reverse",
+    }
+}
+
+crate::statistics! {
+    /// What `chad` counts.
+    struct Counted {
+        /// Number of functions made
+        num_made,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let Chad { mode } = run.options();
+    let is_defined = |&op: &Op| ir.get::<Func>(op).is_some_and(|it| !it.is_declaration(ir));
+    let functions: Vec<Op> = ir.walk(root).filter(is_defined).collect();
+    for &function in &functions {
+        if let Err(refusal) = function::pair(ir, function, mode) {
+            return Err(run.fail(refusal));
+        }
+    }
+    run.count(Counted { num_made: functions.len() });
+    Ok(Change::from(!functions.is_empty()))
+}

@@ -1,0 +1,220 @@
+use super::*;
+use crate::framework::options::OptionSpec;
+use crate::framework::pass::{Anchor, Change, Outcome, Run};
+use crate::framework::registry::NamedPipeline;
+use cotan_ir::registry::Dialect;
+use cotan_ir::spec::{OpSpec, Traits};
+use std::sync::Arc;
+
+const fn op(name: &'static str, traits: Traits) -> OpSpec {
+    OpSpec { traits, ..OpSpec::new(name) }
+}
+
+static MODULE: OpSpec = op("builtin.module", Traits::ISOLATED.with(Traits::SYMBOL_TABLE));
+static FUNC: OpSpec = op("func.func", Traits::ISOLATED);
+static ADD: OpSpec = op("arith.addi", Traits::PURE);
+
+const fn dialect(name: &'static str, ops: &'static [&'static OpSpec]) -> Dialect {
+    Dialect { name, doc: "", ops, types: &[], attrs: &[], attach: |_| () }
+}
+
+static BUILTIN: Dialect = dialect("builtin", &[&MODULE]);
+static FUNCS: Dialect = dialect("func", &[&FUNC]);
+static ARITH: Dialect = dialect("arith", &[&ADD]);
+
+fn idle(_: &mut cotan_ir::Ir, _: cotan_ir::Op, _: &mut Run<'_>) -> Outcome {
+    Ok(Change::Unchanged)
+}
+
+const fn pass(name: &'static str, anchor: Anchor, options: &'static [OptionSpec]) -> Pass {
+    Pass { name, summary: "", doc: "", anchor, options, statistics: &[], run: idle }
+}
+
+crate::words! {
+    enum Mode {
+        Greedy = "greedy",
+        Sibling = "sibling",
+    }
+}
+
+crate::options! {
+    struct LoopOptions {
+        /// How
+        mode: Mode = "greedy",
+        /// Sizes of tiles
+        sizes: Vec<u64> = "" in 0..=99,
+        /// Whether inner ones, too
+        deep: bool = false,
+        /// Which function
+        only: String = "",
+    }
+}
+
+static PLAIN: Pass = pass("plain", Anchor::Any, &[]);
+static TABLES: Pass =
+    pass("tables", Anchor::With(Traits::SYMBOL_TABLE, "operations that hold symbols"), &[]);
+static LOOPS: Pass = pass("loops", Anchor::Op("func.func"), LoopOptions::DECLARED);
+static TWICE: NamedPipeline = NamedPipeline {
+    name: "twice",
+    summary: "",
+    options: &[],
+    steps: &[("plain", "once"), ("loops{deep}", "again")],
+};
+
+fn parse(text: &str) -> Result<Pipeline, Vec<PipelineError>> {
+    let passes = PassRegistry::new().with_pass(&PLAIN).with_pass(&TABLES).with_pass(&LOOPS);
+    let passes = passes.with_pipeline(&TWICE);
+    let ops = Registry::builder().dialect(&BUILTIN).dialect(&FUNCS).dialect(&ARITH).build();
+    Pipeline::parse(&passes, &Arc::clone(&ops), text)
+}
+
+fn printed(text: &str) -> String {
+    parse(text).map_err(|errors| format!("{errors:?}")).unwrap().to_string()
+}
+
+/// The text that the only error points at, and what it says.
+fn error(text: &str) -> String {
+    let errors = parse(text).unwrap_err();
+    let [error] = errors.as_slice() else { panic!("one error: {errors:?}") };
+    let note = error.note.as_ref().map_or(String::new(), |note| format!(" ({note})"));
+    format!("{:?}: {error}{note}", &text[error.span.clone()])
+}
+
+const DEFAULTS: &str = "loops{deep=false mode=greedy}";
+
+#[test]
+fn pipelines_print_as_they_are_written() {
+    for text in [
+        "builtin.module(func.func(plain,plain),tables)",
+        "builtin.module()",
+        "any(plain)",
+        "builtin.module(other.op(plain),any(func.func(plain)))",
+        "builtin.module(func.func(loops{deep=true mode=sibling only={a b} sizes={1,2}}))",
+    ] {
+        assert_eq!(printed(text), text);
+    }
+    assert_eq!(printed(" builtin.module ( plain ,\n tables{ } ) "), "builtin.module(plain,tables)");
+}
+
+#[test]
+fn lists_without_an_anchor_run_on_the_module() {
+    assert_eq!(printed("plain,tables"), "builtin.module(plain,tables)");
+    assert_eq!(printed("func.func(plain)"), "builtin.module(func.func(plain))");
+    let nested = format!("builtin.module(plain,func.func({DEFAULTS},{DEFAULTS}),plain)");
+    assert_eq!(printed("plain,loops,loops,plain"), nested);
+    assert_eq!(printed(""), "builtin.module()");
+}
+
+#[test]
+fn pipelines_print_on_several_lines_too() {
+    let pipeline = parse("func.func(plain,plain),tables").unwrap();
+    let lines = "builtin.module(\n  func.func(\n    plain,\n    plain\n  ),\n  tables\n)";
+    assert_eq!(format!("{pipeline:#}"), lines);
+    assert_eq!(format!("{:#}", parse("").unwrap()), "builtin.module(\n\n)");
+}
+
+#[test]
+fn options_hold_together_in_quotes_and_braces() {
+    let only = |written: &str| {
+        let text = format!("func.func(loops{{only={written} sizes={{3,4}}}})");
+        let pipeline = parse(&text).unwrap();
+        let Element::Nest(nest) = &pipeline.root().elements[0] else { panic!("a nest") };
+        let Element::Pass(step) = &nest.elements[0] else { panic!("a pass") };
+        let LoopOptions { mode, sizes, deep, only } = step.options.chosen();
+        assert_eq!((mode, sizes, deep), (Mode::Greedy, vec![3, 4], false));
+        only
+    };
+    assert_eq!(only("x"), "x");
+    assert_eq!(only("'a, } b'"), "a, } b");
+    assert_eq!(only("{a {b}}"), "a {b}");
+    assert_eq!(only("f(x y)"), "f(x y)");
+    assert_eq!(only("{a}{b}"), "{a}{b}");
+}
+
+#[test]
+fn named_pipelines_are_put_in_their_place() {
+    let loops = "loops{deep=true mode=greedy}";
+    assert_eq!(printed("twice"), format!("builtin.module(plain,func.func({loops}))"));
+    assert_eq!(printed("func.func(twice)"), format!("builtin.module(func.func(plain,{loops}))"));
+    assert_eq!(
+        error("builtin.module(twice)"),
+        "\"twice\": in the pipeline `twice`: `loops` runs on `func.func`, not on `builtin.module` \
+         (nest it: `func.func(loops)`)"
+    );
+}
+
+#[test]
+fn unknown_names_point_and_suggest() {
+    assert_eq!(error("plian"), "\"plian\": there is no pass `plian`; did you mean `plain`?");
+    assert_eq!(
+        error("func.func(loops{moed=greedy})"),
+        "\"moed\": `loops` has no option `moed`; did you mean `mode`? \
+         (`loops` has: mode, sizes, deep, only)"
+    );
+    assert_eq!(
+        error("func.func(loops{mode=greddy})"),
+        "\"greddy\": option `mode` of `loops` is one of greedy, sibling, not `greddy`; \
+         did you mean `greedy`?"
+    );
+    assert_eq!(
+        error("func.func(loops{sizes=1,100})"),
+        "\"1,100\": option `sizes` of `loops` is an integer from 0 to 99, not `100`"
+    );
+    assert_eq!(error("plain{x}"), "\"x\": `plain` has no option `x` (`plain` has no options)");
+    assert_eq!(parse("plian,func.fun(tabels)").unwrap_err().len(), 3);
+}
+
+#[test]
+fn anchors_must_fit() {
+    assert_eq!(
+        error("builtin.module(loops)"),
+        "\"loops\": `loops` runs on `func.func`, not on `builtin.module` \
+         (nest it: `func.func(loops)`)"
+    );
+    assert_eq!(
+        error("func.func(tables)"),
+        "\"tables\": `tables` runs on operations that hold symbols, not on `func.func`"
+    );
+    assert_eq!(
+        error("arith.addi(plain)"),
+        "\"arith.addi\": passes cannot run on `arith.addi` (its regions see values from outside; \
+         passes run on isolated operations)"
+    );
+    assert_eq!(
+        error("func.fun(plain)"),
+        "\"func.fun\": the dialect `func` has no operation `func.fun`; did you mean `func.func`?"
+    );
+    assert_eq!(error("func(plain)"), "\"func\": `func` is no operation; did you mean `func.func`?");
+    assert_eq!(
+        error("plain(plain)"),
+        "\"plain\": `plain` is a pass and holds no others \
+         (passes stand inside operations: `func.func(...)`)"
+    );
+}
+
+#[test]
+fn broken_texts_point_at_the_break() {
+    for (text, says) in [
+        ("builtin.module(plain", "\"(\": this `(` is never closed"),
+        ("builtin.module(plain))", "\")\": this `)` closes nothing"),
+        ("plain{a=\"}", "\"{\": this `{` or a quote behind it is never closed"),
+        ("builtin.module(plain,)", "\")\": expected a pass"),
+        ("plain,", "\"\": expected a pass"),
+        ("func.func()", "\"func.func\": `func.func()` holds no pass"),
+        ("any(plain){", "\"{\": expected `,` or the end of the pipeline"),
+        ("builtin.module(plain){}", "\"{\": expected `,` or the end of the pipeline"),
+    ] {
+        assert_eq!(error(text), says, "{text}");
+    }
+    assert!(error("plain tables").contains("`plain tables` is no pass (passes are separated"));
+    assert!(error(&"any(".repeat(1_000_000)).contains("at most 64 deep"));
+    let twice = parse("builtin.module(plain),builtin.module(plain)").unwrap_err();
+    assert_eq!(twice[1].to_string(), "`builtin.module(...)` must hold the whole pipeline");
+    assert_eq!(twice[1].span, 22..36);
+}
+
+#[test]
+#[should_panic(expected = "a pass asks for the options of its record")]
+fn options_are_those_of_the_record() {
+    let _: LoopOptions = crate::Options::defaults(&[]).chosen();
+}

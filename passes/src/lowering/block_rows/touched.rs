@@ -1,0 +1,52 @@
+//! What an operation does with buffers.
+
+use crate::lowering::lanes::{Access, access};
+use cotan_dialects::scf;
+use cotan_dialects::{Effects, effects};
+use cotan_ir::{Ir, Op, Value};
+
+/// The reads and writes of an operation, and of what is inside it.
+pub struct Touched {
+    pub accesses: Vec<Access>,
+}
+
+impl Touched {
+    /// Those of an operation, if it does nothing else that matters to others.
+    pub fn by(ir: &Ir, op: Op) -> Option<Self> {
+        let mut accesses = Vec::new();
+        for op in ir.walk(op) {
+            match access(ir, op) {
+                Some(access) => accesses.push(access),
+                None if ir.is::<scf::For>(op) || ir.is::<scf::If>(op) => {}
+                None if ir.is::<scf::Yield>(op) || effects(ir, op) == Effects::Pure => {}
+                None => return None,
+            }
+        }
+        Some(Self { accesses })
+    }
+
+    /// Whether a buffer is read.
+    pub fn reads(&self, buffer: Value) -> bool {
+        self.accesses.iter().any(|it| it.buffer == buffer && it.stored.is_none())
+    }
+
+    /// Whether a buffer is written.
+    pub fn writes(&self, buffer: Value) -> bool {
+        self.accesses.iter().any(|it| it.buffer == buffer && it.stored.is_some())
+    }
+
+    /// The buffers that one of both writes and both touch.
+    pub fn shared(&self, other: &Self) -> Vec<Value> {
+        let touches =
+            |touched: &Self, buffer| touched.accesses.iter().any(|it| it.buffer == buffer);
+        let written = self.accesses.iter().chain(&other.accesses).filter(|it| it.stored.is_some());
+        let shared = |&buffer: &Value| touches(self, buffer) && touches(other, buffer);
+        written.map(|it| it.buffer).filter(shared).collect()
+    }
+
+    /// Whether a buffer is only touched at this place.
+    pub fn only_at(&self, buffer: Value, place: Value) -> bool {
+        let mut accesses = self.accesses.iter().filter(|it| it.buffer == buffer);
+        accesses.all(|it| it.at == Some(place))
+    }
+}

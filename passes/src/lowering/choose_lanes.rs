@@ -1,0 +1,282 @@
+//! `choose-lanes`: which loops become vectors.
+
+use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
+use crate::lowering::lanes::{COPIES, Form, LANES, Lanes, TURNS, access};
+use crate::lowering::stage_rows;
+use cotan_dialects::numerics::Number;
+use cotan_dialects::{Cost, array, scf};
+use cotan_ir::{Ir, Op, Type, TypeData, Value};
+
+mod with_masks;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "choose-lanes",
+    summary: "Chooses the loops whose turns run side by side",
+    doc: "\
+Of the loops inside of each other that say by `cotan.turns` that their turns may run in any order, one
+becomes the vector: the innermost one, if elements that follow each other are read and written along
+it; else the one with the fewest reads and writes elsewhere. Where not all turns would go into a branch, a
+loop around whose turns do is better; so is one around loops inside of each other, if these need no gathers:
+then no sum goes across a vector, and short loops leave nothing over. It gets the attribute `cotan.lanes`, and
+`cotan.copies` if there is little work in it, so that several vectors are under way at once, or if loops inside
+of each other read what all turns share, which then is read once for several vectors.
+Loops inside of others get `cotan.masked`, so that their code is there once. `widen-loops` does it. The
+attributes may be written by hand; loops that have one are left as they are.
+
+Reads that `stage-rows` makes follow each other count as such. A loop that is known to be shorter than a vector is left alone, and so is one that would do more gathering
+than computing. Floats are only summed in lanes where that may be regrouped (`reassoc`).
+
+```mlir before
+func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = math.exp %a : f64
+    memref.store %b, %y[%i] : memref<?xf64>
+  } {cotan.turns = \"parallel\"}
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = math.exp %a : f64
+    memref.store %b, %y[%i] : memref<?xf64>
+  } {cotan.lanes = 8, cotan.turns = \"parallel\"}
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: Chosen::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+crate::options! {
+    /// What can be chosen about `choose-lanes`.
+    struct Chosen {
+        /// How many bytes a vector has
+        width: i64 = 64 in 1..=1024,
+    }
+}
+
+crate::statistics! {
+    /// What `choose-lanes` counts.
+    struct Counted {
+        /// Number of loops
+        num_chosen,
+    }
+}
+
+/// Work that is worth a gather.
+const WORTH_A_GATHER: u32 = 16;
+
+/// How many turns of a loop share what they read.
+const TILE: i64 = 4;
+
+/// How many vectors of turns share what loops inside of each other read.
+const SHARING: i64 = 8;
+
+/// How many vectors there are room for in registers.
+const MOST_SUMS: i64 = 16;
+
+/// How many operations a loop has at most whose turns do.
+const LARGEST_TILE: usize = 48;
+
+/// A loop, how many of its turns make a vector, and how many vectors run side by side.
+#[derive(Default)]
+struct Choice {
+    loops: Vec<(Op, i64, i64)>,
+    scattered: usize,
+    /// How many branches not all turns go into.
+    masked: usize,
+    /// How many of both stand in loops inside.
+    often: usize,
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let Chosen { width } = run.options();
+    let mut chosen = Vec::new();
+    let mut walk = ir.walk(root);
+    while let Some(op) = walk.next() {
+        if ir.is::<scf::For>(op) {
+            walk.skip_inside(op);
+            chosen.extend(best(ir, op, width).into_iter().flat_map(|choice| choice.loops));
+        }
+    }
+    for &(op, lanes, copies) in &chosen {
+        for (name, value) in [(LANES, lanes), (COPIES, copies)] {
+            let (name, attr) = (ir.store.symbol(name), ir.store.int_attr(value, Type::I64));
+            ir.set_attr(op, name, Some(attr).filter(|_| value > 1));
+        }
+    }
+    let loops: Vec<Op> = chosen.iter().map(|choice| choice.0).collect();
+    with_masks::decide(ir, &loops);
+    run.count(Counted { num_chosen: chosen.len() });
+    Ok(Change::from(!chosen.is_empty()))
+}
+
+/// The best choice for a loop and those inside.
+fn best(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
+    if [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some()) {
+        return Some(Choice::default());
+    }
+    let inner = loops_inside(ir, this);
+    let choices: Vec<Option<Choice>> = inner.iter().map(|&inner| best(ir, inner, width)).collect();
+    let is_complete = choices.iter().all(Option::is_some);
+    let mut together = Choice::default();
+    for choice in choices.into_iter().flatten() {
+        together.loops.extend(choice.loops);
+        together.scattered += choice.scattered;
+        together.masked += choice.masked;
+    }
+    let is_good = is_complete && together.scattered == 0 && !inner.is_empty();
+    if is_good {
+        let without_masks = |choice: &Choice| choice.scattered == 0 && choice.masked == 0;
+        let is_deep = is_deep(ir, this);
+        let around = Some(this).filter(|_| together.masked > 0 || is_deep);
+        let around = around.and_then(|this| itself(ir, this, width));
+        let around = around.filter(|it| without_masks(it) || is_deep && it.often == 0);
+        return Some(around.unwrap_or_else(|| tiled(ir, this, together)));
+    }
+    match itself(ir, this, width) {
+        Some(choice)
+            if !is_complete || inner.is_empty() || choice.scattered < together.scattered =>
+        {
+            Some(choice)
+        }
+        _ => Some(together).filter(|choice| !choice.loops.is_empty()),
+    }
+}
+
+/// A choice for the loops inside of one whose turns, a few side by side, share what they read: then
+/// what is read once serves several sums.
+fn tiled(ir: &Ir, this: Op, mut choice: Choice) -> Choice {
+    if ir.attr_named(this, TURNS).is_none() || ir.walk(this).any(|op| ir.is::<scf::If>(op)) {
+        return choice;
+    }
+    let Ok(lanes) = Lanes::of(ir, this, false) else { return choice };
+    if !ir.walk(this).any(|op| is_shared(ir, this, &lanes, op))
+        || ir.walk(this).count() > LARGEST_TILE
+    {
+        return choice;
+    }
+    // A sum for each turn is as good as several sums for one.
+    for (op, _, copies) in &mut choice.loops {
+        if ir.result_count(*op) > 0 {
+            *copies = 1;
+        }
+    }
+    let vectors = choice.loops.iter().filter(|it| it.1 > 1).map(|it| it.2).max().unwrap_or(1);
+    let turns: i64 = choice.loops.iter().filter(|it| it.1 == 1).map(|it| it.2).product();
+    if vectors * turns * TILE <= MOST_SUMS {
+        choice.loops.push((this, 1, TILE));
+    }
+    choice
+}
+
+/// The outermost loops inside of another one.
+fn loops_inside(ir: &Ir, this: Op) -> Vec<Op> {
+    let mut found = Vec::new();
+    let mut walk = ir.walk(this);
+    while let Some(op) = walk.next() {
+        if op != this && ir.is::<scf::For>(op) {
+            walk.skip_inside(op);
+            found.push(op);
+        }
+    }
+    found
+}
+
+/// A loop as vectors, if that is possible and worth it.
+fn itself(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
+    ir.attr_named(this, TURNS)?;
+    let lanes = Lanes::of(ir, this, true).ok()?;
+    let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
+    let count = width / bytes;
+    let looped: scf::For = ir.get(this)?;
+    let bounds = [looped.lower, looped.upper].map(|bound| array::constant(ir, bound));
+    if let [Some(lower), Some(upper)] = bounds
+        && upper.saturating_sub(lower) < count
+    {
+        return None;
+    }
+    let work: u32 = ir.walk(this).map(|op| work(ir, &lanes, op)).sum();
+    let scattered = lanes.accesses.scattered - stage_rows::count(ir, this, &lanes);
+    if count < 2 || scattered as u32 * WORTH_A_GATHER > work {
+        return None;
+    }
+    let copies = match is_deep(ir, this) && shares_reads(ir, this, &lanes) {
+        true => SHARING,
+        false => copies(ir, this, &lanes, work),
+    };
+    let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &lanes, op);
+    let masked = ir.walk(this).filter(is_masked).count();
+    let is_slow = |&op: &Op| is_masked(&op) || lanes.is_scattered(ir, op);
+    let inner = loops_inside(ir, this).into_iter();
+    let often: usize = inner.map(|inner| ir.walk(inner).filter(is_slow).count()).sum();
+    let often = often - stage_rows::count(ir, this, &lanes);
+    Some(Choice { loops: vec![(this, count, copies)], scattered, masked, often })
+}
+
+/// Whether there are loops inside of each other in a loop.
+fn is_deep(ir: &Ir, this: Op) -> bool {
+    loops_inside(ir, this).iter().any(|&op| !loops_inside(ir, op).is_empty())
+}
+
+/// Whether loops inside of a loop read what all its turns share, and there is room for a few vectors of
+/// turns side by side in registers.
+fn shares_reads(ir: &Ir, this: Op, lanes: &Lanes) -> bool {
+    let inner = |&op: &Op| ir.is::<scf::For>(op) && loops_inside(ir, op).is_empty();
+    let is_varying = |&value: &Value| lanes.forms.get(value) == Form::Varying;
+    let carried = ir.walk(this).filter(inner).map(|op| ir.results(op).filter(is_varying).count());
+    let has_room = carried.max().is_some_and(|most| most as i64 * SHARING <= MOST_SUMS);
+    has_room && ir.walk(this).any(|op| is_shared(ir, this, lanes, op))
+}
+
+/// Whether an operation in a loop inside reads what all turns share.
+fn is_shared(ir: &Ir, this: Op, lanes: &Lanes, op: Op) -> bool {
+    let read = access(ir, op).filter(|it| it.stored.is_none() && !lanes.forms.is_own(it.buffer));
+    let at = read.and_then(|it| it.at);
+    let inner = ir.parent_op(op).is_some_and(|parent| parent != this);
+    inner && at.is_some_and(|at| lanes.forms.get(at) == Form::Uniform)
+}
+
+/// Whether not all turns side by side go into the same branch of a conditional.
+fn has_masks(ir: &Ir, lanes: &Lanes, op: Op) -> bool {
+    let blocks = ir.regions(op).iter().filter_map(|&region| ir.single_block(region));
+    blocks.into_iter().any(|block| lanes.forms.is_masked(Some(block)))
+}
+
+/// How many vectors to have under way: enough to hide how long an addition takes, where there is room
+/// in registers.
+fn copies(ir: &Ir, this: Op, lanes: &Lanes, work: u32) -> i64 {
+    let has_sums = !lanes.reductions.is_empty() || !loops_inside(ir, this).is_empty();
+    match work {
+        0..=8 if has_sums && lanes.reductions.len() <= 4 => 4,
+        0..=16 if lanes.reductions.len() <= 4 => 2,
+        _ => 1,
+    }
+}
+
+/// How many bytes an element takes that an operation reads or writes.
+fn bytes(ir: &Ir, op: Op) -> Option<i64> {
+    let access = access(ir, op)?;
+    let TypeData::MemRef(memref) = ir.type_data(ir.ty(access.buffer)) else { return None };
+    let number = Number::of(&ir.store, memref.element)?;
+    Some(i64::from(number.width().max(8).next_power_of_two() / 8))
+}
+
+/// Operations that are not the same for all turns.
+fn work(ir: &Ir, lanes: &Lanes, op: Op) -> u32 {
+    let is_varying = ir.results(op).any(|result| lanes.forms.get(result) == Form::Varying);
+    let cost: Option<Cost> = ir.registry().interface(ir.name(op));
+    cost.filter(|_| is_varying).map_or(0, |cost| cost.per_element)
+}

@@ -1,0 +1,165 @@
+//! Going through the nests of blocks.
+
+use super::dependence::{self, Between};
+use super::domain::Domain;
+use super::{Counted, join, profit, returned, trace};
+use crate::simplify::cse;
+use cotan_dialects::r#loop::Nest;
+use cotan_ir::{Block, Diagnostic, Ir, Op};
+
+/// How many earlier nests one is compared with: all of them would take a time that grows with their square.
+const LOOKS: usize = 64;
+
+/// Which nests are joined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// Those that read what an earlier one puts. They come first: what only reads the same arrays might
+    /// get in between.
+    Readers,
+    /// All that gain from it.
+    All,
+}
+
+/// Joins nests, and keeps an account of it.
+pub struct Fusing<'a> {
+    ir: &'a mut Ir,
+    /// Whether it is told why nests stay apart.
+    trace: bool,
+    remarks: Vec<Diagnostic>,
+    counted: Counted,
+}
+
+impl<'a> Fusing<'a> {
+    /// Nothing is joined yet.
+    pub fn new(ir: &'a mut Ir, trace: bool) -> Self {
+        let counted = Counted { num_fused: 0, num_arrays_saved: 0, num_copies: 0 };
+        Self { ir, trace, remarks: Vec::new(), counted }
+    }
+
+    /// What was done, in words and in numbers.
+    pub fn finish(self) -> (Vec<Diagnostic>, Counted) {
+        (self.remarks, self.counted)
+    }
+
+    /// Joins nests in a function, the outermost first.
+    pub fn function(&mut self, function: Op) {
+        self.counted.num_copies += returned::copy(self.ir, function);
+        for depth in 0.. {
+            let sofar = self.counted.num_fused;
+            let blocks = blocks_at(self.ir, function, depth);
+            for &block in &blocks {
+                self.block(block, Wanted::Readers);
+                self.block(block, Wanted::All);
+            }
+            if blocks.is_empty() {
+                return;
+            }
+            if self.counted.num_fused > sofar {
+                // What both computed is computed once, so that there is nothing to join inside.
+                cse::merge(self.ir, function);
+            }
+        }
+    }
+
+    /// Joins nests in a block: each with the nearest before it that it can join.
+    fn block(&mut self, block: Block, wanted: Wanted) {
+        let ops: Vec<Op> = self.ir.ops(block).filter(|&op| self.ir.is::<Nest>(op)).collect();
+        let mut before: Vec<(Op, Domain)> = Vec::new();
+        for op in ops {
+            let domain = Domain::of(self.ir, &self.ir.verified(op));
+            if !domain.has_loops() {
+                continue;
+            }
+            let (mut nest, mut place) = (op, before.len());
+            // Those that need what is joined come after it from then on.
+            let mut after: Vec<(Op, Domain)> = Vec::new();
+            let mut first = place.saturating_sub(LOOKS);
+            while let Some(previous) = previous(&before[first..place], &domain) {
+                place = first + previous;
+                if let Some((joined, moved)) = self.join([before[place].0, nest], &domain, wanted) {
+                    nest = joined;
+                    before.remove(place);
+                    let moved = before.extract_if(.., |(op, _)| moved.contains(op));
+                    after.splice(..0, moved.collect::<Vec<_>>());
+                    place = before.len();
+                    first = place.saturating_sub(LOOKS);
+                }
+            }
+            before.push((nest, domain));
+            before.extend(after);
+        }
+    }
+
+    /// Makes one nest of two over the same indices, if that may be done and is worth while; returns it,
+    /// and what stood between them and stands after it now.
+    fn join(&mut self, nests: [Op; 2], domain: &Domain, wanted: Wanted) -> Option<(Op, Vec<Op>)> {
+        let [first, second] = nests;
+        if !self.trace && !self.has_reason(first, second, wanted) {
+            return None;
+        }
+        let between = match self.may_join(nests, domain, wanted) {
+            Ok(between) => between,
+            Err(remark) => {
+                let is_told = self.trace && wanted == Wanted::All;
+                self.remarks.extend(Some(remark).filter(|_| is_told));
+                return None;
+            }
+        };
+        let moved = between.dependents.clone();
+        let (joined, saved) = join::join(self.ir, first, second, between);
+        self.counted.num_fused += 1;
+        self.counted.num_arrays_saved += saved;
+        Some((joined, moved))
+    }
+
+    /// Whether anything speaks for making one nest of two, which is seen at once.
+    fn has_reason(&self, first: Op, second: Op, wanted: Wanted) -> bool {
+        let ir = &*self.ir;
+        let mut readers = ir.results(first).flat_map(|result| ir.users(result));
+        readers.any(|user| ir.is_within(user, second))
+            || wanted == Wanted::All && !profit::read_by_both(ir, first, second).is_empty()
+    }
+
+    /// What stands between two nests that become one, or why they do not.
+    fn may_join(
+        &mut self,
+        nests: [Op; 2],
+        domain: &Domain,
+        wanted: Wanted,
+    ) -> Result<Between, Diagnostic> {
+        let (ir, [first, second]) = (&*self.ir, nests);
+        let between = dependence::between(ir, first, second);
+        let between = between.map_err(|why| trace::refused(ir, nests, domain, &why))?;
+        let shared = match wanted {
+            Wanted::Readers => Vec::new(),
+            Wanted::All => profit::read_by_both(ir, first, second),
+        };
+        if between.reads.is_empty() && shared.is_empty() {
+            return Err(trace::useless(ir, nests, domain));
+        }
+        if profit::orders_functions(ir, first, second) {
+            return Err(trace::ordered(ir, nests, domain));
+        }
+        if self.trace {
+            self.remarks.push(trace::joined(ir, nests, domain, &between, &shared));
+        }
+        Ok(between)
+    }
+}
+
+/// The last nest that goes over a domain.
+fn previous(before: &[(Op, Domain)], domain: &Domain) -> Option<usize> {
+    before.iter().rposition(|nest| nest.1.is(domain))
+}
+
+/// The blocks inside an operation, under as many others.
+fn blocks_at(ir: &Ir, op: Op, depth: usize) -> Vec<Block> {
+    let mut ops = vec![op];
+    let mut blocks = Vec::new();
+    for _ in 0..=depth {
+        let regions = ops.iter().flat_map(|&op| ir.regions(op));
+        blocks = regions.flat_map(|&region| ir.blocks(region)).collect();
+        ops = blocks.iter().flat_map(|&block: &Block| ir.ops(block)).collect();
+    }
+    blocks
+}

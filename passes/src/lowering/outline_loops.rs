@@ -1,0 +1,177 @@
+//! `outline-loops`: loops that are alike become calls of one function.
+
+use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
+use cotan_dialects::func::{self, Func, Return};
+use cotan_dialects::scf;
+use cotan_ir::symbol_table::SymbolTable;
+use cotan_ir::{Attr, Builder, Ir, Mapping, Op, Type, Value};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use std::cmp::Reverse;
+
+mod shape;
+
+use shape::Shape;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "outline-loops",
+    summary: "Makes one function of loops that are alike, and calls of it",
+    doc: "\
+Loops with loops inside that are the same but for what they take from outside, such as the tiles of several
+products of matrices, become calls of a private function with what they take as parameters: machine code is
+made of it once. Constants from outside are part of what has to be the same, and so are vectors, which are
+made in the function again. A call costs little beside loops in loops, so innermost loops stay where they
+are; so do loops that carry something, and short ones.
+
+It is for last: in a function nothing is known any more of what one loop takes.
+
+```mlir before
+func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    scf.for %j = %zero to %i step %one {
+      %a = memref.load %x[%j] : memref<?xf64>
+      %b = arith.mulf %a, %a : f64
+      memref.store %b, %y[%j] : memref<?xf64>
+    }
+  }
+  scf.for %i = %zero to %n step %one {
+    scf.for %j = %zero to %i step %one {
+      %a = memref.load %y[%j] : memref<?xf64>
+      %b = arith.mulf %a, %a : f64
+      memref.store %b, %z[%j] : memref<?xf64>
+    }
+  }
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  call @loop(%n, %x, %y) : (index, memref<?xf64>, memref<?xf64>) -> ()
+  call @loop(%n, %y, %z) : (index, memref<?xf64>, memref<?xf64>) -> ()
+  return
+}
+
+func.func private @loop(%arg0: index, %arg1: memref<?xf64>, %arg2: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %arg0 step %one {
+    scf.for %j = %zero to %i step %one {
+      %a = memref.load %arg1[%j] : memref<?xf64>
+      %b = arith.mulf %a, %a : f64
+      memref.store %b, %arg2[%j] : memref<?xf64>
+    }
+  }
+  return
+}
+```
+",
+    anchor: Anchor::Op("builtin.module"),
+    options: Options::DECLARED,
+    statistics: Counted::DECLARED,
+    run,
+};
+
+crate::options! {
+    /// What can be chosen about `outline-loops`.
+    struct Options {
+        /// How many operations a loop has at least
+        least: i64 = 6 in 1..=i64::MAX,
+    }
+}
+
+crate::statistics! {
+    /// What `outline-loops` counts.
+    struct Counted {
+        /// Number of functions
+        num_functions,
+        /// Number of calls
+        num_calls,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let Options { least } = run.options();
+    let mut alike = alike(ir, root, least as usize);
+    // What stands in a loop that is outlined is there once.
+    alike.sort_by_key(|loops| Reverse(loops[0].1.size));
+    let mut names = SymbolTable::new(ir, root);
+    let mut counted = Counted { num_functions: 0, num_calls: 0 };
+    for mut loops in alike {
+        loops.retain(|(op, _)| !ir.is_erased(*op));
+        if loops.len() > 1 {
+            outline(ir, &mut names, &loops);
+            counted.num_functions += 1;
+            counted.num_calls += loops.len();
+        }
+    }
+    let changed = counted.num_functions > 0;
+    run.count(counted);
+    Ok(Change::from(changed))
+}
+
+/// Loops and their shapes: those of one list are the same.
+fn alike(ir: &Ir, root: Op, least: usize) -> Vec<Vec<(Op, Shape)>> {
+    let mut shapes: IndexMap<Vec<shape::Token>, Vec<(Op, Shape)>, FxBuildHasher> =
+        IndexMap::default();
+    for op in ir.walk(root).filter(|&op| may_leave(ir, op)) {
+        let Some((tokens, shape)) = shape::of(ir, op) else { continue };
+        if shape.size >= least {
+            shapes.entry(tokens).or_default().push((op, shape));
+        }
+    }
+    shapes.into_values().filter(|loops| loops.len() > 1).collect()
+}
+
+/// Whether an operation is a loop with loops inside that carries nothing.
+fn may_leave(ir: &Ir, op: Op) -> bool {
+    let is_loop = |op| ir.is::<scf::For>(op);
+    is_loop(op) && ir.result_count(op) == 0 && ir.walk(op).skip(1).any(is_loop)
+}
+
+/// Makes a function of loops that are the same, and calls of it.
+fn outline(ir: &mut Ir, names: &mut SymbolTable, loops: &[(Op, Shape)]) {
+    let (first, shape) = &loops[0];
+    let loc = ir.loc(*first);
+    let loc = ir.store.derived_loc(loc, PASS.name);
+    let types: Vec<Type> = shape.parameters.iter().map(|&value| ir.ty(value)).collect();
+    let body = ir.create_region();
+    let entry = ir.append_new_block(body, &types, loc);
+    let mut mapping = Mapping::default();
+    let args: Vec<Value> = ir.args(entry).collect();
+    mapping.values.extend(shape.parameters.iter().copied().zip(args));
+    let b = &mut Builder::at_end(ir, entry);
+    for &op in shape.made.iter().chain([first]) {
+        let copy = b.clone_op(op, &mut mapping);
+        b.insert(copy);
+    }
+    Return::build(b, loc, &[]);
+    let name = names.unique_name(ir, "loop");
+    let (callee, text) = (ir.store.symbol_ref(name), ir.text(name).to_owned());
+    let (text, private) = (ir.store.string_attr(&text), ir.store.string_attr("private"));
+    let ty = ir.store.function_type(&types, &[]);
+    let around = function_around(ir, *first);
+    let made = Func::build(&mut Builder::after(ir, around), loc, text, ty, body);
+    Func::set_sym_visibility(ir, made, Some(private));
+    names.insert(ir, made);
+    for (op, shape) in loops {
+        call(ir, *op, callee, &shape.parameters);
+    }
+}
+
+fn function_around(ir: &Ir, op: Op) -> Op {
+    let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
+    around.find(|&op| ir.is::<Func>(op)).expect("a loop stands in a function")
+}
+
+fn call(ir: &mut Ir, op: Op, callee: Attr, args: &[Value]) {
+    let loc = ir.loc(op);
+    let loc = ir.store.derived_loc(loc, PASS.name);
+    func::Call::build(&mut Builder::before(ir, op), loc, callee, args, &[]);
+    ir.erase_op(op);
+}

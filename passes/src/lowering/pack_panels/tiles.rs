@@ -1,0 +1,120 @@
+//! Tiles of sums.
+
+use super::find::{Side, Sums};
+use super::panels::Packed;
+use super::writer::Writer;
+use crate::lowering::lanes::TURNS;
+use cotan_dialects::scf;
+use cotan_ir::{Mapping, Op, Value};
+
+/// How many rows a tile has.
+const ROWS: i64 = 8;
+
+/// How many vectors a tile is wide.
+const VECTORS: i64 = 2;
+
+/// How large a tile is.
+#[derive(Clone, Copy)]
+pub struct Tile {
+    /// How many elements a vector has.
+    pub lanes: i64,
+}
+
+impl Tile {
+    /// How many rows or columns it has.
+    pub fn size(self, side: Side) -> i64 {
+        match side {
+            Side::Rows => ROWS,
+            Side::Columns => VECTORS * self.lanes,
+        }
+    }
+}
+
+/// What tiles are computed of, and where to.
+pub struct Kernel<'a> {
+    pub sums: &'a Sums,
+    pub packed: &'a [Packed<'a>],
+    /// A buffer for each sum, of rows of `width` elements.
+    pub results: &'a [Value],
+    pub width: Value,
+    /// The first turn of a sum, and how many there are.
+    pub first: Value,
+    pub count: Value,
+    pub tile: Tile,
+}
+
+impl Kernel<'_> {
+    /// Computes the sums of some rows, and all columns.
+    pub fn write(&self, writer: &mut Writer<'_>, rows: Value) {
+        let zero = writer.index(0);
+        let [high, wide] = [Side::Rows, Side::Columns].map(|side| self.tile.size(side));
+        writer.each([zero, self.width], wide, |writer, column| {
+            writer.each([zero, rows], high, |writer, row| {
+                let starts = [row, column].map(|at| writer.times(at, self.count));
+                let high = writer.index(high);
+                let made = writer.each([zero, high], 1, |writer, down| {
+                    self.row_of_tile(writer, [row, column], starts, down);
+                });
+                self.say(writer, made, 1, ROWS);
+            });
+        });
+    }
+
+    fn row_of_tile(
+        &self,
+        writer: &mut Writer<'_>,
+        at: [Value; 2],
+        starts: [Value; 2],
+        down: Value,
+    ) {
+        let [row, column] = at;
+        let row = writer.add(row, down);
+        let row = writer.times(row, self.width);
+        let row = writer.add(row, column);
+        let (zero, wide) = (writer.index(0), writer.index(self.tile.size(Side::Columns)));
+        let made = writer.each([zero, wide], 1, |writer, across| {
+            let sums = self.sum(writer, starts, [down, across]);
+            let at = writer.add(row, across);
+            for (&buffer, sum) in self.results.iter().zip(sums) {
+                writer.store(sum, buffer, at);
+            }
+        });
+        self.say(writer, made, self.tile.lanes, VECTORS);
+    }
+
+    /// The sums of a row and a column.
+    fn sum(&self, writer: &mut Writer<'_>, starts: [Value; 2], across: [Value; 2]) -> Vec<Value> {
+        let [.., sum] = self.sums.loops;
+        let this: scf::For = writer.ir.verified(sum);
+        let inits: Vec<Value> = this.inits.iter(writer.ir).collect();
+        let block = writer.ir.single_block(this.body).expect("a verified loop has one block");
+        let end = writer.ir.last_op(block).expect("a verified block has a last operation");
+        let zero = writer.index(0);
+        let made = writer.carrying([zero, self.count], 1, &inits, |writer, args| {
+            let mut mapping = Mapping::default();
+            let turn = writer.add(self.first, args[0]);
+            let here = [&[turn], &args[1..]].concat();
+            mapping.values.extend(writer.ir.args(block).zip(here));
+            for packed in self.packed {
+                let side = packed.panel.side;
+                let wide = self.tile.size(side);
+                let (start, across) = (starts[side.place()], across[side.place()]);
+                let at = writer.place(start, args[0], across, wide);
+                let value = writer.load(packed.buffer, at);
+                mapping.values.insert(writer.ir.result(packed.panel.load, 0), value);
+            }
+            writer.copies(&self.sums.body, &mut mapping);
+            let given: Vec<Value> = writer.ir.operands(end).collect();
+            given.into_iter().map(|value| mapping.value(value)).collect()
+        });
+        writer.ir.results(made).collect()
+    }
+
+    /// Says that a loop is to become a tile.
+    fn say(&self, writer: &mut Writer<'_>, op: Op, lanes: i64, copies: i64) {
+        let store = &mut writer.ir.store;
+        let (name, kind) = (store.symbol(TURNS), store.string_attr("parallel"));
+        writer.ir.set_attr(op, name, Some(kind));
+        writer.side_by_side(op, lanes, copies);
+    }
+}

@@ -1,0 +1,121 @@
+//! `widen-loops`: turns of loops that run side by side.
+
+use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
+use crate::lowering::lanes::{self, COPIES, LANES, Lanes, MASKED, TURNS};
+use cotan_dialects::scf;
+use cotan_ir::codes::NO_CODE;
+use cotan_ir::{Diagnostic, Ir, Op};
+
+mod control;
+mod emit;
+mod kept;
+mod memory;
+mod rest;
+mod wide;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "widen-loops",
+    summary: "Runs turns of loops side by side, as vectors",
+    doc: "\
+A loop with the attribute `cotan.lanes` runs so many turns at once, as the elements of vectors; one with
+`cotan.copies` so many of these vectors, or single turns, one beside the other. What is left over runs
+in the loop as it was, or, where there are loops inside, as one more vector with masks; with `cotan.masked` all
+turns run in vectors with masks, so that the code is there once. `choose-lanes` sets the attributes.
+
+A value that is the same in all turns stays one number. Elements of buffers that follow each other become
+vectors, other ones are gathered. Loops inside stay loops, over vectors; where not all turns come
+the same way, both ways are gone with masks. What is carried must be combined by an associative
+operation, of floats one with the flag `reassoc`: each lane has a sum of its own until the end.
+
+The attributes promise that turns may run in this way, as `cotan.turns` does; what is seen to be
+impossible is an error.
+
+```mlir before
+func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %start = arith.constant -0.0 : f64
+  %r = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (f64) {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %t = arith.addf %s, %a fastmath<reassoc> : f64
+    scf.yield %t : f64
+  } {cotan.lanes = 8}
+  return %r : f64
+}
+```
+
+```mlir after
+func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %start = arith.constant -0.0 : f64
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 8 : index
+  %2 = arith.subi %n, %zero : index
+  %3 = arith.maxsi %2, %0 : index
+  %4 = arith.constant -8 : index
+  %5 = arith.andi %3, %4 : index
+  %6 = arith.addi %zero, %5 : index
+  %7 = arith.constant -0.0 : f64
+  %8 = vector.broadcast %7 : f64 to vector<8xf64>
+  %10 = scf.for %i = %zero to %6 step %1 iter_args(%arg0 = %8) -> (vector<8xf64>) {
+    %9 = vector.load %x[%i] : memref<?xf64>, vector<8xf64>
+    %t = arith.addf %arg0, %9 fastmath<reassoc> : vector<8xf64>
+    scf.yield %t : vector<8xf64>
+  }
+  %11 = vector.reduction <add>, %10 fastmath<reassoc> : vector<8xf64> into f64
+  %12 = arith.addf %start, %11 fastmath<reassoc,contract> : f64
+  %r = scf.for %i = %6 to %n step %one iter_args(%s = %12) -> (f64) {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %t = arith.addf %s, %a fastmath<reassoc> : f64
+    scf.yield %t : f64
+  }
+  return %r : f64
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+crate::statistics! {
+    /// What `widen-loops` counts.
+    struct Counted {
+        /// Number of loops
+        num_widened,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let is_chosen =
+        |ir: &Ir, op| [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some());
+    let loops = ir.nested_ops_inside_out(root);
+    let loops: Vec<Op> =
+        loops.into_iter().filter(|&op| ir.is::<scf::For>(op) && is_chosen(ir, op)).collect();
+    for &this in &loops {
+        let [count, copies] =
+            [LANES, COPIES].map(|name| lanes::number(ir, this, name).unwrap_or(1));
+        let has_masks = count > 1 && ir.attr_named(this, MASKED).is_some();
+        for name in [LANES, COPIES, TURNS, MASKED] {
+            let name = ir.store.symbol(name);
+            ir.set_attr(this, name, None);
+        }
+        if !(1..=64).contains(&count) || !(1..=16).contains(&copies) {
+            let message = "a vector has 1 to 64 lanes, and there are 1 to 16 of them";
+            return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(this), message)));
+        }
+        match Lanes::of(ir, this, count > 1) {
+            Ok(lanes) if has_masks => emit::widen_with_masks(ir, this, &lanes, count as usize),
+            Ok(lanes) => emit::widen(ir, this, &lanes, count as usize, copies as usize),
+            Err(refused) => {
+                let message = format!("the loop cannot be widened: {}", refused.why);
+                return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(refused.op), message)));
+            }
+        }
+    }
+    run.count(Counted { num_widened: loops.len() });
+    Ok(Change::from(!loops.is_empty()))
+}

@@ -1,0 +1,298 @@
+//! A loop, and what is in it, for several turns at once.
+
+use super::kept::{self, Kept};
+use super::rest;
+use super::wide::Wide;
+use crate::lowering::lanes::{Form, Lanes, Reduction};
+use cotan_dialects::arith::{Addi, Andi, FastMath, Maxsi, Select, Subi};
+use cotan_dialects::memref::{Alloc, Dealloc};
+use cotan_dialects::numerics::Number;
+use cotan_dialects::scf;
+use cotan_dialects::vector::{self, CombiningKind};
+use cotan_ir::{Block, Ir, Loc, NewOp, Op, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// A loop that is being widened.
+pub struct Widening<'a> {
+    pub ir: &'a mut Ir,
+    pub lanes: &'a Lanes,
+    /// How many elements a vector has.
+    pub count: usize,
+    /// How many vectors stand for a value.
+    pub copies: usize,
+    /// Where operations are made: at its end.
+    pub block: Block,
+    pub loc: Loc,
+    pub values: FxHashMap<Value, Wide>,
+    /// Which turns come here, a vector for each copy, if not all of them do.
+    pub mask: Option<Vec<Value>>,
+    /// Which turns there are, if not all lanes have one.
+    pub turns: Option<Value>,
+    /// Sums in buffers that each lane keeps for itself.
+    pub kept: Vec<Kept>,
+}
+
+/// Makes a loop for as many turns as come out even, before one that goes on with the rest: the loop as it
+/// was, or one with masks.
+pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) {
+    let looped: scf::For = ir.verified(this);
+    let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
+    let block = ir.create_block();
+    let kept = if count > 1 { kept::find(ir, this, lanes) } else { Vec::new() };
+    let has_masked_rest = count > 1 && rest::is_masked(ir, this);
+    let values = FxHashMap::default();
+    let mut widening =
+        Widening { ir, lanes, count, copies, block, loc, values, mask: None, turns: None, kept };
+    let room = widening.keep();
+    let [step, upper] = widening.even(&looped, room);
+    let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
+    let totals = widening.main(&looped, [looped.lower, upper, step], &inits);
+    widening.add_kept();
+    if has_masked_rest {
+        let totals = widening.rest(&looped, upper, &totals);
+        ir.inline_block_before(block, this, &[]);
+        ir.replace_op(this, &totals);
+        return;
+    }
+    ir.inline_block_before(block, this, &[]);
+    ir.set_operand(this, 0, upper);
+    for (place, total) in totals.into_iter().enumerate() {
+        ir.set_operand(this, 3 + place, total);
+    }
+}
+
+/// Makes a loop for all turns, with masks.
+pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize) {
+    let looped: scf::For = ir.verified(this);
+    let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
+    let (block, copies) = (ir.create_block(), 1);
+    let (values, kept) = (FxHashMap::default(), Vec::new());
+    let mut widening =
+        Widening { ir, lanes, count, copies, block, loc, values, mask: None, turns: None, kept };
+    let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
+    let totals = widening.rest(&looped, looped.lower, &inits);
+    ir.inline_block_before(block, this, &[]);
+    ir.replace_op(this, &totals);
+}
+
+impl Widening<'_> {
+    /// How many turns run side by side, and where the loop that runs them ends: at once if there is no
+    /// room for what they keep.
+    fn even(&mut self, this: &scf::For, room: Option<Value>) -> [Value; 2] {
+        let (loc, many) = (self.loc, (self.count * self.copies) as i64);
+        let zero = self.word(Type::INDEX, 0);
+        let step = self.word(Type::INDEX, many as u64);
+        let b = &mut self.b();
+        let turns = Subi::value(b, loc, this.upper, this.lower);
+        let turns = Maxsi::value(b, loc, turns, zero);
+        let turns = match many.count_ones() {
+            1 => {
+                let mask = self.word(Type::INDEX, (-many) as u64);
+                Andi::value(&mut self.b(), loc, turns, mask)
+            }
+            _ => {
+                let b = &mut self.b();
+                let rest = cotan_dialects::arith::Remui::value(b, loc, turns, step);
+                Subi::value(b, loc, turns, rest)
+            }
+        };
+        let b = &mut self.b();
+        let turns = room.map_or(turns, |room| Select::value(b, loc, room, turns, zero));
+        [step, Addi::value(b, loc, this.lower, turns)]
+    }
+
+    /// What each lane of each sum begins with.
+    fn starts(&mut self) -> Vec<Value> {
+        let lanes = self.lanes;
+        let mut starts = Vec::new();
+        for Reduction { monoid, arg, .. } in &lanes.reductions {
+            let ty = self.ir.ty(*arg);
+            let number = Number::of(&self.ir.store, ty).expect("numbers are combined");
+            let start = self.number_like(ty, monoid.identity(number));
+            starts.extend(vec![start; self.copies]);
+        }
+        starts
+    }
+
+    /// A word as a vector of the loop that is made.
+    pub fn number_like(&mut self, ty: Type, word: u64) -> Value {
+        if let Some((count, element)) = vector::lanes(&self.ir.store, ty) {
+            let number = self.word(element, word);
+            let ty = vector::of_lanes(&mut self.ir.store, count, element);
+            let loc = self.loc;
+            return vector::Broadcast::value(&mut self.b(), loc, number, ty);
+        }
+        let number = self.word(ty, word);
+        self.splat(number)
+    }
+
+    /// The loop over vectors, and what it carries combined with what there is before it.
+    pub fn main(
+        &mut self,
+        this: &scf::For,
+        [lower, upper, step]: [Value; 3],
+        inits: &[Value],
+    ) -> Vec<Value> {
+        let (lanes, starts) = (self.lanes, self.starts());
+        let types: Vec<Type> = starts.iter().map(|&value| self.ir.ty(value)).collect();
+        let (region, loc, outside) = (self.ir.create_region(), self.loc, self.block);
+        let block = self.ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
+        let args: Vec<Value> = self.ir.args(block).collect();
+        let old = self.ir.single_block(this.body).expect("a verified loop has one block");
+        let index = self.ir.arg(old, 0);
+        self.ir.set_value_name(args[0], self.ir.value_name(index));
+        self.values.insert(index, Wide::Line(args[0], 1));
+        for (reduction, sums) in lanes.reductions.iter().zip(args[1..].chunks(self.copies)) {
+            self.values.insert(reduction.arg, Wide::Many(sums.to_vec()));
+        }
+        self.block = block;
+        self.tell_turns(args[0], this.upper);
+        self.ops(old);
+        let given = lanes.reductions.iter().flat_map(|it| self.many(it.given));
+        let given = given.collect::<Vec<Value>>().into_iter().zip(&args[1..]);
+        let given: Vec<Value> = given.map(|(value, &arg)| self.of_turns(value, arg)).collect();
+        scf::Yield::build(&mut self.b(), loc, &given);
+        self.block = outside;
+        let made = scf::For::build(&mut self.b(), loc, lower, upper, step, &starts, region, &types);
+        let sums: Vec<Value> = self.ir.results(made).collect();
+        self.totals(&sums, inits)
+    }
+
+    /// What each sum is in all.
+    fn totals(&mut self, sums: &[Value], inits: &[Value]) -> Vec<Value> {
+        let (lanes, loc) = (self.lanes, self.loc);
+        let sums = lanes.reductions.iter().zip(sums.chunks(self.copies)).zip(inits);
+        let mut totals = Vec::new();
+        for ((reduction, sums), &init) in sums {
+            let total = self.together(*reduction, sums);
+            totals.push(reduction.monoid.emit_in_any_order(&mut self.b(), loc, init, total));
+        }
+        totals
+    }
+
+    fn together(&mut self, reduction: Reduction, sums: &[Value]) -> Value {
+        let (loc, monoid) = (self.loc, reduction.monoid);
+        let mut sums = sums.to_vec();
+        while sums.len() > 1 {
+            let pairs = sums.chunks(2).map(<[Value]>::to_vec).collect::<Vec<_>>();
+            let pairs = pairs.into_iter().map(|pair| match pair[..] {
+                [a, b] => monoid.emit_in_any_order(&mut self.b(), loc, a, b),
+                _ => pair[0],
+            });
+            sums = pairs.collect();
+        }
+        self.lanes_together(monoid, sums[0])
+    }
+
+    /// All lanes of a vector in one number.
+    pub fn lanes_together(&mut self, monoid: cotan_dialects::r#loop::Monoid, sum: Value) -> Value {
+        if self.count == 1 {
+            return sum;
+        }
+        let (loc, ty) = (self.loc, self.ir.ty(sum));
+        let (_, element) = vector::lanes(&self.ir.store, ty).expect("lanes are in a vector");
+        let number = Number::of(&self.ir.store, element).expect("numbers are combined");
+        let kind = CombiningKind::of(monoid, number);
+        let op = vector::Reduction::build(&mut self.b(), loc, kind, sum, None, element);
+        if matches!(number, Number::Float(_)) {
+            vector::Reduction::set_fastmath(self.ir, op, FastMath::REASSOC);
+        }
+        self.ir.result(op, 0)
+    }
+
+    /// The operations of a block but the last one.
+    pub fn ops(&mut self, block: Block) {
+        let mut ops: Vec<Op> = self.ir.ops(block).collect();
+        ops.pop();
+        for op in ops {
+            let from = self.ir.loc(op);
+            let loc = self.ir.store.derived_loc(from, super::PASS.name);
+            let around = std::mem::replace(&mut self.loc, loc);
+            self.op(op);
+            self.loc = around;
+        }
+    }
+
+    fn op(&mut self, op: Op) {
+        let lanes = self.lanes;
+        if self.keeps(op) {
+            return;
+        }
+        if let Some(this) = self.ir.get::<scf::For>(op) {
+            return self.inner_loop(op, &this);
+        }
+        if let Some(this) = self.ir.get::<scf::If>(op) {
+            return self.conditional(&this);
+        }
+        if lanes.accesses.combined.contains(&op) {
+            return self.combine(op);
+        }
+        if let Some(access) = crate::lowering::lanes::access(self.ir, op) {
+            return self.access(op, access);
+        }
+        if let Some(this) = self.ir.get::<Alloc>(op) {
+            return self.own_buffer(&this);
+        }
+        if let Some(this) = self.ir.get::<Dealloc>(op) {
+            return self.own_buffer_ends(&this);
+        }
+        let forms: Vec<Form> = self.ir.results(op).map(|it| lanes.forms.get(it)).collect();
+        match forms[..] {
+            [Form::Linear(stride)] => {
+                let made = self.copy(op, |it, value| it.first(value), false);
+                self.values.insert(self.ir.result(op, 0), Wide::Line(made[0], stride));
+            }
+            _ if forms.iter().all(|&form| form == Form::Uniform) => {
+                let made = self.copy(op, |it, value| it.first(value), false);
+                let results: Vec<Value> = self.ir.results(op).collect();
+                self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Same)));
+            }
+            _ => self.each(op),
+        }
+    }
+
+    /// The same operation for each copy, on vectors.
+    pub fn each(&mut self, op: Op) {
+        let operands: Vec<Value> = self.ir.operands(op).collect();
+        let wide: Vec<(Value, Vec<Value>)> =
+            operands.iter().map(|&value| (value, self.many(value))).collect();
+        let results: Vec<Value> = self.ir.results(op).collect();
+        let mut made = vec![Vec::new(); results.len()];
+        for copy in 0..self.copies {
+            let of = |value: Value| {
+                wide.iter().find(|it| it.0 == value).expect("it is an operand").1[copy]
+            };
+            let given = self.copy(op, |_, value| of(value), true);
+            made.iter_mut().zip(given).for_each(|(made, value)| made.push(value));
+        }
+        self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Many)));
+    }
+
+    /// The same operation on other values.
+    pub fn copy(
+        &mut self,
+        op: Op,
+        of: impl Fn(&Self, Value) -> Value,
+        is_wide: bool,
+    ) -> Vec<Value> {
+        let operands: Vec<Value> = self.ir.operands(op).map(|value| of(self, value)).collect();
+        let mut types: Vec<Type> = self.ir.results(op).map(|it| self.ir.ty(it)).collect();
+        if is_wide {
+            types = types.into_iter().map(|ty| self.vector_type(ty)).collect();
+        }
+        let (name, props, attrs) = (self.ir.name(op), self.ir.props(op), self.ir.attrs(op));
+        let new = NewOp {
+            operands: &operands,
+            results: &types,
+            props,
+            attrs,
+            ..NewOp::new(name, self.loc)
+        };
+        let made = self.b().create(new);
+        let pairs: Vec<_> = self.ir.results(op).zip(self.ir.results(made)).collect();
+        for &(from, to) in &pairs {
+            self.ir.set_value_name(to, self.ir.value_name(from));
+        }
+        pairs.into_iter().map(|pair| pair.1).collect()
+    }
+}

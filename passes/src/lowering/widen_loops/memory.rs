@@ -1,0 +1,209 @@
+//! Reads and writes of several turns at once.
+
+use super::emit::Widening;
+use super::wide::Wide;
+use crate::lowering::lanes::{Access, Form};
+use cotan_dialects::arith::{Addi, Muli};
+use cotan_dialects::memref::{Alloc, Dealloc};
+use cotan_dialects::vector::{Gather, Load, MaskedLoad, MaskedStore, Scatter, Store};
+use cotan_ir::{Op, Type, TypeData, Value};
+
+/// Where the turns of a copy read or write.
+enum Place {
+    /// In a buffer, from here on.
+    Row(Value, Value),
+    /// The same in a buffer that turns have for themselves.
+    Own(Value, Value),
+    /// In a buffer, at these places.
+    Each(Value, Value),
+}
+
+impl Widening<'_> {
+    /// A read or a write.
+    pub fn access(&mut self, op: Op, access: Access) {
+        let forms = &self.lanes.forms;
+        let at = access.at.expect("places are one number");
+        let is_same = forms.get(at) == Form::Uniform && !forms.is_own(access.buffer);
+        if is_same && self.mask.is_none() {
+            return self.once(op);
+        }
+        if self.count == 1 {
+            return self.each(op);
+        }
+        let copies = 0..self.copies;
+        match access.stored {
+            None => {
+                let read = copies.map(|copy| match self.place(access.buffer, at, copy) {
+                    Place::Row(buffer, at) => self.load(buffer, at, self.mask_of(copy)),
+                    Place::Own(buffer, at) => self.load(buffer, at, self.mask_of_branch(copy)),
+                    Place::Each(buffer, at) => self.gather(buffer, at, copy),
+                });
+                let read = read.collect();
+                self.values.insert(self.ir.result(op, 0), Wide::Many(read));
+            }
+            Some(stored) => {
+                let stored = self.many(stored);
+                for (copy, value) in copies.zip(stored) {
+                    match self.place(access.buffer, at, copy) {
+                        Place::Row(buffer, at) => {
+                            self.store(buffer, at, self.mask_of(copy), value);
+                        }
+                        Place::Own(buffer, at) => {
+                            self.store(buffer, at, self.mask_of_branch(copy), value);
+                        }
+                        Place::Each(buffer, at) => self.scatter(buffer, at, copy, value),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where the turns of a copy find what stands at a place.
+    fn place(&mut self, buffer: Value, at: Value, copy: usize) -> Place {
+        let form = self.lanes.forms.get(at);
+        if !self.lanes.forms.is_own(buffer) {
+            let buffer = self.first(buffer);
+            return match form {
+                Form::Linear(1) => Place::Row(buffer, self.first_of(at, copy)),
+                _ => Place::Each(buffer, self.many(at)[copy]),
+            };
+        }
+        let buffer = self.many(buffer)[copy];
+        match form {
+            Form::Uniform => {
+                let at = self.first(at);
+                Place::Own(buffer, self.times_lanes(at))
+            }
+            _ => {
+                let (at, loc) = (self.many(at)[copy], self.loc);
+                let (at, steps) = (self.times_lanes(at), self.steps(1));
+                let at = steps.map_or(at, |steps| Addi::value(&mut self.b(), loc, at, steps));
+                Place::Each(buffer, at)
+            }
+        }
+    }
+
+    /// A buffer that each turn has for itself: elements at one place of all turns follow each other.
+    pub fn own_buffer(&mut self, alloc: &Alloc) {
+        let sizes: Vec<Value> = alloc.dynamic_sizes.iter(self.ir).collect();
+        let sizes: Vec<Value> = sizes.into_iter().map(|size| self.first(size)).collect();
+        let (ty, loc, name) =
+            (self.ir.ty(alloc.memref), self.loc, self.ir.value_name(alloc.memref));
+        let buffers = (0..self.copies).map(|_| {
+            let sizes: Vec<Value> = sizes.iter().map(|&size| self.times_lanes(size)).collect();
+            let buffer = Alloc::value(&mut self.b(), loc, &sizes, &[], ty);
+            self.ir.set_value_name(buffer, name);
+            buffer
+        });
+        let buffers = buffers.collect();
+        self.values.insert(alloc.memref, Wide::Many(buffers));
+    }
+
+    /// Gives back the buffers of all turns.
+    pub fn own_buffer_ends(&mut self, dealloc: &Dealloc) {
+        let loc = self.loc;
+        for buffer in self.many(dealloc.memref) {
+            Dealloc::build(&mut self.b(), loc, buffer);
+        }
+    }
+
+    /// A number, or a vector of them, times the number of elements of a vector.
+    pub fn times_lanes(&mut self, number: Value) -> Value {
+        if self.count == 1 {
+            return number;
+        }
+        let (mut count, loc) = (self.word(Type::INDEX, self.count as u64), self.loc);
+        if self.ir.ty(number) != Type::INDEX {
+            count = self.splat(count);
+        }
+        Muli::value(&mut self.b(), loc, number, count)
+    }
+
+    /// The same for all turns.
+    fn once(&mut self, op: Op) {
+        let made = self.copy(op, |it, value| it.first(value), false);
+        let results: Vec<Value> = self.ir.results(op).collect();
+        self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Same)));
+    }
+
+    /// What stands at a place for all turns, combined with something of each of them.
+    pub fn combine(&mut self, op: Op) {
+        let sums = &self.lanes.accesses.sums;
+        let sum = *sums.iter().find(|sum| sum.combine == op).expect("only sums are combined");
+        let (next, how) = (sum.next(self.ir), sum.how.expect("such a sum may be regrouped"));
+        let (next, loc) = (self.copies_together(how.monoid, next), self.loc);
+        let next = self.of_turns_only(how.monoid, next);
+        let next = self.lanes_together(how.monoid, next);
+        let sofar = self.first(self.ir.result(sum.load, 0));
+        let total = how.emit(&mut self.b(), loc, sofar, next);
+        self.values.insert(self.ir.result(op, 0), Wide::Same(total));
+    }
+
+    fn load(&mut self, buffer: Value, at: Value, mask: Option<Value>) -> Value {
+        let (ty, loc) = (self.row_type(buffer), self.loc);
+        let Some(mask) = mask else {
+            return Load::value(&mut self.b(), loc, buffer, &[at], ty);
+        };
+        let zeros = self.zeros(buffer);
+        MaskedLoad::value(&mut self.b(), loc, buffer, &[at], mask, zeros, ty)
+    }
+
+    fn store(&mut self, buffer: Value, at: Value, mask: Option<Value>, value: Value) {
+        let loc = self.loc;
+        match mask {
+            None => drop(Store::build(&mut self.b(), loc, value, buffer, &[at])),
+            Some(mask) => {
+                MaskedStore::build(&mut self.b(), loc, buffer, &[at], mask, value);
+            }
+        }
+    }
+
+    fn gather(&mut self, buffer: Value, at: Value, copy: usize) -> Value {
+        let (ty, loc) = (self.row_type(buffer), self.loc);
+        let zero = self.word(Type::INDEX, 0);
+        let (mask, zeros) = (self.some_mask(copy), self.zeros(buffer));
+        Gather::value(&mut self.b(), loc, buffer, &[zero], at, mask, zeros, ty)
+    }
+
+    fn scatter(&mut self, buffer: Value, at: Value, copy: usize, value: Value) {
+        let loc = self.loc;
+        let zero = self.word(Type::INDEX, 0);
+        let mask = self.some_mask(copy);
+        Scatter::build(&mut self.b(), loc, buffer, &[zero], at, mask, value);
+    }
+
+    /// Which turns come here.
+    fn mask_of(&self, copy: usize) -> Option<Value> {
+        self.mask_of_branch(copy).or(self.turns)
+    }
+
+    /// Which turns come to this branch: in a buffer of its own a lane without a turn may do anything.
+    fn mask_of_branch(&self, copy: usize) -> Option<Value> {
+        self.mask.as_ref().map(|masks| masks[copy])
+    }
+
+    fn some_mask(&mut self, copy: usize) -> Value {
+        if let Some(mask) = self.mask_of(copy) {
+            return mask;
+        }
+        let holds = self.word(Type::I1, 1);
+        self.splat(holds)
+    }
+
+    fn element(&self, buffer: Value) -> Type {
+        match self.ir.type_data(self.ir.ty(buffer)) {
+            TypeData::MemRef(memref) => memref.element,
+            _ => unreachable!("a buffer is a memref"),
+        }
+    }
+
+    fn row_type(&mut self, buffer: Value) -> Type {
+        let element = self.element(buffer);
+        self.vector_type(element)
+    }
+
+    fn zeros(&mut self, buffer: Value) -> Value {
+        let zero = self.word(self.element(buffer), 0);
+        self.splat(zero)
+    }
+}

@@ -1,0 +1,112 @@
+//! `loop-invariant-code-motion`: what is the same in every turn is computed once.
+
+use crate::framework::op_facts::{Facts, OpFacts};
+use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
+use cotan_dialects::{Effects, Runs, effects};
+use cotan_ir::{Ir, Op, Value};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "loop-invariant-code-motion",
+    summary: "Moves what is the same in every turn out of loops and bodies over arrays",
+    doc: "\
+Moves operations out of regions that run repeatedly, of loops and of operations on arrays, if they use
+nothing that is made there, and if they are pure and always end: then it does not matter how often
+they run, or whether they run at all. What is inside an operation moves with it. What stands in a
+conditional stays there, since it may never run; the conditional as a whole may move. Inner regions
+come first, so that something may move through all of them.
+
+```mlir before
+func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %k: index) -> tensor<?xf64, #cotan.dims<n>> {
+  %zero = arith.constant 0 : index
+  %r = control.for %zero to %k from %x (%i: index, %y: tensor<?xf64, #cotan.dims<n>>) {
+    %z = array.map %y (%e: f64) {
+      %b = math.exp %a : f64
+      %f = arith.mulf %e, %b : f64
+      array.yield %f : f64
+    } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+    control.yield %z : tensor<?xf64, #cotan.dims<n>>
+  } : tensor<?xf64, #cotan.dims<n>>
+  return %r : tensor<?xf64, #cotan.dims<n>>
+}
+```
+
+```mlir after
+func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %k: index) -> tensor<?xf64, #cotan.dims<n>> {
+  %zero = arith.constant 0 : index
+  %b = math.exp %a : f64
+  %r = control.for %zero to %k from %x (%i: index, %y: tensor<?xf64, #cotan.dims<n>>) {
+    %z = array.map %y (%e: f64) {
+      %f = arith.mulf %e, %b : f64
+      array.yield %f : f64
+    } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+    control.yield %z : tensor<?xf64, #cotan.dims<n>>
+  } : tensor<?xf64, #cotan.dims<n>>
+  return %r : tensor<?xf64, #cotan.dims<n>>
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+crate::statistics! {
+    /// What `loop-invariant-code-motion` counts.
+    struct Counted {
+        /// Number of times an operation was moved out
+        num_hoisted,
+    }
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let facts = OpFacts::new(ir.registry());
+    let loops = ir.nested_ops_inside_out(root);
+    let loops = loops.into_iter().filter(|&op| Runs::of(ir, op) == Some(Runs::Repeatedly));
+    let loops: Vec<Op> = loops.filter(|&op| op != root).collect();
+    let mut count = 0;
+    for this in loops {
+        for op in directly_inside(ir, this) {
+            if is_same_in_every_turn(ir, op, this) && may_run_anywhere(ir, &facts, op) {
+                ir.move_before(op, this);
+                count += 1;
+            }
+        }
+    }
+    run.count(Counted { num_hoisted: count });
+    Ok(Change::from(count > 0))
+}
+
+fn directly_inside(ir: &Ir, this: Op) -> Vec<Op> {
+    let blocks = ir.regions(this).iter().filter_map(|&region| ir.single_block(region));
+    blocks.flat_map(|block| ir.ops(block)).collect()
+}
+
+/// Whether an operation in a loop, and what is inside it, uses nothing that the loop makes.
+fn is_same_in_every_turn(ir: &Ir, op: Op, this: Op) -> bool {
+    let mut used = ir.walk(op).flat_map(|inner| ir.operands(inner));
+    !used.any(|value| is_inside(ir, value, this) && !is_inside(ir, value, op))
+}
+
+fn is_inside(ir: &Ir, value: Value, op: Op) -> bool {
+    let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
+    around.is_some_and(|parent| ir.is_within(parent, op))
+}
+
+/// Whether an operation, and what runs inside it, does nothing but give results, and always ends.
+fn may_run_anywhere(ir: &Ir, facts: &OpFacts, op: Op) -> bool {
+    if facts.get(ir, op).has(Facts::PINNED) || !facts.is_removable(ir, op) {
+        return false;
+    }
+    let mut walk = ir.walk(op);
+    while let Some(inner) = walk.next() {
+        if effects(ir, inner) != Effects::Pure {
+            return false;
+        }
+        if facts.get(ir, inner).has(Facts::LATER) {
+            walk.skip_inside(inner);
+        }
+    }
+    true
+}

@@ -1,0 +1,86 @@
+//! `cotan bench`: how long a function takes as machine code, for one size or many.
+
+#[cfg(feature = "llvm")]
+mod ceilings;
+#[cfg(feature = "llvm")]
+mod code;
+#[cfg(feature = "llvm")]
+mod report;
+mod sizes;
+#[cfg(feature = "llvm")]
+mod times;
+
+use crate::Program;
+use crate::program::findings::Sink;
+use crate::program::guard::guarded;
+use crate::program::input;
+use crate::program::status::Status;
+use crate::report::{Report, Site};
+use clap::ArgMatches;
+use cotan_ir::text::ParseOptions;
+use cotan_passes::FloatingPoint;
+
+/// How a panic can be seen again.
+const CRASH_HINT: &str = "tell us the command, and attach the file";
+
+/// Does what the flags say.
+pub fn run(program: &Program, matches: &ArgMatches) -> Status {
+    let settings = Settings::read(program, matches);
+    let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
+    guarded(sink, nesting, CRASH_HINT, || {
+        let rows = sizes::rows(&settings.sizes);
+        let rows = rows.map_err(|message| settings.report_failure(message, Status::Usage));
+        rows.and_then(|rows| measured(program, &settings, &rows)).unwrap_or_else(|status| status)
+    })
+}
+
+/// What the flags say.
+#[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "what is measured needs LLVM"))]
+struct Settings {
+    input: String,
+    function: Option<String>,
+    sizes: Vec<String>,
+    args: Vec<String>,
+    seed: u64,
+    fp: FloatingPoint,
+    /// How long each size is measured.
+    seconds: f64,
+    json: bool,
+    parse: ParseOptions,
+    sink: Sink,
+}
+
+impl Settings {
+    fn read(program: &Program, matches: &ArgMatches) -> Self {
+        let text = |name: &str| matches.get_one::<String>(name).cloned();
+        let all = |name: &str| matches.get_many::<String>(name).into_iter().flatten().cloned();
+        Self {
+            input: text("input").unwrap_or_default(),
+            function: text("fn"),
+            sizes: all("size").collect(),
+            args: all("arg").collect(),
+            seed: matches.get_one::<u64>("random-seed").copied().unwrap_or(1),
+            fp: matches.get_one("fp").copied().unwrap_or(FloatingPoint::Default),
+            seconds: matches.get_one::<f64>("seconds").copied().unwrap_or(0.3),
+            json: text("format").is_some_and(|format| format == "json"),
+            parse: input::options(matches),
+            sink: Sink::read(matches, &program.console),
+        }
+    }
+
+    fn report_failure(&self, message: String, status: Status) -> Status {
+        self.sink.show(&Report::error(Site::Nowhere, message));
+        status
+    }
+}
+
+#[cfg(feature = "llvm")]
+use code::run as measured;
+
+/// Machine code needs LLVM.
+#[cfg(not(feature = "llvm"))]
+fn measured(_: &Program, settings: &Settings, _: &[sizes::Row]) -> Result<Status, Status> {
+    let message = "this `cotan` is built without LLVM, and measures nothing; \
+                   `cargo build --release -p cotan --features llvm` makes one that does";
+    Err(settings.report_failure(message.to_owned(), Status::Usage))
+}

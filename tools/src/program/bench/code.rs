@@ -1,0 +1,108 @@
+//! Measuring machine code.
+
+use super::Settings;
+use super::ceilings::Ceilings;
+use super::report::{Measured, heading};
+use super::sizes::Row;
+use super::times::measure;
+use crate::program::lower::lower;
+use crate::program::run::{ledger::Ledger, no_program, read_module};
+use crate::program::status::Status;
+use crate::program::{data, derive};
+use crate::{Program, show};
+use cotan_backend_llvm::{CallError, Compiled, Parameter, Tensor};
+use cotan_dialects::eval::{Arguments, Limits, Sources, find_function, read_arguments};
+use cotan_ir::{Ir, Op};
+
+/// Fewer bytes are read and written in no time.
+const LITTLE: usize = 1024;
+
+/// Compiles the function, measures it for each size and prints what was measured as it comes.
+pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Status, Status> {
+    let (sink, mut ledger) = (&settings.sink, Ledger::default());
+    let mut ir =
+        read_module(program, &settings.input, settings.parse, sink, &mut Ledger::default())?;
+    derive::expand_requests(&mut ir, sink)?;
+    let function = find_function(&ir, settings.function.as_deref());
+    let function = function.map_err(|message| settings.report_failure(message, Status::Usage))?;
+    let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
+    let mut lowered = ir.clone();
+    ledger.stage("lower", || lower(program, &mut lowered, settings.fp, sink))?;
+    let compiled = cotan_backend_llvm::Program::compile(&lowered);
+    let compiled = compiled.map_err(|error| no_program(&lowered, sink, error))?;
+    compiled.stages.named().into_iter().for_each(|(stage, time)| ledger.add(stage, time));
+    let failed = |error: String| settings.report_failure(error, Status::Diagnostics);
+    let called = compiled.function(&name).map_err(|error| failed(error.to_string()))?;
+    let ceilings =
+        Ceilings::new().map_err(|error| settings.report_failure(error, Status::Internal))?;
+    if !settings.json {
+        let text = format!("{}\n{}", ledger.line(), rows.first().map_or(String::new(), heading));
+        show(&program.console, text.as_bytes());
+    }
+    for row in rows {
+        let args = arguments(program, settings, &ir, function, row)?;
+        let measured = one(settings, &ir, called, args, row, &ceilings);
+        let measured = measured.map_err(|error| failed(error.to_string()))?;
+        let text = match settings.json {
+            true => measured.json(&name, ledger.total()),
+            false => measured.line(),
+        };
+        show(&program.console, text.as_bytes());
+    }
+    Ok(Status::Success)
+}
+
+/// What the function is called with.
+fn arguments(
+    program: &Program,
+    settings: &Settings,
+    ir: &Ir,
+    function: Op,
+    row: &Row,
+) -> Result<Arguments, Status> {
+    let args: Vec<&str> = settings.args.iter().map(String::as_str).collect();
+    let dims: Vec<String> = row.iter().map(|(name, size)| format!("{name}={size}")).collect();
+    let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
+    let bytes = Limits::default().bytes;
+    let mut load =
+        |named: &str, parameter: &str| data::load(&program.console, named, parameter, bytes);
+    let seed = Some(settings.seed);
+    let sources = Sources { load: Some(&mut load), dims: &dims, seed, bytes };
+    read_arguments(ir, function, &args, sources).map_err(|diagnostics| {
+        settings.sink.diagnostics(ir, &diagnostics);
+        Status::Diagnostics
+    })
+}
+
+/// Measures one size.
+fn one(
+    settings: &Settings,
+    ir: &Ir,
+    called: Compiled<'_>,
+    args: Arguments,
+    row: &Row,
+    ceilings: &Ceilings,
+) -> Result<Measured, CallError> {
+    let signature = called.signature();
+    let inputs = signature.inputs.iter().zip(&args.values);
+    let inputs: Vec<Tensor> =
+        inputs.filter_map(|(input, datum)| Tensor::of_datum(input.number, datum)).collect();
+    let sizes: Vec<(&str, i64)> =
+        args.sizes.iter().map(|&(name, size)| (ir.text(name), size)).collect();
+    let mut results = called.call_sized(&inputs, &sizes)?;
+    let (read, written) = (bytes(&signature.inputs, &inputs), bytes(&signature.results, &results));
+    let call = || called.call_into_sized(&inputs, &mut results, &sizes);
+    let times = measure(settings.seconds, call)?;
+    let ceiling = match read + written {
+        ..LITTLE => None,
+        _ => Some(ceilings.least(read, written, settings.seconds / 3.0)?),
+    };
+    Ok(Measured { sizes: row.clone(), bytes: read + written, times, ceiling })
+}
+
+fn bytes(parameters: &[Parameter], arrays: &[Tensor]) -> usize {
+    let of = |(parameter, array): (&Parameter, &Tensor)| {
+        array.elements.len() * parameter.number.width().max(8).next_power_of_two() as usize / 8
+    };
+    parameters.iter().zip(arrays).map(of).sum()
+}

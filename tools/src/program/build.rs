@@ -1,0 +1,163 @@
+//! `cotan build`: functions of a module as objects, libraries and headers, for programs of others.
+
+#[cfg(feature = "llvm")]
+mod code;
+mod kind;
+#[cfg(feature = "llvm")]
+mod link;
+#[cfg(not(feature = "llvm"))]
+mod no_code;
+#[cfg(not(feature = "llvm"))]
+use no_code as code;
+
+pub use kind::Kind;
+
+use crate::program::derive;
+use crate::program::findings::Sink;
+use crate::program::guard::guarded;
+use crate::program::input::{self, reason};
+use crate::program::lower::lower;
+use crate::program::output::Output;
+use crate::program::run::{ledger::Ledger, read_module};
+use crate::program::status::Status;
+use crate::report::{Report, Site};
+use crate::{Program, show};
+use clap::ArgMatches;
+use cotan_dialects::eval::find_function;
+use cotan_dialects::func::Func;
+use cotan_ir::text::{ParseOptions, PrintOptions, print_to_string};
+use cotan_ir::{Ir, Op};
+use cotan_passes::FloatingPoint;
+use std::io::Write as _;
+use std::path::Path;
+
+/// How a panic can be seen again.
+const CRASH_HINT: &str = "tell us the command, and attach the file";
+
+/// Does what the flags say.
+pub fn run(program: &Program, matches: &ArgMatches) -> Status {
+    let settings = Settings::read(program, matches);
+    let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
+    guarded(sink, nesting, CRASH_HINT, || start(program, &settings).unwrap_or_else(|status| status))
+}
+
+/// What the flags say.
+struct Settings {
+    input: String,
+    functions: Vec<String>,
+    emit: Vec<Kind>,
+    out: Option<String>,
+    level: u8,
+    cpu: String,
+    fp: FloatingPoint,
+    parse: ParseOptions,
+    sink: Sink,
+}
+
+impl Settings {
+    fn read(program: &Program, matches: &ArgMatches) -> Self {
+        let text = |name: &str| matches.get_one::<String>(name).cloned();
+        let all = |name: &str| matches.get_many::<String>(name).into_iter().flatten();
+        Self {
+            input: text("input").unwrap_or_default(),
+            functions: all("fn").cloned().collect(),
+            emit: all("emit").filter_map(|name| Kind::named(name)).collect(),
+            out: text("out"),
+            level: matches.get_one::<u8>("level").copied().unwrap_or(2),
+            cpu: text("target-cpu").unwrap_or_else(|| "native".to_owned()),
+            fp: matches.get_one("fp").copied().unwrap_or(FloatingPoint::Default),
+            parse: input::options(matches),
+            sink: Sink::read(matches, &program.console),
+        }
+    }
+
+    fn misuse(&self, message: String) -> Status {
+        self.sink.show(&Report::error(Site::Nowhere, message));
+        Status::Usage
+    }
+}
+
+fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
+    let misused = |message| settings.misuse(message);
+    if settings.cpu == "help" {
+        return Ok(show(&program.console, code::cpus().map_err(misused)?.as_bytes()));
+    }
+    let plan = kind::plan(&settings.emit, settings.out.as_deref()).map_err(misused)?;
+    let target = code::target(&settings.cpu, settings.level).map_err(misused)?;
+    let outputs = opened(program, settings, &plan)?;
+    let mut ir = module(program, settings)?;
+    code::name_results(&mut ir);
+    lower(program, &mut ir, settings.fp, &settings.sink)?;
+    // Everything is there before anything is written.
+    let mut contents = Vec::new();
+    for (kind, path) in &plan {
+        contents.push(code::written(&ir, &settings.sink, *kind, &target, &name(&ir, path))?);
+    }
+    for ((mut output, bytes), (_, path)) in outputs.into_iter().zip(contents).zip(&plan) {
+        let written = output.write_all(&bytes).and_then(|()| output.keep());
+        written.map_err(|error| refused(settings, path, &error))?;
+    }
+    Ok(Status::Success)
+}
+
+/// The files that are written, to know of those that cannot be before much is done.
+fn opened(
+    program: &Program,
+    settings: &Settings,
+    plan: &[(Kind, String)],
+) -> Result<Vec<Output>, Status> {
+    let open = |(_, path): &(Kind, String)| {
+        Output::open(&program.console, path).map_err(|error| refused(settings, path, &error))
+    };
+    plan.iter().map(open).collect()
+}
+
+fn refused(settings: &Settings, path: &str, error: &std::io::Error) -> Status {
+    let message = format!("cannot write `{path}`: {}", reason(error));
+    settings.sink.show(&Report::error(Site::Nowhere, message));
+    Status::Diagnostics
+}
+
+/// The module with its derivatives, where only what is built is not private.
+fn module(program: &Program, settings: &Settings) -> Result<Ir, Status> {
+    let (input, sink) = (&settings.input, &settings.sink);
+    let mut ir = read_module(program, input, settings.parse, sink, &mut Ledger::default())?;
+    derive::expand_requests(&mut ir, sink)?;
+    let named = settings.functions.iter().map(|name| find_function(&ir, Some(name)));
+    let named: Vec<Op> =
+        named.collect::<Result<_, _>>().map_err(|message| settings.misuse(message))?;
+    let functions: Vec<Op> = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).collect();
+    if !named.is_empty() {
+        if let Some(op) = named.iter().find(|&&op| ir.verified::<Func>(op).is_declaration(&ir)) {
+            let name = ir.symbol_name(*op).map_or("", |name| ir.text(name));
+            return Err(settings.misuse(format!("`@{name}` has no body")));
+        }
+        let private = ir.store.string_attr("private");
+        for op in functions {
+            let visibility = (!named.contains(&op)).then_some(private);
+            Func::set_sym_visibility(&mut ir, op, visibility);
+        }
+        return Ok(ir);
+    }
+    let is_built = |&&op: &&Op| {
+        let func: Func = ir.verified(op);
+        !func.is_declaration(&ir) && !func.is_private(&ir)
+    };
+    match functions.iter().find(is_built) {
+        Some(_) => Ok(ir),
+        None => Err(settings.misuse("no function is public; --fn names those to build".into())),
+    }
+}
+
+/// The name of what is built: that of its file, or of a function.
+fn name(ir: &Ir, path: &str) -> String {
+    let stem = Path::new(path).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let function = || ir.walk(ir.root()).find(|&op| ir.is::<Func>(op));
+    let named = || Some(ir.text(ir.symbol_name(function()?)?).to_owned());
+    stem.filter(|_| path != "-").or_else(named).unwrap_or_default()
+}
+
+/// A module as text.
+fn text(ir: &Ir) -> Vec<u8> {
+    print_to_string(ir, PrintOptions::default()).into_bytes()
+}

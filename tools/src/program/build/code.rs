@@ -1,0 +1,56 @@
+//! What LLVM makes of loops.
+
+use super::{Kind, link};
+use crate::program::findings::Sink;
+use crate::program::run::no_program;
+use crate::program::status::Status;
+use cotan_backend_llvm::{Cpu, Form, Level, Target};
+use cotan_ir::Ir;
+use cotan_ir::nearest::nearest;
+
+pub use cotan_backend_llvm::name_results;
+
+/// The CPUs that there are, a line for each.
+pub fn cpus() -> Result<String, String> {
+    Ok(Cpu::names().map(|name| format!("{name}\n")).collect())
+}
+
+/// What code is made for, by the words of the command line.
+pub fn target(cpu: &str, level: u8) -> Result<Target, String> {
+    let level = [Level::O0, Level::O1, Level::O2, Level::O3][usize::from(level).min(3)];
+    let known = Cpu::named(cpu).map(|cpu| Target { cpu, level });
+    known.ok_or_else(|| match nearest(cpu, Cpu::names()) {
+        Some(near) => format!("--target-cpu: no CPU `{cpu}`; did you mean `{near}`?"),
+        None => format!("--target-cpu: no CPU `{cpu}`; --target-cpu=help lists them"),
+    })
+}
+
+/// What is written of a lowered module; `name` is that of the header.
+pub fn written(
+    ir: &Ir,
+    sink: &Sink,
+    kind: Kind,
+    target: &Target,
+    name: &str,
+) -> Result<Vec<u8>, Status> {
+    let made = |form| {
+        cotan_backend_llvm::build(ir, target, form).map_err(|error| no_program(ir, sink, error))
+    };
+    match kind {
+        Kind::Object => made(Form::Object),
+        Kind::Llvm => made(Form::Llvm),
+        Kind::Assembly => made(Form::Assembly),
+        Kind::Shared => link::shared(&made(Form::Object)?).map_err(|report| {
+            sink.show(&report);
+            Status::Diagnostics
+        }),
+        Kind::Header => {
+            let header = cotan_backend_llvm::header(ir, name).map_err(|diagnostics| {
+                sink.diagnostics(ir, &diagnostics);
+                Status::Diagnostics
+            })?;
+            Ok(header.into_bytes())
+        }
+        Kind::Loops => Ok(super::text(ir)),
+    }
+}

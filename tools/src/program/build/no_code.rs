@@ -1,0 +1,36 @@
+//! What there is without LLVM: the program as loops.
+
+use super::Kind;
+use crate::program::findings::Sink;
+use crate::program::status::Status;
+use crate::report::{Report, Site};
+use cotan_ir::Ir;
+
+/// Why there is no more.
+const MISSING: &str = "this `cotan` is built without LLVM, and makes nothing but loops; \
+                       `cargo build -p cotan --features llvm` makes one that has it";
+
+/// Loops are for no CPU.
+pub struct Target;
+
+/// The CPUs that there are.
+pub fn cpus() -> Result<String, String> {
+    Err(MISSING.to_owned())
+}
+
+/// What code is made for.
+pub fn target(_: &str, _: u8) -> Result<Target, String> {
+    Ok(Target)
+}
+
+/// Headers need it, and there are none.
+pub fn name_results(_: &mut Ir) {}
+
+/// What is written of a lowered module.
+pub fn written(ir: &Ir, sink: &Sink, kind: Kind, _: &Target, _: &str) -> Result<Vec<u8>, Status> {
+    if kind == Kind::Loops {
+        return Ok(super::text(ir));
+    }
+    sink.show(&Report::error(Site::Nowhere, format!("--emit={}: {MISSING}", kind.name())));
+    Err(Status::Usage)
+}

@@ -1,0 +1,164 @@
+//! `cotan check`: the certificate of a derivative.
+
+mod report;
+
+use crate::program::guard::guarded;
+use crate::program::run::ledger::Ledger;
+use crate::program::run::{self, settings::Settings};
+use crate::program::status::Status;
+use crate::program::{derive, grad};
+use crate::{Program, show};
+use clap::ArgMatches;
+use cotan_dialects::eval::text::Notation;
+use cotan_dialects::eval::{Arguments, find_function};
+use cotan_ir::{Diagnostics, Ir, Op};
+use cotan_passes::certificate::{Certificate, Trial, Way, certify};
+use cotan_passes::cost::bound::{self, Bound};
+use cotan_passes::{PassManager, Pipeline, ROADS};
+
+/// What to do with a panic.
+const CRASH_HINT: &str = "tell us the command, and attach the file";
+
+/// What makes the derivative that is certified.
+const DIRECT: &str = "differentiate";
+
+/// What it is held to, unless something else is said.
+const OTHER: &str = "gradient";
+
+/// Where random arguments begin, unless something else is said.
+const SEED: u64 = 1;
+
+/// At how many points, unless something else is said.
+const POINTS: u32 = 3;
+
+/// Does what the flags say.
+pub fn run(program: &Program, matches: &ArgMatches) -> Status {
+    let settings = Settings::read(matches, &program.console);
+    let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
+    let start = || start(program, settings, matches).unwrap_or_else(|status| status);
+    guarded(sink, nesting, CRASH_HINT, start)
+}
+
+fn start(
+    program: &Program,
+    mut settings: Settings,
+    matches: &ArgMatches,
+) -> Result<Status, Status> {
+    let mut ir = run::read(program, &settings, &mut Ledger::default())?;
+    derive::expand_requests(&mut ir, &settings.sink)?;
+    let misused = |message| settings.report_failure(message, Status::Usage);
+    let function = find_function(&ir, settings.function.as_deref()).map_err(misused)?;
+    let wrt = matches.get_one::<String>("wrt").map(String::as_str);
+    let wrt = grad::places(&ir, function, wrt).map_err(misused)?;
+    if wrt.is_empty() {
+        return Err(misused("the function has no argument that is made of floats".to_owned()));
+    }
+    let ways = ways(program, &settings, matches)?;
+    let bound = matches.get_flag("cost").then(|| bound(program, &settings, &ir, function));
+    let bound = bound.transpose()?;
+    let seed = *settings.seed.get_or_insert(SEED);
+    let count = matches.get_one::<u32>("points").copied().unwrap_or(POINTS);
+    let points = points(program, &mut settings, &ir, function, seed, count)?;
+    let limits = settings.limits;
+    let trial = Trial { function, wrt: &wrt, ways: &ways, points: &points, seed, limits };
+    let mut certificate = certify(&ir, &trial).map_err(|untried| {
+        settings.sink.diagnostics(&untried.ir, &untried.diagnostics);
+        Status::Diagnostics
+    })?;
+    if settings.jit.is_some() {
+        machine_code(program, &settings, &mut certificate)?;
+    }
+    let bound_failures = bound.as_ref().map_or(&[][..], |bound| &bound.failures);
+    certificate.failures.extend(bound_failures.iter().cloned());
+    if matches.get_flag("quiet") {
+        return Ok(conclude(&settings, certificate));
+    }
+    let about = report::About::new(&ir, function, &wrt, bound.as_ref());
+    let text = match settings.notation {
+        Notation::Text => report::text(&about, &certificate),
+        Notation::Json => report::json(&about, &certificate),
+    };
+    show(&program.console, text.as_bytes());
+    Ok(conclude(&settings, certificate))
+}
+
+/// Both sides of the bound on the cost of the gradient.
+fn bound(program: &Program, settings: &Settings, ir: &Ir, function: Op) -> Result<Bound, Status> {
+    let pipeline = Pipeline::parse(&program.passes, &program.registry, bound::PIPELINE);
+    let pipeline = pipeline.map_err(|_| Status::Internal)?;
+    bound::of_gradient(ir, function, &PassManager::new(pipeline)).map_err(|unbound| {
+        settings.sink.diagnostics(&unbound.ir, &unbound.diagnostics);
+        Status::Diagnostics
+    })
+}
+
+/// Holds machine code of the derivative to what the interpreter gave.
+fn machine_code(
+    program: &Program,
+    settings: &Settings,
+    certificate: &mut Certificate,
+) -> Result<(), Status> {
+    let Some(ran) = &certificate.ran else { return Ok(()) };
+    let (mut ir, mut ledger) = (certificate.ir.clone(), Ledger::default());
+    let made = run::compiled(program, settings, &mut ir, ran.function, &ran.args, &mut ledger)?;
+    certificate.hold_engine("machine code", &made);
+    Ok(())
+}
+
+/// Shows what failed.
+fn conclude(settings: &Settings, certificate: Certificate) -> Status {
+    if certificate.failures.is_empty() {
+        return Status::Success;
+    }
+    let mut diagnostics = Diagnostics::default();
+    certificate.failures.into_iter().for_each(|failure| diagnostics.push(failure));
+    settings.sink.diagnostics(&certificate.ir, &diagnostics);
+    Status::Diagnostics
+}
+
+/// The arguments: what is given, and random numbers that are others at each point.
+fn points(
+    program: &Program,
+    settings: &mut Settings,
+    ir: &Ir,
+    function: Op,
+    seed: u64,
+    count: u32,
+) -> Result<Vec<Arguments>, Status> {
+    let mut points = Vec::new();
+    for index in 0..u64::from(count) {
+        settings.seed = Some(seed.wrapping_add(index));
+        let point = run::arguments(program, settings, ir, function).map_err(|diagnostics| {
+            settings.sink.diagnostics(ir, &diagnostics);
+            Status::Diagnostics
+        })?;
+        points.push(point);
+    }
+    Ok(points)
+}
+
+/// The pipelines that make the derivative.
+fn ways(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result<Vec<Way>, Status> {
+    let others = matches.get_many::<String>("with").into_iter().flatten();
+    let mut names: Vec<&str> = others.map(String::as_str).collect();
+    if names.is_empty() {
+        names.push(OTHER);
+    }
+    names.insert(0, DIRECT);
+    let certified = names.len();
+    let by_road: Vec<String> = match matches.get_flag("roads") {
+        true => ROADS[1..].iter().map(|road| format!("{DIRECT}{{road={}}}", road.name)).collect(),
+        false => Vec::new(),
+    };
+    names.extend(by_road.iter().map(String::as_str));
+    let way = |(index, name): (usize, &str)| {
+        let pipeline = Pipeline::parse(&program.passes, &program.registry, name);
+        let pipeline = pipeline.map_err(|errors| {
+            let error = errors.first().map(ToString::to_string).unwrap_or_default();
+            settings.report_failure(format!("--with={name}: {error}"), Status::Usage)
+        })?;
+        let (name, manager) = (name.to_owned(), PassManager::new(pipeline));
+        Ok(Way { name, manager, may_refuse: index >= certified })
+    };
+    names.into_iter().enumerate().map(way).collect()
+}

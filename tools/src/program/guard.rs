@@ -1,0 +1,35 @@
+//! Running a command so that neither a panic nor deep nesting takes the program down.
+
+use crate::program::findings::Sink;
+use crate::program::input::reason;
+use crate::program::internal;
+use crate::program::status::Status;
+use crate::report::{Report, Site};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Does some work on a thread with a stack for text that is nested so deeply. A panic is reported
+/// with `hint`, which says how it can be seen again.
+pub fn guarded(
+    sink: Sink,
+    max_nesting: u32,
+    hint: &str,
+    work: impl FnOnce() -> Status + Send,
+) -> Status {
+    internal::catch_quietly();
+    // Deeper nesting needs more stack; pages that are not touched cost nothing.
+    let stack = (64 << 20) + max_nesting as usize * (16 << 10);
+    let caught = || {
+        catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+            sink.internal(internal::words(&*panic), hint);
+            Status::Internal
+        })
+    };
+    let ended = std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(stack);
+        worker.spawn_scoped(scope, caught).map(|worker| worker.join().unwrap_or(Status::Internal))
+    });
+    ended.unwrap_or_else(|error| {
+        sink.show(&Report::error(Site::Nowhere, format!("no room to run: {}", reason(&error))));
+        Status::Diagnostics
+    })
+}

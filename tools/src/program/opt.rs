@@ -1,0 +1,162 @@
+//! `cotan opt`: read, verify, run passes, print.
+
+mod chunk;
+mod diff;
+mod pipeline;
+mod reproducer;
+mod rewrites;
+mod settings;
+mod statistics;
+mod timing;
+mod watch;
+
+use crate::program::findings::Sink;
+use crate::program::guard::guarded;
+use crate::program::input::{self, Input, reason};
+use crate::program::output::Output;
+use crate::program::status::Status;
+use crate::program::{cli, lists};
+use crate::report::{Report, Site, Spot};
+use crate::split::{Split, split};
+use crate::{Program, show};
+use chunk::Session;
+use clap::ArgMatches;
+use cotan_ir::diagnostics::Severity;
+use cotan_passes::Pipeline;
+use settings::Settings;
+use std::io;
+use timing::Clock;
+
+/// How a panic can be seen again.
+const CRASH_HINT: &str = "`--crash-reproducer=FILE` writes a file that makes it happen again";
+
+/// Does what the flags say.
+pub fn run(program: &Program, matches: &ArgMatches, args: &[String]) -> Status {
+    if matches.get_flag("show-dialects") {
+        return show(
+            &program.console,
+            lists::dialects(&program.name, &program.registry).as_bytes(),
+        );
+    }
+    if matches.get_flag("show-passes") {
+        return show(&program.console, lists::passes(&program.passes).as_bytes());
+    }
+    let settings = Settings::read(matches, &program.console);
+    let (sink, nesting) = (settings.sink(), settings.parse.max_nesting);
+    guarded(sink, nesting, CRASH_HINT, || start(program, args, settings))
+}
+
+fn start(program: &Program, args: &[String], settings: Settings) -> Status {
+    let work = || {
+        if settings.run_reproducer {
+            return run_again(program, &settings, args);
+        }
+        // A mistake in the flags is told before somebody types the input.
+        let pipeline = checked(program, &settings, args)?;
+        let mut clock = Clock::new();
+        let input = read(&settings, &mut clock)?;
+        Ok(with_input(program, &settings, pipeline, &input, clock))
+    };
+    work().unwrap_or_else(|status: Status| status)
+}
+
+/// Does what a reproducer says.
+fn run_again(program: &Program, settings: &Settings, args: &[String]) -> Result<Status, Status> {
+    let mut clock = Clock::new();
+    let input = read(settings, &mut clock)?;
+    let args = reproducer::arguments(&input.text, args);
+    let command = cli::opt_command(&program.passes).version(env!("CARGO_PKG_VERSION"));
+    let all = std::iter::once("opt").chain(args.iter().map(String::as_str));
+    let matches = command.try_get_matches_from(all).map_err(|error| {
+        program.console.usage(&error);
+        Status::Usage
+    })?;
+    let settings = Settings::read(&matches, &program.console);
+    let pipeline = checked(program, &settings, &args)?;
+    Ok(with_input(program, &settings, pipeline, &input, clock))
+}
+
+/// The pipeline; what is wrong with it is shown.
+fn checked(program: &Program, settings: &Settings, args: &[String]) -> Result<Pipeline, Status> {
+    let sink = settings.sink();
+    let pipeline = pipeline::from_arguments(program, settings, args).map_err(|reports| {
+        reports.iter().for_each(|report| sink.show(report));
+        Status::Usage
+    })?;
+    if settings.dump_pipeline {
+        sink.text(&format!("{pipeline:#}\n"));
+    }
+    Ok(pipeline)
+}
+
+/// The input; why it cannot be read is shown.
+fn read(settings: &Settings, clock: &mut Clock) -> Result<Input, Status> {
+    clock.phase("read", || input::read(settings.console(), &settings.input)).map_err(|report| {
+        settings.sink().show(&report);
+        Status::Diagnostics
+    })
+}
+
+fn with_input(
+    program: &Program,
+    settings: &Settings,
+    pipeline: Pipeline,
+    input: &Input,
+    clock: Clock,
+) -> Status {
+    let sink = settings.sink();
+    let mut output = match Output::open(settings.console(), &settings.output) {
+        Ok(output) => output,
+        Err(error) => return cannot_write(&sink, settings, &error),
+    };
+    let mut session = Session::new(program, settings, pipeline, input, clock);
+    let ended = every_chunk(&mut session, &parts(settings, input, &sink), &mut output);
+    session.finish();
+    let is_file = !matches!(output, Output::Standard(_));
+    let kept = match ended {
+        // Of a failed run nothing is kept but what was printed already.
+        Ok(status) if status != Status::Success && is_file => Ok(status),
+        Ok(status) => output.keep().map(|()| status),
+        Err(error) => Err(error),
+    };
+    match kept {
+        Ok(status) => status,
+        // Nobody wants the rest.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Success,
+        Err(error) => cannot_write(&sink, settings, &error),
+    }
+}
+
+/// The worst of how the parts ended.
+fn every_chunk(
+    session: &mut Session<'_>,
+    parts: &Split<'_>,
+    output: &mut Output,
+) -> io::Result<Status> {
+    let mut status = Status::Success;
+    for (index, chunk) in parts.chunks.iter().enumerate() {
+        status = status.max(session.chunk(index, *chunk, output)?);
+    }
+    Ok(status)
+}
+
+/// The parts of the input; one, unless it is to be split.
+fn parts<'a>(settings: &'a Settings, input: &'a Input, sink: &Sink) -> Split<'a> {
+    let parts = split(&input.text, settings.split.as_deref().unwrap_or(""));
+    for near in &parts.near_misses {
+        let spot = Spot::of_text(&input.name, &input.text, near.start, near.len());
+        let warning = Report::error(Site::Spot(spot), "this is nearly a split marker, but is none");
+        sink.show(&warning.severity(Severity::Warning));
+    }
+    parts
+}
+
+fn cannot_write(sink: &Sink, settings: &Settings, error: &io::Error) -> Status {
+    let name = match settings.output.as_str() {
+        "-" => "the standard output".to_owned(),
+        path => format!("`{path}`"),
+    };
+    let message = format!("cannot write {name}: {}", reason(error));
+    sink.show(&Report::error(Site::Nowhere, message));
+    Status::Diagnostics
+}

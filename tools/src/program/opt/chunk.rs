@@ -1,0 +1,266 @@
+//! One module from its text to its text.
+
+use super::rewrites::Rewrites;
+use super::settings::{OnlyExpected, Settings};
+use super::watch::Watch;
+use super::{CRASH_HINT, pipeline, reproducer, statistics, timing};
+use crate::Program;
+use crate::expected::{self, Text};
+use crate::program::findings::Sink;
+use crate::program::input::{Input, reason};
+use crate::program::internal;
+use crate::program::output::Output;
+use crate::program::status::Status;
+use crate::report::{Report, Site};
+use crate::split::Chunk;
+use cotan_ir::diagnostics::Severity;
+use cotan_ir::text::{self, print_to_string};
+use cotan_ir::{Diagnostics, Ir, verify};
+use cotan_passes::instrument::Instrument;
+use cotan_passes::{Failure, FailureKind, PassManager, Pipeline};
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What all parts of a file have in common.
+pub struct Session<'a> {
+    program: &'a Program,
+    settings: &'a Settings,
+    sink: Sink,
+    manager: PassManager,
+    input: &'a Input,
+    watch: Watch<'a>,
+    rewrites: Rewrites,
+    clock: timing::Clock,
+    statistics: statistics::Sums,
+}
+
+/// The findings about one part: shown at once, or kept to be compared with its comments.
+struct Findings<'a> {
+    sink: Sink,
+    expectations: Option<OnlyExpected>,
+    text: Text<'a>,
+    kept: Vec<Report>,
+}
+
+impl<'a> Session<'a> {
+    /// Ready for the first part.
+    pub fn new(
+        program: &'a Program,
+        settings: &'a Settings,
+        pipeline: Pipeline,
+        input: &'a Input,
+        clock: timing::Clock,
+    ) -> Self {
+        let mut manager = PassManager::new(pipeline);
+        manager.verify = settings.verify;
+        manager.skip = settings.skip.clone();
+        manager.reproduce = settings.reproducer.is_some();
+        Self {
+            program,
+            settings,
+            sink: settings.sink(),
+            manager,
+            input,
+            watch: Watch::new(
+                &settings.watch,
+                settings.print,
+                settings.color(),
+                settings.console(),
+            ),
+            rewrites: Rewrites::new(settings.rewrites, settings.console()),
+            clock,
+            statistics: statistics::Sums::default(),
+        }
+    }
+
+    /// Handles one part. Only a failure to write the result is an error.
+    pub fn chunk(
+        &mut self,
+        index: usize,
+        chunk: Chunk<'_>,
+        out: &mut Output,
+    ) -> io::Result<Status> {
+        if index > 0 {
+            writeln!(out, "{}", self.settings.output_marker)?;
+        }
+        let text = Text { file: &self.input.name, text: chunk.text, first_line: chunk.first_line };
+        let expectations = self.settings.expectations;
+        let sink = self.sink.clone();
+        let mut findings = Findings { sink, expectations, text, kept: Vec::new() };
+        let work = AssertUnwindSafe(|| self.guarded(chunk, &mut findings, out));
+        match catch_unwind(work) {
+            Ok(ended) => Ok(findings.finish(ended?)),
+            Err(panic) => {
+                let words = internal::words(&*panic).to_owned();
+                let pipeline = self.manager.pipeline.to_string();
+                let written = self.reproduce(&pipeline, chunk.text);
+                self.sink.internal(&words, &hint(written));
+                Ok(Status::Internal)
+            }
+        }
+    }
+
+    fn guarded(
+        &mut self,
+        chunk: Chunk<'_>,
+        findings: &mut Findings<'_>,
+        out: &mut Output,
+    ) -> io::Result<Status> {
+        let Some(mut ir) = self.read(chunk, findings) else { return Ok(Status::Diagnostics) };
+        let status = self.run_passes(&mut ir, findings);
+        if status != Status::Success {
+            return Ok(status);
+        }
+        let print = self.settings.print;
+        self.clock.phase("print", || text::print(&ir, print, out))?;
+        // Taking a large module apart takes as long as making it, and the end is near.
+        std::mem::forget(ir);
+        Ok(Status::Success)
+    }
+
+    /// Parses and verifies.
+    fn read(&mut self, chunk: Chunk<'_>, findings: &mut Findings<'_>) -> Option<Ir> {
+        let whole = chunk.text.len() == self.input.text.len();
+        let text = if whole { self.input.text.clone() } else { chunk.text.into() };
+        let (registry, name) = (&self.program.registry, &self.input.name);
+        let options = self.settings.parse;
+        let parse = || text::parse(registry, name, text, chunk.first_line, options);
+        let mut parsed = self.clock.phase("parse", parse);
+        if !parsed.diagnostics.has_errors() {
+            let (ir, diagnostics) = (&parsed.ir, &mut parsed.diagnostics);
+            self.clock.phase("verify", || verify::verify(ir, diagnostics));
+        }
+        findings.add(&parsed.ir, &parsed.diagnostics);
+        (!parsed.diagnostics.has_errors()).then_some(parsed.ir)
+    }
+
+    fn run_passes(&mut self, ir: &mut Ir, findings: &mut Findings<'_>) -> Status {
+        if self.settings.run_reproducer
+            && self.manager.pipeline.passes().is_empty()
+            && let Some(text) = reproducer::pipeline_of(ir)
+        {
+            match pipeline::parse(self.program, "mlir_reproducer", text) {
+                Ok(pipeline) => self.manager.pipeline = pipeline,
+                Err(reports) => {
+                    reports.iter().for_each(|report| self.sink.show(report));
+                    return Status::Usage;
+                }
+            }
+        }
+        if self.manager.pipeline.passes().is_empty() {
+            return Status::Success;
+        }
+        let timing = self.clock.passes();
+        let mut instruments: [&mut dyn Instrument; 3] =
+            [&mut self.watch, &mut self.rewrites, timing];
+        let report = self.manager.run(ir, &mut instruments);
+        self.statistics.add(&report.statistics);
+        self.watch.flush();
+        self.rewrites.flush();
+        findings.add(ir, &report.diagnostics);
+        if let Some(failure) = report.failure {
+            return self.failed(failure, findings);
+        }
+        let Some(failure) = self.watch.failure() else { return Status::Success };
+        self.sink.show(&failure);
+        Status::Diagnostics
+    }
+
+    fn failed(&self, failure: Failure, findings: &mut Findings<'_>) -> Status {
+        let what = failure.to_string();
+        if let FailureKind::Panic(_) | FailureKind::UnreportedChange = failure.kind {
+            let written = self.reproduce_failure(&failure);
+            self.sink.internal(&what, &hint(written));
+            return Status::Internal;
+        }
+        // What the pass or the verifier found is shown already.
+        let note = Report::error(Site::Nowhere, what);
+        match failure.kind {
+            FailureKind::WrongRoot => findings.push(note),
+            _ if findings.expectations.is_some() => {}
+            _ => self.sink.show(&note.severity(Severity::Note)),
+        }
+        self.reproduce_failure(&failure);
+        Status::Diagnostics
+    }
+
+    fn reproduce_failure(&self, failure: &Failure) -> Option<String> {
+        let reproducer = failure.reproducer.as_ref()?;
+        let module = print_to_string(&reproducer.ir, self.settings.print);
+        self.reproduce(&reproducer.pipeline, &module)
+    }
+
+    /// Writes a reproducer, if one was asked for, and says so; returns its name.
+    fn reproduce(&self, pipeline: &str, module: &str) -> Option<String> {
+        let path = self.settings.reproducer.as_deref()?;
+        let Settings { parse, verify, .. } = self.settings;
+        let configuration = reproducer::configuration(pipeline, *parse, *verify);
+        let message = match reproducer::write(
+            &self.program.name,
+            path,
+            self.settings.console(),
+            &configuration,
+            module,
+        ) {
+            Ok(command) => Report::error(Site::Nowhere, format!("to see it again: {command}"))
+                .severity(Severity::Note),
+            Err(error) => {
+                let message = format!("cannot write `{path}`: {}", reason(&error));
+                self.sink.show(&Report::error(Site::Nowhere, message));
+                return None;
+            }
+        };
+        self.sink.show(&message);
+        Some(path.to_owned())
+    }
+
+    /// Says how long it took and what was counted.
+    pub fn finish(mut self) {
+        self.watch.flush();
+        if self.settings.statistics {
+            self.sink.text(&self.statistics.to_string());
+        }
+        if let Some(form) = self.settings.timing {
+            self.sink.text(&self.clock.report(form));
+        }
+    }
+}
+
+/// How a panic can be seen again.
+fn hint(written: Option<String>) -> String {
+    match written {
+        Some(file) => format!("attach `{file}`, which makes it happen again"),
+        None => CRASH_HINT.to_owned(),
+    }
+}
+
+impl Findings<'_> {
+    fn add(&mut self, ir: &Ir, diagnostics: &Diagnostics) {
+        if diagnostics.is_empty() {
+            return;
+        }
+        match self.expectations {
+            None => self.sink.diagnostics(ir, diagnostics),
+            Some(_) => self.kept.extend(diagnostics.iter().map(|found| Report::of(ir, found))),
+        }
+    }
+
+    fn push(&mut self, report: Report) {
+        match self.expectations {
+            None => self.sink.show(&report),
+            Some(_) => self.kept.push(report),
+        }
+    }
+
+    /// How the part ended, once its findings are compared.
+    fn finish(self, ended: Status) -> Status {
+        let Some(OnlyExpected(only_expected)) = self.expectations else { return ended };
+        if ended > Status::Diagnostics {
+            return ended;
+        }
+        let mismatches = expected::mismatches(self.text, &self.kept, only_expected);
+        let fits = mismatches.is_empty();
+        self.sink.all(mismatches);
+        if fits { Status::Success } else { Status::Diagnostics }
+    }
+}

@@ -1,0 +1,92 @@
+//! `--trace-rewrites`: which rule changed what, as it happens.
+
+use super::timing::Form;
+use crate::program::console::{Console, Stream};
+use crate::report::Site;
+use cotan_ir::Ir;
+use cotan_ir::rewrite::Fired;
+use cotan_passes::instrument::{Instrument, Invocation};
+use serde_json::json;
+use std::fmt::Write as _;
+use std::io::{BufWriter, Write as _};
+
+/// Writes what rules do.
+pub struct Rewrites {
+    form: Option<Form>,
+    out: BufWriter<Stream>,
+}
+
+impl Rewrites {
+    /// Writes in a form, or nothing.
+    pub fn new(form: Option<Form>, console: &Console) -> Self {
+        Self { form, out: BufWriter::new(console.err.clone()) }
+    }
+
+    /// Everything so far is out.
+    pub fn flush(&mut self) {
+        let _ = self.out.flush();
+    }
+}
+
+impl Instrument for Rewrites {
+    fn watches_rewrites(&self) -> bool {
+        self.form.is_some()
+    }
+
+    fn after_rewrite(&mut self, ir: &Ir, invocation: Invocation<'_>, fired: &Fired) {
+        let pass = invocation.step.pass.name;
+        let text = match self.form {
+            None => return,
+            Some(Form::Text) => text(ir, pass, fired),
+            Some(Form::Json) => in_json(ir, pass, fired),
+        };
+        // Who closed the standard error does not want it.
+        let _ = self.out.write_all(text.as_bytes());
+    }
+}
+
+/// A line that says where, then the lines that went, those that came, and the value that was there
+/// before and takes over.
+fn text(ir: &Ir, pass: &str, fired: &Fired) -> String {
+    let mut text = format!("{}: {pass}: {}\n", place(ir, fired), fired.rule);
+    for line in fired.before.lines() {
+        let _ = writeln!(text, "  - {line}");
+    }
+    for line in fired.after.iter().flat_map(|op| op.lines()) {
+        let _ = writeln!(text, "  + {line}");
+    }
+    if !fired.replaced_by.is_empty() {
+        let _ = writeln!(text, "  = {}", fired.replaced_by);
+    }
+    text
+}
+
+/// `a.mlir:1:2`.
+fn place(ir: &Ir, fired: &Fired) -> String {
+    match Site::of(ir, fired.loc.into()) {
+        Site::Spot(spot) => format!("{}:{}:{}", spot.file, spot.start.line, spot.start.column),
+        Site::Location(location) => location,
+        Site::Nowhere => "loc(unknown)".to_owned(),
+    }
+}
+
+/// One object on a line.
+fn in_json(ir: &Ir, pass: &str, fired: &Fired) -> String {
+    let (file, start, location) = match Site::of(ir, fired.loc.into()) {
+        Site::Spot(spot) => (Some(spot.file), Some(spot.start), None),
+        Site::Location(location) => (None, None, Some(location)),
+        Site::Nowhere => (None, None, None),
+    };
+    let object = json!({
+        "pass": pass,
+        "rule": fired.rule,
+        "file": file,
+        "line": start.map(|start| start.line),
+        "column": start.map(|start| start.column),
+        "location": location,
+        "before": fired.before.trim_end(),
+        "after": fired.after,
+        "replaced_by": fired.replaced_by,
+    });
+    format!("{object}\n")
+}

@@ -1,0 +1,149 @@
+//! What the flags say.
+
+use super::timing::Form;
+use super::watch::{WatchSettings, What};
+use crate::program::cli::{LocationStyle, VerifyWhen};
+use crate::program::console::Console;
+use crate::program::findings::Sink;
+use crate::program::input;
+use clap::ArgMatches;
+use cotan_ir::text::{Locations, ParseOptions, PrintOptions};
+use cotan_passes::VerifyEach;
+
+/// What the flags say.
+#[derive(Debug)]
+pub struct Settings {
+    pub input: String,
+    pub output: String,
+    /// The marker to split the input at.
+    pub split: Option<String>,
+    pub output_marker: String,
+    pub parse: ParseOptions,
+    pub print: PrintOptions,
+    pub pipeline: Option<String>,
+    pub skip: Vec<String>,
+    pub verify: VerifyEach,
+    pub dump_pipeline: bool,
+    /// Where a reproducer is written.
+    pub reproducer: Option<String>,
+    /// Whether the input is a reproducer.
+    pub run_reproducer: bool,
+    pub watch: WatchSettings,
+    /// How it is told which rules were applied.
+    pub rewrites: Option<Form>,
+    pub timing: Option<Form>,
+    pub statistics: bool,
+    /// Compare with `expected-` comments; only those that are missing count if it says so.
+    pub expectations: Option<OnlyExpected>,
+    sink: Sink,
+}
+
+/// Whether only missing diagnostics are reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OnlyExpected(pub bool);
+
+impl Settings {
+    /// Takes the values out of the command line.
+    pub fn read(matches: &ArgMatches, console: &Console) -> Self {
+        let text = |name: &str| matches.get_one::<String>(name).cloned();
+        let split = text("split-input-file");
+        Self {
+            input: text("input").unwrap_or_default(),
+            output: text("output").unwrap_or_default(),
+            split,
+            output_marker: text("output-split-marker")
+                .unwrap_or_else(|| crate::split::MARKER.to_owned()),
+            parse: input::options(matches),
+            print: PrintOptions {
+                generic: matches.get_flag("print-generic"),
+                locations: locations(matches),
+                aliases: !matches.get_flag("print-local-scope"),
+            },
+            pipeline: text("pass-pipeline"),
+            skip: names(matches, "skip-passes"),
+            verify: verify(matches),
+            dump_pipeline: matches.get_flag("dump-pass-pipeline"),
+            reproducer: text("crash-reproducer"),
+            run_reproducer: matches.get_flag("run-reproducer"),
+            watch: watch(matches, console),
+            rewrites: rewrites(matches),
+            timing: timing(matches),
+            statistics: matches.get_flag("pass-statistics"),
+            expectations: text("verify-diagnostics")
+                .map(|which| OnlyExpected(which == "only-expected")),
+            sink: Sink::read(matches, console),
+        }
+    }
+
+    /// Where findings go.
+    pub fn sink(&self) -> Sink {
+        self.sink.clone()
+    }
+
+    /// Where it reads and writes.
+    pub fn console(&self) -> &Console {
+        &self.sink.console
+    }
+
+    /// Whether text on the standard error is coloured.
+    pub fn color(&self) -> bool {
+        self.sink.renderer.color
+    }
+}
+
+fn names(matches: &ArgMatches, name: &str) -> Vec<String> {
+    matches.get_many::<String>(name).into_iter().flatten().cloned().collect()
+}
+
+fn locations(matches: &ArgMatches) -> Locations {
+    match matches.get_one("print-locations") {
+        None | Some(LocationStyle::None) => Locations::Hidden,
+        Some(LocationStyle::Kept) => Locations::Kept,
+        Some(LocationStyle::Upstream) => Locations::Upstream,
+    }
+}
+
+fn verify(matches: &ArgMatches) -> VerifyEach {
+    match matches.get_one("verify-each") {
+        None | Some(VerifyWhen::Changed) => VerifyEach::Changed,
+        Some(VerifyWhen::Each) => VerifyEach::Each,
+        Some(VerifyWhen::End) => VerifyEach::End,
+        Some(VerifyWhen::None) => VerifyEach::None,
+    }
+}
+
+fn watch(matches: &ArgMatches, console: &Console) -> WatchSettings {
+    let which = |names_of: &str, all: &str| {
+        if matches.get_flag(all) {
+            return What::All;
+        }
+        match names(matches, names_of) {
+            names if names.is_empty() => What::Nothing,
+            names if names.iter().any(String::is_empty) => What::All,
+            names => What::Passes(names),
+        }
+    };
+    let change = matches.get_flag("print-ir-after-change");
+    let failure = matches.get_flag("print-ir-after-failure");
+    let tree = matches.get_one::<String>("print-ir-tree-dir").map(|name| console.path(name));
+    let before = which("print-ir-before", "print-ir-before-all");
+    let mut after = which("print-ir-after", "print-ir-after-all");
+    let alone = before == What::Nothing && after == What::Nothing && !change && !failure;
+    if tree.is_some() && alone {
+        after = What::All;
+    }
+    let module = matches.get_flag("print-ir-module-scope");
+    WatchSettings { before, after, change, failure, module, tree }
+}
+
+fn rewrites(matches: &ArgMatches) -> Option<Form> {
+    let chosen = matches.get_one::<String>("trace-rewrites")?;
+    Some(if chosen == "json" { Form::Json } else { Form::Text })
+}
+
+fn timing(matches: &ArgMatches) -> Option<Form> {
+    let chosen = matches.get_one::<String>("timing")?;
+    let upstream = matches.get_one::<String>("mlir-output-format");
+    let json = chosen == "json" || upstream.is_some_and(|form| form == "json");
+    Some(if json { Form::Json } else { Form::Text })
+}

@@ -1,0 +1,180 @@
+//! Writing results: to the standard output as they come, to a file all at once or not at all.
+
+use crate::program::console::{Console, Stream};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Where results go.
+#[derive(Debug)]
+pub enum Output {
+    /// To the standard output.
+    Standard(BufWriter<Stream>),
+    /// To a file that takes its name when everything is written.
+    Replace(Replacement),
+    /// To something that cannot be replaced: a device, a pipe.
+    Direct(BufWriter<File>),
+}
+
+/// A file in the making, beside the one it will replace: made when something is written, removed
+/// unless it is kept.
+#[derive(Debug)]
+pub struct Replacement {
+    writer: Option<BufWriter<File>>,
+    permissions: Option<fs::Permissions>,
+    temporary: PathBuf,
+    target: PathBuf,
+}
+
+const BUFFER: usize = 1 << 16;
+
+impl Output {
+    /// Opens a file, or the standard output for `-`.
+    pub fn open(console: &Console, path: &str) -> io::Result<Self> {
+        if path == "-" {
+            return Ok(Self::Standard(BufWriter::with_capacity(BUFFER, console.out.clone())));
+        }
+        Self::file(&console.path(path))
+    }
+
+    fn file(path: &Path) -> io::Result<Self> {
+        // A link is written through, not replaced.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        match fs::metadata(&target) {
+            Ok(known) if !known.is_file() => {
+                let file = File::options().write(true).open(&target)?;
+                Ok(Self::Direct(BufWriter::with_capacity(BUFFER, file)))
+            }
+            Ok(known) if known.permissions().readonly() => {
+                Err(io::Error::from(io::ErrorKind::PermissionDenied))
+            }
+            known => Ok(Self::Replace(Replacement::new(target, known.ok())?)),
+        }
+    }
+
+    /// Everything is written: the file takes its name.
+    pub fn keep(self) -> io::Result<()> {
+        match self {
+            Self::Standard(mut writer) => writer.flush(),
+            Self::Direct(mut writer) => writer.flush(),
+            Self::Replace(replacement) => replacement.keep(),
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Standard(writer) => writer.write(bytes),
+            Self::Direct(writer) => writer.write(bytes),
+            Self::Replace(replacement) => replacement.writer()?.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Standard(writer) => writer.flush(),
+            Self::Direct(writer) => writer.flush(),
+            Self::Replace(Replacement { writer, .. }) => {
+                writer.as_mut().map_or(Ok(()), |writer| writer.flush())
+            }
+        }
+    }
+}
+
+impl Replacement {
+    /// Finds out now, not after a long run, whether a file can be made there.
+    fn new(target: PathBuf, known: Option<fs::Metadata>) -> io::Result<Self> {
+        let temporary = PathBuf::new();
+        let permissions = known.map(|known| known.permissions());
+        let mut replacement = Self { writer: None, permissions, temporary, target };
+        replacement.writer()?;
+        replacement.writer = None;
+        fs::remove_file(&replacement.temporary)?;
+        Ok(replacement)
+    }
+
+    fn writer(&mut self) -> io::Result<&mut BufWriter<File>> {
+        if self.writer.is_none() {
+            let (file, temporary) = create_beside(&self.target)?;
+            self.temporary = temporary;
+            if let Some(permissions) = &self.permissions {
+                file.set_permissions(permissions.clone())?;
+            }
+            self.writer = Some(BufWriter::with_capacity(BUFFER, file));
+        }
+        self.writer.as_mut().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
+    }
+
+    fn keep(mut self) -> io::Result<()> {
+        self.writer()?;
+        if let Some(writer) = self.writer.take() {
+            writer.into_inner().map_err(io::IntoInnerError::into_error)?.sync_data()?;
+        }
+        fs::rename(&self.temporary, &self.target)
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        // Gone already when it was kept.
+        let _ = fs::remove_file(&self.temporary);
+    }
+}
+
+/// Writes a whole file, all at once or not at all.
+pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
+    let mut output = Output::file(path)?;
+    output.write_all(text.as_bytes())?;
+    output.keep()
+}
+
+/// A new file in the folder of `target`. What a run that was killed left there may have the name
+/// of this one: numbers of processes come again.
+fn create_beside(target: &Path) -> io::Result<(File, PathBuf)> {
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let mut number = 0;
+    loop {
+        let temporary = format!(".{name}.{}-{number}.part", std::process::id());
+        let temporary = target.with_file_name(temporary);
+        match File::options().write(true).create_new(true).open(&temporary) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => {
+                number += 1;
+            }
+            file => return Ok((file?, temporary)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_killed_run_left_does_not_stand_in_the_way() {
+        let folder = std::env::temp_dir().join(format!("cotan-killed-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("a.mlir");
+        std::mem::forget(create_beside(&path).unwrap());
+        write_file(&path, "new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_is_replaced_at_the_end_or_not_at_all() {
+        let folder = std::env::temp_dir().join(format!("cotan-output-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("a.mlir");
+        write_file(&path, "old").unwrap();
+        let mut output = Output::file(&path).unwrap();
+        output.write_all(b"new").unwrap();
+        output.flush().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        drop(output);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

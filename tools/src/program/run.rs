@@ -1,0 +1,239 @@
+//! `cotan run`: read, verify, run a function, print its results or write them to a file.
+
+pub mod count;
+#[cfg(feature = "llvm")]
+mod jit;
+pub mod ledger;
+pub mod settings;
+
+use crate::program::data::{self, Kind};
+use crate::program::derive;
+use crate::program::findings::Sink;
+use crate::program::guard::guarded;
+use crate::program::input::{self, reason};
+use crate::program::output::Output;
+use crate::program::status::Status;
+use crate::{Program, show};
+use clap::ArgMatches;
+use cotan_dialects::eval::observe::{Observer, Peaks, Work};
+use cotan_dialects::eval::text::{Notation, layout, type_text};
+use cotan_dialects::eval::{
+    Arguments, Datum, Interpreter, Sources, find_function, read_arguments, result_names,
+};
+use cotan_dialects::func::Func;
+use cotan_ir::text::{self, ParseOptions};
+use cotan_ir::{Diagnostics, Ir, Op, Type, verify};
+use ledger::Ledger;
+use settings::Settings;
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+/// How a panic can be seen again.
+const CRASH_HINT: &str = "tell us the command, and attach the file";
+
+/// Does what the flags say.
+pub fn run(program: &Program, matches: &ArgMatches) -> Status {
+    let settings = Settings::read(matches, &program.console);
+    let (sink, nesting) = (settings.sink.clone(), settings.parse.max_nesting);
+    guarded(sink, nesting, CRASH_HINT, || start(program, &settings).unwrap_or_else(|status| status))
+}
+
+fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
+    let mut ledger = Ledger::default();
+    let mut ir = read(program, settings, &mut ledger)?;
+    let made = || derive::expand_requests(&mut ir, &settings.sink);
+    let asks = ledger.stage("differentiate", made)?;
+    if asks && settings.verbose {
+        settings.sink.text("the program asks for derivatives: `differentiate` made them\n");
+    }
+    let function = find_function(&ir, settings.function.as_deref())
+        .map_err(|message| settings.report_failure(message, Status::Usage))?;
+    evaluate(program, settings, ir, function, ledger)
+}
+
+/// Runs a function, and prints or writes its results.
+pub fn evaluate(
+    program: &Program,
+    settings: &Settings,
+    mut ir: Ir,
+    function: Op,
+    mut ledger: Ledger,
+) -> Result<Status, Status> {
+    let types: Vec<Type> =
+        Func::type_of(&ir, function).map_or(Vec::new(), |ty| ty.results.to_vec());
+    let types = &types[..];
+    let names = result_names(&ir, function);
+    let file = file(program, settings, types)?;
+    let args = arguments(program, settings, &ir, function).map_err(|diagnostics| {
+        settings.sink.diagnostics(&ir, &diagnostics);
+        Status::Diagnostics
+    })?;
+    if settings.jit.is_some() && settings.count {
+        let message = "--count: it is the interpreter that counts, not --engine=jit";
+        return Err(settings.report_failure(message.to_owned(), Status::Usage));
+    }
+    let results = match settings.jit.is_some() {
+        true => compiled(program, settings, &mut ir, function, &args, &mut ledger)?,
+        false => ledger.stage("run", || interpreted(settings, &ir, function, args))?,
+    };
+    if settings.timing {
+        settings.sink.text(&ledger.report());
+    }
+    let Some((kind, mut output)) = file else {
+        let text = printed(settings, &ir, &names, types, &results);
+        return Ok(show(&program.console, text.as_bytes()));
+    };
+    let refused = |why: String| {
+        let message = format!("cannot write `{}`: {why}", settings.out);
+        settings.report_failure(message, Status::Diagnostics)
+    };
+    let bytes = data::written(&ir, kind, types, &results).map_err(refused)?;
+    let written = output.write_all(&bytes).and_then(|()| output.keep());
+    written.map(|()| Status::Success).map_err(|error| refused(reason(&error)))
+}
+
+fn interpreted(
+    settings: &Settings,
+    ir: &Ir,
+    function: Op,
+    args: Arguments,
+) -> Result<Vec<Datum>, Status> {
+    let (mut work, mut peaks) = (Work::default(), Peaks::default());
+    let mut both: [&mut dyn Observer; 2] = [&mut work, &mut peaks];
+    let mut interpreter = Interpreter::new(ir, settings.limits);
+    if settings.count {
+        interpreter = interpreter.observed(&mut both);
+    }
+    let results = interpreter.call_sized(function, args);
+    if settings.count {
+        settings.sink.text(&count::report(ir, &work, &peaks));
+    }
+    results.map_err(|stop| {
+        let mut diagnostics = Diagnostics::default();
+        diagnostics.push(stop.into_diagnostic());
+        settings.sink.diagnostics(ir, &diagnostics);
+        Status::Diagnostics
+    })
+}
+
+#[cfg(feature = "llvm")]
+pub use jit::{no_program, run as compiled};
+
+/// Machine code needs LLVM.
+#[cfg(not(feature = "llvm"))]
+pub fn compiled(
+    _: &Program,
+    settings: &Settings,
+    _: &mut Ir,
+    _: Op,
+    _: &Arguments,
+    _: &mut Ledger,
+) -> Result<Vec<Datum>, Status> {
+    let message = "--engine=jit: this `cotan` is built without LLVM; \
+                   `cargo build -p cotan --features llvm` makes one that has it";
+    Err(settings.report_failure(message.to_owned(), Status::Usage))
+}
+
+/// The file that results go to, if not to the standard output. That they have a place there is
+/// found out before the function runs.
+fn file(
+    program: &Program,
+    settings: &Settings,
+    types: &[Type],
+) -> Result<Option<(Kind, Output)>, Status> {
+    let path = &settings.out;
+    if path == "-" {
+        return Ok(None);
+    }
+    let misused = |message| settings.report_failure(message, Status::Usage);
+    let Some(kind) = Kind::of(path) else {
+        return Err(misused(format!("--out: `{path}` does not end in .npy, .npz or .json")));
+    };
+    if kind == Kind::Npy && types.len() != 1 {
+        let count = types.len();
+        let message = format!("--out: a .npy file holds one array, but there are {count} results");
+        return Err(misused(message));
+    }
+    let output = Output::open(&program.console, path).map_err(|error| {
+        let message = format!("cannot write `{path}`: {}", reason(&error));
+        settings.report_failure(message, Status::Diagnostics)
+    })?;
+    Ok(Some((kind, output)))
+}
+
+/// The arguments that are given.
+pub fn arguments(
+    program: &Program,
+    settings: &Settings,
+    ir: &Ir,
+    function: Op,
+) -> Result<Arguments, Diagnostics> {
+    let args: Vec<&str> = settings.args.iter().map(String::as_str).collect();
+    let bytes = settings.limits.bytes;
+    let mut load =
+        |named: &str, parameter: &str| data::load(&program.console, named, parameter, bytes);
+    let dims: Vec<&str> = settings.dims.iter().map(String::as_str).collect();
+    let sources = Sources { load: Some(&mut load), dims: &dims, seed: settings.seed, bytes };
+    read_arguments(ir, function, &args, sources)
+}
+
+/// The module, verified.
+pub fn read(program: &Program, settings: &Settings, ledger: &mut Ledger) -> Result<Ir, Status> {
+    read_module(program, &settings.input, settings.parse, &settings.sink, ledger)
+}
+
+/// The module of a file, verified.
+pub fn read_module(
+    program: &Program,
+    path: &str,
+    options: ParseOptions,
+    sink: &Sink,
+    ledger: &mut Ledger,
+) -> Result<Ir, Status> {
+    let input = input::read(&program.console, path).map_err(|report| {
+        sink.show(&report);
+        Status::Diagnostics
+    })?;
+    let mut parsed = ledger
+        .stage("parse", || text::parse(&program.registry, &input.name, input.text, 0, options));
+    if !parsed.diagnostics.has_errors() {
+        ledger.stage("verify", || verify::verify(&parsed.ir, &mut parsed.diagnostics));
+    }
+    sink.diagnostics(&parsed.ir, &parsed.diagnostics);
+    if parsed.diagnostics.has_errors() { Err(Status::Diagnostics) } else { Ok(parsed.ir) }
+}
+
+/// A line for each result, or rows, with the name that the function returns it under.
+fn printed(
+    settings: &Settings,
+    ir: &Ir,
+    names: &[Option<String>],
+    types: &[Type],
+    results: &[Datum],
+) -> String {
+    let limit = if settings.max_elements == 0 { usize::MAX } else { settings.max_elements };
+    let mut out = String::new();
+    for ((&ty, datum), name) in types.iter().zip(results).zip(names) {
+        let name = name.as_deref();
+        let _ = match settings.notation {
+            Notation::Text => {
+                let name = name.map_or(String::new(), |name| format!("{name} = "));
+                let value = indented(&layout(ir, ty, datum, limit), name.chars().count());
+                writeln!(out, "{name}{value} : {}", type_text(ir, ty, datum))
+            }
+            Notation::Json => writeln!(out, "{}", data::object(ir, name, ty, datum, limit)),
+        };
+    }
+    out
+}
+
+/// Lines, all but the first one of which begin further right.
+fn indented(lines: &str, by: usize) -> String {
+    let mut lines = lines.split('\n');
+    let mut out = lines.next().unwrap_or_default().to_owned();
+    for line in lines {
+        let by = if line.is_empty() { 0 } else { by };
+        let _ = write!(out, "\n{:by$}{line}", "");
+    }
+    out
+}

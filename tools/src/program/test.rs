@@ -1,0 +1,68 @@
+//! `cotan test`: the snapshot tests of a folder, without Cargo.
+
+use crate::Program;
+use crate::program::status::Status;
+use clap::ArgMatches;
+use cotan_harness::{Arguments, ColorSetting, FormatSetting, Suite};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Does what the flags say.
+pub fn run(program: &Program, matches: &ArgMatches) -> Status {
+    if program.console.is_kept() {
+        return program.usage("a case cannot run cases");
+    }
+    let paths: Vec<&String> = matches.get_many("path").into_iter().flatten().collect();
+    if let Some(path) = paths.iter().find(|path| !Path::new(path).exists()) {
+        let message = format!("there is no `{path}`; `--filter {path}` chooses cases by name");
+        return program.usage(&message);
+    }
+    match suite(program, matches, &paths).run(&arguments(matches)) {
+        Ok(ended) if ended.has_failed() => Status::Diagnostics,
+        Ok(_) => Status::Success,
+        Err(message) => program.usage(&message),
+    }
+}
+
+fn suite(program: &Program, matches: &ArgMatches, paths: &[&String]) -> Suite {
+    let (first, rest) = match paths {
+        [first, rest @ ..] => (PathBuf::from(first), rest),
+        [] => (PathBuf::from("."), paths),
+    };
+    let suite = crate::suite(first, Arc::clone(&program.registry), program.passes.clone());
+    let suite = rest.iter().fold(suite, |suite, folder| suite.folder(folder));
+    let name = program.name.clone();
+    let suite = match name.as_str() {
+        "cotan" => suite,
+        name => {
+            suite.tool(name, crate::tool(Arc::clone(&program.registry), program.passes.clone()))
+        }
+    };
+    let suite = suite.named_by_path().only(words(matches, "filter"));
+    let suite = suite.blessed_by(move |path| format!("{name} test {path} --bless"));
+    if matches.get_flag("bless") { suite.bless(true) } else { suite }
+}
+
+fn arguments(matches: &ArgMatches) -> Arguments {
+    let choice = |name: &str| matches.get_one::<String>(name).map(String::as_str);
+    Arguments {
+        skip: words(matches, "skip"),
+        list: matches.get_flag("list"),
+        test_threads: matches.get_one::<u16>("jobs").map(|&jobs| jobs.into()),
+        format: choice("format").map(|format| match format {
+            "terse" => FormatSetting::Terse,
+            "json" => FormatSetting::Json,
+            _ => FormatSetting::Pretty,
+        }),
+        color: choice("color").map(|when| match when {
+            "always" => ColorSetting::Always,
+            "never" => ColorSetting::Never,
+            _ => ColorSetting::Auto,
+        }),
+        ..Arguments::default()
+    }
+}
+
+fn words(matches: &ArgMatches, name: &str) -> Vec<String> {
+    matches.get_many::<String>(name).into_iter().flatten().cloned().collect()
+}
