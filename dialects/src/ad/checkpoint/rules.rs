@@ -23,11 +23,11 @@ pub const ALL: &[&Rule] = &[&CHECKPOINT_GIVES_ITS_OWN, &CHECKPOINT_UNUSED_RESULT
 ///
 /// ```mlir after
 /// func.func @f(%a: f64) -> (f64, f64) {
-///   %0 = ad.checkpoint {
+///   %r:2 = ad.checkpoint {
 ///     %x = math.exp %a : f64
-///     ad.yield %x : f64
-///   } : f64
-///   return %0, %a : f64, f64
+///     ad.yield %x, %a : f64, f64
+///   } : f64, f64
+///   return %r#0, %a : f64, f64
 /// }
 /// ```
 #[rule]
