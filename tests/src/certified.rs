@@ -137,7 +137,12 @@ pub fn backwards(text: &str, name: &str) -> Result<Ir, String> {
     let signature = signature.ok_or("there is no such function")?;
     let request = request(&mut ir, name, &signature, false);
     let ir = derived(&beside(text, &request), "gradient")?;
-    let left = ir.walk(ir.root()).find(|&op| ir.name_text(op).starts_with("ad."));
+    // Checkpoints are no requests: they stay, so that derivatives of derivatives keep little, too.
+    let is_request = |op: &Op| {
+        let name = ir.name_text(*op);
+        name.starts_with("ad.") && !["ad.checkpoint", "ad.yield"].contains(&name)
+    };
+    let left = ir.walk(ir.root()).find(is_request);
     match left {
         Some(op) => Err(format!("`{}` is left", ir.name_text(op))),
         None => Ok(ir),

@@ -1,5 +1,5 @@
 // Loops that count are folds to the roads that have no derivative of loops: over the sizes that there are, and
-// where no size says how often, over one that is bound where the loop stands.
+// where no size says how often, over one that is bound where the loop stands. // UPSTREAM: refused
 // RUN: cotan opt %s --pass-pipeline='builtin.module(loops-to-folds,canonicalize)'
 // RUN: cotan check %s --fn growth --arg steps=4 --roads
 // RUN: cotan check %s --fn nested --arg n=3 --roads
