@@ -1,6 +1,5 @@
 //! Zeros of cotangents that are zero whatever they are multiplied by: those of what was not selected.
 
-use super::tangent::zeros;
 use crate::Emit;
 use cotan_ir::{Builder, Loc, Value};
 use rustc_hash::FxHashMap;
@@ -38,8 +37,7 @@ impl Masks {
     pub fn mask(&mut self, builder: &mut Builder<'_>, loc: Loc, masked: Masked) -> Value {
         let Masked { mask, when, value } = masked;
         let e = &mut Emit::new(builder, loc);
-        let ty = e.ir().ty(value);
-        let zero = zeros(e.builder, e.loc, ty);
+        let zero = e.zeros_like(value);
         let made = if when { e.select(mask, value, zero) } else { e.select(mask, zero, value) };
         self.0.insert(made, masked);
         made

@@ -2,8 +2,9 @@
 
 use super::{Get, Pack};
 use crate::Emit;
+use crate::arith::CmpfPredicate;
 use crate::differentiate::has_tangent;
-use cotan_ir::{Type, Value};
+use cotan_ir::{Shape, Type, Value};
 
 /// Tangents.
 impl Emit<'_, '_> {
@@ -18,6 +19,18 @@ impl Emit<'_, '_> {
             return Pack::value(self.builder, self.loc, &parts);
         }
         self.copies_of(0, ty).expect("a tangent is made of floats")
+    }
+
+    /// No change at all of a value, also where its type does not say how many numbers it has.
+    pub fn zeros_like(&mut self, value: Value) -> Value {
+        let ty = self.ir().ty(value);
+        let store = &self.ir().store;
+        let is_tuple = store.as_tuple(ty).is_some();
+        if is_tuple || !has_tangent(store, ty) || Shape::of(store, ty).is_some() {
+            return self.zeros(ty);
+        }
+        let never = self.compare(CmpfPredicate::AlwaysFalse, value, value);
+        self.float_like(never, value)
     }
 
     /// The sum of two tangents, or cotangents, of one type.

@@ -4,7 +4,10 @@ use crate::program::findings::Sink;
 use crate::program::status::Status;
 use cotan_dialects::ad::Request;
 use cotan_ir::Ir;
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{FailureKind, PassManager, PassRegistry, Pipeline};
+
+/// How a mistake of ours can be seen again.
+const CRASH_HINT: &str = "tell us the command, and attach the file";
 
 /// Makes them, if there are any; whether there were.
 pub fn expand_requests(ir: &mut Ir, sink: &Sink) -> Result<bool, Status> {
@@ -22,8 +25,13 @@ pub fn expand(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), Status> {
     let pipeline = pipeline.map_err(|_| Status::Internal)?;
     let report = PassManager::new(pipeline).run(ir, &mut []);
     sink.diagnostics(ir, &report.diagnostics);
-    match report.failure {
-        None => Ok(()),
-        Some(_) => Err(Status::Diagnostics),
+    let Some(failure) = report.failure else { return Ok(()) };
+    match failure.kind {
+        FailureKind::Panic(_) | FailureKind::UnreportedChange => {
+            sink.internal(&failure.to_string(), CRASH_HINT);
+            Err(Status::Internal)
+        }
+        // What the pass or the verifier found is shown already.
+        _ => Err(Status::Diagnostics),
     }
 }

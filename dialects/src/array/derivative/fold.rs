@@ -157,6 +157,11 @@ fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), Refus
     let given_away: Vec<usize> = given.changing().into_iter().filter(|&at| at >= count).collect();
     yields.extend(given_away.iter().filter_map(|&at| given.tangents[at]));
     wanted.extend(given_away.iter().map(|&at| types[at]));
+    if wanted.is_empty() {
+        // Only what nobody takes changes.
+        l.builder().ir_mut().erase_block(to);
+        return Ok(());
+    }
     let loc = l.loc(op);
     Yield::build(&mut Builder::at_end(l.builder().ir_mut(), to), loc, &yields);
     prune(l.builder().ir_mut(), to);
