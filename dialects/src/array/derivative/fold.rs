@@ -160,7 +160,7 @@ fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), Refus
     if wanted.is_empty() {
         // Only what nobody takes changes.
         l.builder().ir_mut().erase_block(to);
-        return Ok(());
+        return l.t.copy(op).map(drop);
     }
     let loc = l.loc(op);
     Yield::build(&mut Builder::at_end(l.builder().ir_mut(), to), loc, &yields);
