@@ -108,8 +108,7 @@ pub fn makes_functions(text: &str) -> bool {
 /// they do not know, by name, and `loops-to-memref` makes what runs as machine code only: they are held to the
 /// interpreter on programs of their own. `widen-loops` refuses what was asked for by hand and cannot be,
 /// and `fuse-multiply-add` rounds once where a flag allows it. `to-unf` refuses branches, and
-/// `partial-eval` functions that are known too late. `loops-to-folds` makes wrong programs of some loops whose
-/// bodies give what they carry in another place: to be mended. `verify-provenance` finds what is not in derivatives.
+/// `partial-eval` functions that are known too late. `verify-provenance` finds what is not in derivatives.
 pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
     let others = [
         "differentiate",
@@ -122,7 +121,6 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
         "jacobian",
         "apply-linear",
         "differentiate-unf",
-        "loops-to-folds",
         "verify-provenance",
         "verify-road",
     ];

@@ -85,6 +85,9 @@ pub fn to_folds(ir: &mut Ir, root: Op) -> usize {
     let (mut count, mut open) = (0, vec![root]);
     while let Some(around) = open.pop() {
         for op in outermost(ir, around) {
+            if is_made_of_itself(ir, op) {
+                continue;
+            }
             open.extend(to_fold(ir, op));
             count += 1;
         }
@@ -101,6 +104,12 @@ fn outermost(ir: &Ir, around: Op) -> Vec<Op> {
         }
     }
     found
+}
+
+/// Whether a loop begins with what it gives, as only code that never runs can. Inside `array.with_dim`,
+/// what that gives is not known.
+fn is_made_of_itself(ir: &Ir, op: Op) -> bool {
+    ir.operands(op).any(|operand| ir.def_op(operand) == Some(op))
 }
 
 /// The fold in place of a loop; none where the loop carries nothing, and so does nothing.

@@ -1,4 +1,5 @@
 // RUN: cotan opt %s --canonicalize
+// RUN: cotan opt %s --loops-to-folds
 // EVAL: asserts(true, 1.0) = 1.0
 // EVAL: condition_writes(3) = 3
 // EVAL: rotates(3, 1.0, 2.0) = 2.0
