@@ -5,9 +5,12 @@
 //! cargo run -p cotan-backend-llvm --features ndarray --example gradient
 //! ```
 
-use cotan_backend_llvm::{Jit, View, ViewMut};
+use cotan_backend_llvm::{Jit, LineAligned, View, ViewMut};
 use ndarray::{Array1, Array2, array};
 use std::error::Error;
+
+#[global_allocator]
+static ALLOCATOR: LineAligned = LineAligned;
 
 const PROGRAM: &str = "
 !points = tensor<?x2xf64, #cotan.dims<n>>

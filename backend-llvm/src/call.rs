@@ -1,6 +1,6 @@
 //! Calling compiled functions on arrays, whose shapes are checked.
 
-use crate::signature::{Parameter, Signature};
+use crate::signature::{Extent, Parameter, Signature};
 use crate::view::Strides;
 use crate::workspace::Workspaces;
 use crate::{Elements, Slice, Status, Tensor, View, ViewMut};
@@ -114,11 +114,12 @@ impl<'p> Compiled<'p> {
         inputs: impl IntoIterator<Item = impl Into<View<'a>>>,
         given: &[(&str, i64)],
     ) -> Result<Vec<Tensor>, CallError> {
-        let inputs: SmallVec<[View<'a>; 8]> = inputs.into_iter().map(Into::into).collect();
-        let known = self.known(&inputs, given)?;
+        let inputs: SmallVec<[View<'a>; 6]> = inputs.into_iter().map(Into::into).collect();
+        let mut known = Known::new();
+        self.know(&inputs, given, &mut known)?;
         let results = self.signature.results.iter().map(|result| zeros(result, &known));
         let mut results = results.collect::<Result<Vec<Tensor>, _>>()?;
-        let mut places: SmallVec<[ViewMut<'_>; 8]> = results.iter_mut().map(Into::into).collect();
+        let mut places: SmallVec<[ViewMut<'_>; 6]> = results.iter_mut().map(Into::into).collect();
         self.enter(&inputs, &known, &mut places)?;
         drop(places);
         Ok(results)
@@ -146,9 +147,12 @@ impl<'p> Compiled<'p> {
         results: impl IntoIterator<Item = impl Into<ViewMut<'b>>>,
         given: &[(&str, i64)],
     ) -> Result<(), CallError> {
-        let inputs: SmallVec<[View<'a>; 8]> = inputs.into_iter().map(Into::into).collect();
-        let known = self.known(&inputs, given)?;
-        let mut places: SmallVec<[ViewMut<'b>; 8]> = results.into_iter().map(Into::into).collect();
+        let mut views: SmallVec<[View<'a>; 6]> = SmallVec::new();
+        views.extend(inputs.into_iter().map(Into::into));
+        let mut known = Known::new();
+        self.know(&views, given, &mut known)?;
+        let mut places: SmallVec<[ViewMut<'b>; 6]> = SmallVec::new();
+        places.extend(results.into_iter().map(Into::into));
         let (given, wanted) = (places.len(), self.signature.results.len());
         if given != wanted {
             return Err(CallError::Places { given, wanted });
@@ -157,17 +161,21 @@ impl<'p> Compiled<'p> {
             let name = || format!("result {}", at + 1);
             check(result, place.shape(), place.numbers(), &known, &name)?;
         }
-        self.enter(&inputs, &known, &mut places)
+        self.enter(&views, &known, &mut places)
     }
 
-    /// What the dimension parameters are, where every input is what the function takes: what the sizes of inputs
-    /// make them.
-    fn known(&self, inputs: &[View<'_>], named: &[(&str, i64)]) -> Result<Known, CallError> {
+    /// Says what the dimension parameters are, where every input is what the function takes: what the sizes of
+    /// inputs make them.
+    fn know(
+        &self,
+        inputs: &[View<'_>],
+        named: &[(&str, i64)],
+        known: &mut Known,
+    ) -> Result<(), CallError> {
         let (given, wanted) = (inputs.len(), self.signature.inputs.len());
         if given != wanted {
             return Err(CallError::Count { given, wanted });
         }
-        let mut known = Known::new();
         let mut solved = None;
         for size in &self.signature.sizes {
             let named = named.iter().find(|named| named.0 == size.name).map(|named| named.1);
@@ -185,9 +193,9 @@ impl<'p> Compiled<'p> {
         }
         for (parameter, input) in self.signature.inputs.iter().zip(inputs) {
             let name = || format!("`%{}`", parameter.name);
-            check(parameter, input.shape(), input.numbers(), &known, &name)?;
+            check(parameter, input.shape(), input.numbers(), known, &name)?;
         }
-        Ok(known)
+        Ok(())
     }
 
     /// The dimension parameters that sizes of inputs decide, from left to right. Where no number fits, the next
@@ -214,18 +222,14 @@ impl<'p> Compiled<'p> {
         known: &Known,
         results: &mut [ViewMut<'_>],
     ) -> Result<(), CallError> {
-        let pairs = self.signature.inputs.iter().zip(inputs);
-        let numbers: SmallVec<[(Slice<'_>, Option<Elements>); 8]> = pairs
-            .filter_map(|(parameter, input)| {
-                let numbers = input.numbers().ok()?;
-                Some((numbers, numbers.wrapped(parameter.number)))
-            })
-            .collect();
+        let mut wrapped: SmallVec<[Elements; 1]> = SmallVec::new();
         let mut pointers: SmallVec<[*const c_void; 16]> =
             known.iter().map(|(_, size)| std::ptr::from_ref(size).cast()).collect();
-        for (numbers, wrapped) in &numbers {
-            let numbers = wrapped.as_ref().map_or(*numbers, Elements::as_slice);
-            pointers.push(numbers.as_ptr().cast());
+        for (parameter, input) in self.signature.inputs.iter().zip(inputs) {
+            let Ok(numbers) = input.numbers() else { continue };
+            let own = numbers.wrapped(parameter.number);
+            pointers.push(own.as_ref().map_or(numbers, Elements::as_slice).as_ptr().cast());
+            wrapped.extend(own);
         }
         let places = results.iter_mut().filter_map(ViewMut::as_mut_ptr);
         pointers.extend(places.map(|place| place.cast_const().cast()));
@@ -250,6 +254,7 @@ impl<'p> Compiled<'p> {
 }
 
 /// Says so if an array is not what a parameter stands for.
+#[inline]
 fn check(
     parameter: &Parameter,
     shape: &[usize],
@@ -257,35 +262,44 @@ fn check(
     known: &Known,
     name: &dyn Fn() -> String,
 ) -> Result<(), CallError> {
-    let mut fits = shape.len() == parameter.sizes.len();
-    for (at, size) in parameter.sizes.iter().enumerate() {
-        fits &= shape.get(at) == Some(&value_of(parameter, size, known)?);
+    let mut fits = shape.len() == parameter.extents.len();
+    let mut count = Some(1_usize);
+    for (at, &size) in shape.iter().enumerate().take(parameter.extents.len()) {
+        fits &= size == extent(parameter, at, known)?;
+        count = count.and_then(|count| count.checked_mul(size));
     }
-    let wrong =
-        |given| Err(CallError::Argument { name: name(), given, wanted: parameter.ty.clone() });
+    match numbers {
+        Ok(it) if fits && it.fits(parameter.number) && count == Some(it.len()) => Ok(()),
+        _ => Err(why_wrong(parameter, shape, numbers, fits, name())),
+    }
+}
+
+/// Why an array is not what a parameter stands for.
+#[cold]
+fn why_wrong(
+    parameter: &Parameter,
+    shape: &[usize],
+    numbers: Result<Slice<'_>, &Strides>,
+    fits: bool,
+    name: String,
+) -> CallError {
     let described = |format: String| match shape {
         [] => format!("a number{format}"),
         _ => format!("an array of shape {shape:?}{format}"),
     };
-    let numbers = match numbers {
-        _ if !fits => return wrong(described(String::new())),
-        Ok(numbers) => numbers,
-        Err(strides) => {
-            return Err(CallError::Gaps { name: name(), strides: strides.to_vec() });
+    let given = match numbers {
+        _ if !fits => described(String::new()),
+        Err(strides) => return CallError::Gaps { name, strides: strides.to_vec() },
+        Ok(numbers) if !numbers.fits(parameter.number) => {
+            described(format!(" of {}", numbers.format()))
         }
+        Ok(numbers) => format!("{} numbers with the shape {shape:?}", numbers.len()),
     };
-    if !numbers.fits(parameter.number) {
-        return wrong(described(format!(" of {}", numbers.format())));
-    }
-    let count = shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size));
-    match numbers.len() {
-        given if Some(given) == count => Ok(()),
-        given => wrong(format!("{given} numbers with the shape {shape:?}")),
-    }
+    CallError::Argument { name, given, wanted: parameter.ty.clone() }
 }
 
 fn zeros(result: &Parameter, known: &Known) -> Result<Tensor, CallError> {
-    let shape = result.sizes.iter().map(|size| value_of(result, size, known));
+    let shape = (0..result.sizes.len()).map(|at| extent(result, at, known));
     let shape = shape.collect::<Result<Vec<usize>, _>>()?;
     let count = shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size));
     let count = count.filter(|&count| count <= isize::MAX as usize / 8);
@@ -294,9 +308,17 @@ fn zeros(result: &Parameter, known: &Known) -> Result<Tensor, CallError> {
     Ok(Tensor { shape, elements })
 }
 
-/// A size of a parameter.
-fn value_of(parameter: &Parameter, size: &Poly, known: &Known) -> Result<usize, CallError> {
-    let value = |name| known.iter().find(|known| known.0 == name).map(|known| known.1);
-    let size = size.eval(value).and_then(|size| usize::try_from(size).ok());
+/// A size of a parameter. What is known stands in the order of the signature's sizes.
+#[inline]
+fn extent(parameter: &Parameter, at: usize, known: &Known) -> Result<usize, CallError> {
+    let size = match parameter.extents[at] {
+        Extent::Fixed(size) => return Ok(size),
+        Extent::Named(place) => Some(known[place].1),
+        Extent::Computed => {
+            let value = |name| known.iter().find(|known| known.0 == name).map(|known| known.1);
+            parameter.sizes[at].eval(value)
+        }
+    };
+    let size = size.and_then(|size| usize::try_from(size).ok());
     size.ok_or_else(|| CallError::Size(parameter.ty.clone()))
 }

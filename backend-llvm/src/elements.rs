@@ -29,6 +29,7 @@ macro_rules! formats {
 
         impl Slice<'_> {
             /// How many there are.
+            #[inline]
             pub fn len(&self) -> usize {
                 match self {
                     $(Self::$variant(numbers) => numbers.len(),)*
@@ -42,6 +43,7 @@ macro_rules! formats {
                 }
             }
 
+            #[inline]
             pub(crate) fn as_ptr(&self) -> *const u8 {
                 match self {
                     $(Self::$variant(numbers) => numbers.as_ptr().cast(),)*
@@ -57,12 +59,14 @@ macro_rules! formats {
 
         impl SliceMut<'_> {
             /// The same, to be read.
+            #[inline]
             pub fn as_slice(&self) -> Slice<'_> {
                 match self {
                     $(Self::$variant(numbers) => Slice::$variant(numbers),)*
                 }
             }
 
+            #[inline]
             pub(crate) fn as_mut_ptr(&mut self) -> *mut u8 {
                 match self {
                     $(Self::$variant(numbers) => numbers.as_mut_ptr().cast(),)*
@@ -72,6 +76,7 @@ macro_rules! formats {
 
         impl Elements {
             /// The same, lent.
+            #[inline]
             pub fn as_slice(&self) -> Slice<'_> {
                 match self {
                     $(Self::$variant(numbers) => Slice::$variant(numbers),)*
@@ -79,6 +84,7 @@ macro_rules! formats {
             }
 
             /// The same, lent to be written.
+            #[inline]
             pub fn as_slice_mut(&mut self) -> SliceMut<'_> {
                 match self {
                     $(Self::$variant(numbers) => SliceMut::$variant(numbers),)*
@@ -164,20 +170,21 @@ impl Slice<'_> {
     }
 
     /// Whether they have the format that a function takes.
+    #[inline]
     pub(crate) fn fits(&self, number: Number) -> bool {
-        let bits = number.width().max(8).next_power_of_two();
         match self {
             Self::F64(_) => number == Number::Float(FloatKind::F64),
             Self::F32(_) => number == Number::Float(FloatKind::F32),
-            Self::I64(_) => matches!(number, Number::Int(_)) && bits == 64,
-            Self::I32(_) => matches!(number, Number::Int(_)) && bits == 32,
-            Self::I16(_) => matches!(number, Number::Int(_)) && bits == 16,
-            Self::I8(_) => matches!(number, Number::Int(_)) && bits == 8,
+            Self::I64(_) => matches!(number, Number::Int(33..=64)),
+            Self::I32(_) => matches!(number, Number::Int(17..=32)),
+            Self::I16(_) => matches!(number, Number::Int(9..=16)),
+            Self::I8(_) => matches!(number, Number::Int(..=8)),
         }
     }
 
     /// Integers with only the bits that their format has: what is above would be undefined. Nothing if there is
     /// nothing above.
+    #[inline]
     pub(crate) fn wrapped(&self, number: Number) -> Option<Elements> {
         let Number::Int(1..=7 | 9..=15 | 17..=31 | 33..=63) = number else { return None };
         let word = |index| number.wrap(self.word(index));

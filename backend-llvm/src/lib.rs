@@ -38,6 +38,7 @@
 
 #![allow(unsafe_code)]
 
+mod aligned;
 mod c_names;
 mod call;
 mod cpu;
@@ -60,6 +61,7 @@ mod tensor;
 mod view;
 mod workspace;
 
+pub use aligned::LineAligned;
 pub use call::{CallError, Compiled};
 pub use cpu::Cpu;
 pub use elements::{Element, Elements, Slice, SliceMut};

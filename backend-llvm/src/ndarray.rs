@@ -16,10 +16,12 @@ impl<'a, A: Element, S: DataMut<Elem = A>, D: Dimension> From<&'a mut ArrayBase<
     for ViewMut<'a>
 {
     fn from(array: &'a mut ArrayBase<S, D>) -> Self {
-        let gaps = Self::with_gaps(array.shape(), array.strides());
+        if !array.is_standard_layout() {
+            return Self::with_gaps(array.shape(), array.strides());
+        }
         let dim = array.raw_dim();
-        let numbers = array.as_slice_mut();
-        numbers.map_or(gaps, |numbers| Self::shaped(numbers, dim.slice()))
+        let numbers = array.as_slice_mut().expect("it has no gaps");
+        Self::shaped(numbers, dim.slice())
     }
 }
 

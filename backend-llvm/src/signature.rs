@@ -59,8 +59,30 @@ pub struct Parameter {
     pub number: Number,
     /// Its sizes, in dimension parameters; none for a number.
     pub sizes: Vec<Poly>,
+    /// The same, as a call reads them.
+    pub(crate) extents: Vec<Extent>,
     /// Whether the C function takes it by value.
     pub by_value: bool,
+}
+
+/// A size of a parameter, known at a glance where it is no sum or product.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Extent {
+    /// So many.
+    Fixed(usize),
+    /// As many as this dimension parameter says, by its place among [`Signature::sizes`].
+    Named(usize),
+    /// What its polynomial says.
+    Computed,
+}
+
+impl Extent {
+    fn of(poly: &Poly, sizes: &[Size]) -> Self {
+        let fixed = poly.as_constant().and_then(|size| usize::try_from(size).ok());
+        let symbol = poly.as_parameter();
+        let named = || sizes.iter().position(|size| Some(size.symbol) == symbol);
+        fixed.map(Self::Fixed).or_else(|| named().map(Self::Named)).unwrap_or(Self::Computed)
+    }
 }
 
 /// The tensor signature that lowering left, or the type of a function of scalars. Nothing for a
@@ -81,12 +103,17 @@ pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
     let mut given = texts(ir, op, RESULTS).into_iter();
     let mut given = || given.next().map(|name| name.0).unwrap_or_default();
     let results = function.results.iter().map(|&ty| parameter(ir, ty, given()));
-    let (inputs, results) = (inputs.collect::<Option<Vec<_>>>()?, results.collect::<Option<_>>()?);
+    let mut inputs = inputs.collect::<Option<Vec<Parameter>>>()?;
+    let mut results = results.collect::<Option<Vec<Parameter>>>()?;
     let sizes = texts(ir, op, "cotan.sizes").into_iter().map(|(name, symbol)| {
         let place = place_of(symbol, &inputs);
         Size { name, symbol, place }
     });
-    Some(Signature { sizes: sizes.collect(), inputs, results })
+    let sizes: Vec<Size> = sizes.collect();
+    for parameter in inputs.iter_mut().chain(&mut results) {
+        parameter.extents = parameter.sizes.iter().map(|size| Extent::of(size, &sizes)).collect();
+    }
+    Some(Signature { sizes, inputs, results })
 }
 
 /// Where a dimension parameter stands alone.
@@ -114,6 +141,7 @@ fn parameter(ir: &Ir, ty: Type, name: String) -> Option<Parameter> {
         ty: type_to_string(ir, ty),
         number,
         sizes: shape.sizes,
+        extents: Vec::new(),
         by_value: is_scalar,
     })
 }

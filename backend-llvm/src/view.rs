@@ -3,10 +3,30 @@
 use crate::{Element, Slice, SliceMut, Tensor};
 use smallvec::SmallVec;
 
-type Shape = SmallVec<[usize; 4]>;
-
 /// How far the next element along each dimension is, of an array with gaps.
-pub(crate) type Strides = SmallVec<[isize; 4]>;
+pub(crate) type Strides = Box<[isize]>;
+
+/// A shape that is somebody else's, or that was said with the numbers.
+#[derive(Clone, Debug)]
+enum Shape<'a> {
+    Lent(&'a [usize]),
+    Said(SmallVec<[usize; 3]>),
+}
+
+impl Shape<'_> {
+    fn as_slice(&self) -> &[usize] {
+        match self {
+            Self::Lent(sizes) => sizes,
+            Self::Said(sizes) => sizes,
+        }
+    }
+}
+
+impl From<&[usize]> for Shape<'_> {
+    fn from(sizes: &[usize]) -> Self {
+        Self::Said(sizes.into())
+    }
+}
 
 /// An array that a function reads: a slice with a shape.
 ///
@@ -20,14 +40,14 @@ pub(crate) type Strides = SmallVec<[isize; 4]>;
 /// ```
 #[derive(Clone, Debug)]
 pub struct View<'a> {
-    shape: Shape,
+    shape: Shape<'a>,
     numbers: Result<Slice<'a>, Strides>,
 }
 
 /// An array that a function writes, as [`View`].
 #[derive(Debug)]
 pub struct ViewMut<'a> {
-    shape: Shape,
+    shape: Shape<'a>,
     numbers: Result<SliceMut<'a>, Strides>,
 }
 
@@ -38,11 +58,13 @@ impl<'a> View<'a> {
     }
 
     /// The size of each dimension.
+    #[inline]
     pub fn shape(&self) -> &[usize] {
-        &self.shape
+        self.shape.as_slice()
     }
 
     /// Its numbers, or the strides of an array with gaps.
+    #[inline]
     pub(crate) fn numbers(&self) -> Result<Slice<'a>, &Strides> {
         self.numbers.as_ref().copied()
     }
@@ -61,10 +83,12 @@ impl<'a> ViewMut<'a> {
     }
 
     /// The size of each dimension.
+    #[inline]
     pub fn shape(&self) -> &[usize] {
-        &self.shape
+        self.shape.as_slice()
     }
 
+    #[inline]
     pub(crate) fn numbers(&self) -> Result<Slice<'_>, &Strides> {
         self.numbers.as_ref().map(SliceMut::as_slice)
     }
@@ -82,14 +106,16 @@ impl<'a> ViewMut<'a> {
 }
 
 impl<'a> From<&'a Tensor> for View<'a> {
+    #[inline]
     fn from(tensor: &'a Tensor) -> Self {
-        Self { shape: tensor.shape.as_slice().into(), numbers: Ok(tensor.elements.as_slice()) }
+        Self { shape: Shape::Lent(&tensor.shape), numbers: Ok(tensor.elements.as_slice()) }
     }
 }
 
 impl<'a> From<&'a mut Tensor> for ViewMut<'a> {
+    #[inline]
     fn from(Tensor { shape, elements }: &'a mut Tensor) -> Self {
-        Self { shape: shape.as_slice().into(), numbers: Ok(elements.as_slice_mut()) }
+        Self { shape: Shape::Lent(shape), numbers: Ok(elements.as_slice_mut()) }
     }
 }
 

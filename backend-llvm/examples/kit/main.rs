@@ -10,7 +10,7 @@
 //! `BUDGET` says for how many seconds to measure, `COMPILES` how often to compile after the first time, which
 //! starts LLVM: then these are the medians.
 
-use cotan_backend_llvm::{Compiled, Elements, Program, Tensor};
+use cotan_backend_llvm::{Compiled, Elements, LineAligned, Program, Tensor};
 use cotan_dialects::Callable;
 use cotan_ir::text::{ParseOptions, parse, type_to_string};
 use cotan_ir::{Ir, Type};
@@ -23,6 +23,10 @@ use std::time::{Duration, Instant};
 mod problems;
 
 use problems::{Input, Problem};
+
+/// Arrays begin at a line of the cache, as those of the C programs of the kit do.
+#[global_allocator]
+static ALLOCATOR: LineAligned = LineAligned;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
