@@ -4,7 +4,7 @@
 mod lanes;
 mod uses;
 
-pub(crate) use lanes::{check_function, check_lanes, check_return, through_call};
+pub(crate) use lanes::{check_function, check_lanes, check_return, last, through_call};
 
 use crate::interfaces::carries::Carries;
 use crate::verify::op_error;

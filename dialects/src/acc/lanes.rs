@@ -58,6 +58,19 @@ pub fn through_call(ir: &Ir, op: Op, result: usize) -> Before {
     ir.operands(op).filter(is).nth(place).into_iter().collect()
 }
 
+/// What comes of an accumulator that a body takes, at its end.
+pub fn last(ir: &Ir, body: Region, accumulator: Value) -> Value {
+    let mut last = accumulator;
+    let after = |value| {
+        let user = ir.users(value).find_map(|user| ir.ancestor_in(user, body))?;
+        ir.results(user).find(|&result| comes_of(ir, result, value))
+    };
+    while let Some(next) = after(last) {
+        last = next;
+    }
+    last
+}
+
 /// Whether an accumulator is what came of that argument, on every way there.
 fn comes_of(ir: &Ir, value: Value, argument: Value) -> bool {
     let (mut open, mut seen) = (vec![value], FxHashSet::default());

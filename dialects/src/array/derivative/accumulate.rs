@@ -1,10 +1,10 @@
 //! What an accumulation changes by: accumulators beside those that it adds to.
 
-use super::super::{Accumulate, AddAt, Yield};
+use super::super::{Accumulate, AddAt, Build, Yield};
 use super::domain::{discard, read_results};
 use crate::acc;
 use crate::differentiate::{Given, Linearizer, Refusal, prune};
-use cotan_ir::{Block, InsertPoint, Ir, Op, Type, Value};
+use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Type, Value};
 
 /// Forwards, one accumulation adds up the sums and what they change by; or one beside the original
 /// adds up what they change by, and computes again what it needs for that.
@@ -53,10 +53,34 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
         let index = ir.arg_index(arg).expect("it is an argument");
         ir.erase_block_arg(to, index);
     }
+    if order.is_empty() && needed.is_empty() {
+        for (&at, value) in kept.iter().zip(kept_alone(l.builder(), loc, region, &wanted)) {
+            let result = l.ir().result(op, at);
+            l.set_tangent(result, value);
+        }
+        return Ok(());
+    }
     let opened = lanes.opened(l, &order);
     let made = Accumulate::build(l.builder(), loc, &opened, lanes.this.domain, region, &wanted);
     lanes.stand(l, op, made, (&order, needed.len()), &kept);
     Ok(())
+}
+
+/// What a body keeps that adds to nothing: arrays, or what it computes, over no dimension.
+fn kept_alone(b: &mut Builder<'_>, loc: Loc, body: Region, types: &[Type]) -> Vec<Value> {
+    let block = b.single_block(body).expect("it was just made");
+    if b.arg_count(block) > 0 {
+        let made = Build::build(b, loc, body, types);
+        return b.results(made).collect();
+    }
+    let end = b.last_op(block).expect("it was just ended");
+    let given = b.operands(end).collect();
+    b.ir_mut().erase_op(end);
+    while let Some(op) = b.first_op(block) {
+        b.ir_mut().detach_op(op);
+        b.insert(op);
+    }
+    given
 }
 
 /// Whether nothing but additions in a block use an accumulator: they go when nobody asks for the sum.

@@ -15,6 +15,9 @@ use cotan_ir::{Block, Builder, Loc, Op, Region, Shape, Type, Value};
 /// Of a reduction or a scan.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let combined = Combined::of(l, op);
+    if combined.lanes.is_empty() {
+        return l.t.copy(op).map(drop);
+    }
     match l.reverse() {
         true => combined.beside(l),
         false => combined.together(l),

@@ -186,7 +186,23 @@ impl Turned {
             sums.iter_mut().for_each(|lane| self.take_apart(t, &back, lane, only_kept));
         }
         self.lanes = sums.into_iter().filter(|lane| lane.sum != lane.arg).collect();
+        self.drop_idle(t.builder.ir_mut());
         Ok(())
+    }
+
+    /// Erases what does nothing but go on adding to sums that nobody asks for.
+    fn drop_idle(&self, ir: &mut Ir) {
+        let is_idle = |ir: &Ir, sum: Value| {
+            let is_given = self.lanes.iter().any(|lane| lane.sum == sum);
+            acc::is(&ir.store, ir.ty(sum)) && ir.is_unused(sum) && !is_given
+        };
+        let mut next = ir.last_op(self.block);
+        while let Some(op) = next {
+            next = ir.prev_op(op);
+            if ir.result_count(op) > 0 && ir.results(op).all(|sum| is_idle(ir, sum)) {
+                ir.erase_op(op);
+            }
+        }
     }
 
     /// Takes what the body adds to an accumulator out of it where that has a simpler place.
@@ -270,14 +286,12 @@ impl Turned {
         part.dims.is_empty() && rank(ir, part.value) > 0 && !self.keeps(part.value)
     }
 
-    /// The accumulators that operations which are not linear go on adding to, and what comes of them.
+    /// The accumulators that operations which are not linear go on adding to, and what comes of them:
+    /// less than the body gave where a linear operation was the last to add.
     fn needed<'a>(&'a self, ir: &'a Ir) -> impl Iterator<Item = (Value, Value)> + 'a {
-        let pairs = self.sums.iter().copied().zip(self.given.iter().copied());
-        pairs.filter(|&(arg, given)| {
-            given != arg
-                && !ir.is_unused(arg)
-                && ir.def_op(given).is_some_and(|op| !ir.is_erased(op))
-        })
+        let body = ir.region_of(self.block);
+        let pairs = self.sums.iter().filter_map(move |&arg| Some((arg, acc::last(ir, body?, arg))));
+        pairs.filter(|(arg, sum)| sum != arg)
     }
 
     /// Whether the body runs once, for no index, and something comes of it.
