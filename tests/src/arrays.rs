@@ -12,6 +12,7 @@ mod examples;
 mod lanes;
 mod monoids;
 mod places;
+mod requests;
 mod rows;
 mod sizes;
 mod smooth;
@@ -21,6 +22,9 @@ mod writer;
 
 use crate::generate::Choices;
 use writer::{Often, Writer};
+
+/// How many derivatives a function asks for: those of derivatives get long.
+const MOST_REQUESTS: usize = 2;
 
 /// The dialects that are covered as a whole.
 pub const DIALECTS: &[&str] = &["array", "control", "tuple", "closure"];
@@ -42,6 +46,14 @@ pub fn program(choices: &mut Choices<'_>) -> String {
 /// combined along an axis is combined by a monoid.
 pub fn smooth_program(choices: &mut Choices<'_>) -> String {
     let mut writer = Writer::smooth(choices, Often::Never);
+    writer.functions();
+    writer.text
+}
+
+/// As [`smooth_program`], with requests for derivatives of the functions so far in those after them.
+pub fn asking_program(choices: &mut Choices<'_>) -> String {
+    let mut writer = Writer::smooth(choices, Often::Never);
+    writer.most_requests = MOST_REQUESTS;
     writer.functions();
     writer.text
 }

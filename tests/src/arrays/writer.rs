@@ -52,6 +52,10 @@ pub struct Writer<'c, 'b> {
     pub is_smooth: bool,
     /// How often functions that are values are made and applied.
     pub functions_as_values: Often,
+    /// How many derivatives of those before it a function may ask for.
+    pub most_requests: usize,
+    /// How many this one may still ask for.
+    requests: usize,
 }
 
 /// How often something is made.
@@ -81,6 +85,8 @@ impl<'c, 'b> Writer<'c, 'b> {
             depth: 0,
             is_smooth: false,
             functions_as_values: Often::Sometimes,
+            most_requests: 0,
+            requests: 0,
         }
     }
 
@@ -96,7 +102,9 @@ impl<'c, 'b> Writer<'c, 'b> {
 
     /// A few functions, `main` last.
     pub fn functions(&mut self) {
-        for index in 0..self.choices.below(3) {
+        let asks = self.most_requests > 0;
+        let least = usize::from(asks);
+        for index in 0..least + self.choices.below(3 - least) {
             match !self.is_smooth && self.choices.chance(1, 3) {
                 true => {
                     let choice = self.choices.below(256) * 256 + self.choices.below(256);
@@ -104,12 +112,16 @@ impl<'c, 'b> Writer<'c, 'b> {
                 }
                 false => self.function("private ", &format!("f{index}")),
             }
+            if asks {
+                self.sum_of_last();
+            }
         }
         self.function("", "main");
     }
 
     fn function(&mut self, visibility: &str, name: &str) {
         (self.next, self.budget) = (0, 2 + self.choices.below(14));
+        self.requests = if self.functions.is_empty() { 0 } else { self.most_requests };
         let inputs = self.inputs();
         let params: Vec<String> = inputs.iter().map(|known| self.typed(known)).collect();
         self.scope.clone_from(&inputs);
@@ -165,6 +177,12 @@ impl<'c, 'b> Writer<'c, 'b> {
     /// One or more operations.
     pub fn item(&mut self) {
         self.budget = self.budget.saturating_sub(1);
+        if self.requests > 0 && self.choices.chance(1, 4) {
+            self.requests -= 1;
+            if self.request().is_some() {
+                return;
+            }
+        }
         let of_functions = match self.functions_as_values {
             Often::Never => Some(false),
             Often::Sometimes => None,
