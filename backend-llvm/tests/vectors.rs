@@ -88,7 +88,7 @@ fn are_near(expected: &Datum, found: &Datum) -> bool {
 }
 
 /// Sums of products, and what else rounds nothing where numbers have few digits.
-const EXACT: [&str; 7] = [
+const EXACT: [&str; 8] = [
     "func.func @dot(%a: tensor<?xf64, #cotan.dims<n>>, %b: tensor<?xf64, #cotan.dims<n>>) -> f64 {
        %p = arith.mulf %a, %b : tensor<?xf64, #cotan.dims<n>>
        %s = array.sum %p along 0 : tensor<?xf64, #cotan.dims<n>>
@@ -128,6 +128,29 @@ const EXACT: [&str; 7] = [
        %s = array.sum %r along 0 : tensor<?xf64, #cotan.dims<n>>
        %g = array.contract %r, %a over [n] by [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d1, d0)>] : tensor<?xf64, #cotan.dims<n>>, !matrix -> !columns
        return %s, %g : f64, !columns
+     }",
+    // Rows that are read near where they were written, by blocks, and two sums of the same elements.
+    "!matrix = tensor<?x?xf64, #cotan.dims<n, 100 * m>>
+     func.func @neighbours(%m: tensor<?xf64, #cotan.dims<m>>, %a: !matrix) -> (f64, f64, !matrix) {
+       %squares = arith.mulf %a, %a : !matrix
+       %all = array.sum %squares : !matrix
+       %zero = arith.constant 0 : index
+       %sum, %b = array.accumulate over [n, 100 * m] (%i: index, %j: index, %sum: !array.acc<f64>, %b: !array.acc<!matrix>) {
+         %c = array.index %a[%i, %j] : !matrix
+         %sum_1 = array.add_at %sum[], %c : !array.acc<f64>, f64
+         %d = array.add_at %b[%i + 1, %j], %c : !array.acc<!matrix>, f64
+         %e = array.add_at %d[%i - 2, %j + 1], %c : !array.acc<!matrix>, f64
+         array.yield %sum_1, %e : !array.acc<f64>, !array.acc<!matrix>
+       } : () -> (f64, !matrix)
+       %r = array.build (%i: index, %j: index) {
+         %above = array.index %b[%i - 1, %j] : !matrix
+         %below = array.index %b[%i + 2, %j - 3] : !matrix
+         %first = arith.cmpi eq, %j, %zero : index
+         %other = arith.select %first, %below, %above : f64
+         %c = arith.subf %other, %below : f64
+         array.yield %c : f64
+       } : !matrix
+       return %all, %sum, %r : f64, f64, !matrix
      }",
 ];
 

@@ -7,7 +7,6 @@ use cotan_ir::{Ir, Op};
 mod columns;
 mod group;
 mod make;
-mod touched;
 
 use columns::Columns;
 use group::Group;

@@ -1,10 +1,10 @@
 //! `choose-lanes`: which loops become vectors.
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use crate::lowering::lanes::{COPIES, Form, LANES, Lanes, TURNS, access};
+use crate::lowering::lanes::{self, COPIES, Form, LANES, Lanes, TURNS, access};
 use crate::lowering::stage_rows;
 use cotan_dialects::numerics::Number;
-use cotan_dialects::{Cost, array, scf};
+use cotan_dialects::{Cost, scf};
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 
 mod with_masks;
@@ -201,11 +201,7 @@ fn itself(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
     let lanes = Lanes::of(ir, this, true).ok()?;
     let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
     let count = width / bytes;
-    let looped: scf::For = ir.get(this)?;
-    let bounds = [looped.lower, looped.upper].map(|bound| array::constant(ir, bound));
-    if let [Some(lower), Some(upper)] = bounds
-        && upper.saturating_sub(lower) < count
-    {
+    if lanes::turns(ir, this).is_some_and(|turns| turns < count) {
         return None;
     }
     let work: u32 = ir.walk(this).map(|op| work(ir, &lanes, op)).sum();

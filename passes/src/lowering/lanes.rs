@@ -138,3 +138,10 @@ fn is_vector(ir: &Ir, value: Value) -> bool {
 pub fn number(ir: &Ir, op: Op, name: &str) -> Option<i64> {
     ir.attr_named(op, name).and_then(|attr| ir.as_int(attr))
 }
+
+/// How many turns a loop takes that counts by ones, if its bounds are constants.
+pub fn turns(ir: &Ir, op: Op) -> Option<i64> {
+    let looped: scf::For = ir.get(op)?;
+    let bounds = [looped.lower, looped.upper].map(|bound| array::constant(ir, bound));
+    Some(bounds[1]?.saturating_sub(bounds[0]?))
+}

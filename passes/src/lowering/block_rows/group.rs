@@ -1,8 +1,8 @@
 //! The loops over rows that a loop over columns goes along with.
 
 use super::columns::Columns;
-use super::touched::Touched;
 use crate::lowering::lanes::TURNS;
+use crate::lowering::touched::Touched;
 use cotan_dialects::{Effects, array, effects, scf};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::FxHashSet;

@@ -1,0 +1,192 @@
+//! `peel-loops`: turns at the ends of a loop, in which tests come out otherwise than in all others.
+
+use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
+use crate::lowering::lanes::{self, COPIES, LANES, TURNS};
+use cotan_dialects::arith::{Addi, Cmpi, Constant, Maxsi, Minsi, Subi};
+use cotan_dialects::eval::filled;
+use cotan_dialects::{array, scf};
+use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Type, Value};
+
+mod tests_at_ends;
+
+use tests_at_ends::{Ends, Test};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "peel-loops",
+    summary: "Takes the first and the last turns out of loops that test whether it is them",
+    doc: "\
+Reads beside an index are in range but for a few turns at the ends of a loop, and the first or the last turn of
+a fold often is a special one. A loop without others inside becomes up to three: a few turns at its beginning, those in
+which all such tests come out alike, and a few turns at its end. The turns in between have no tests, and
+nothing in a chain of numbers waits for a choice. Tests that come out alike in all turns go without that.
+
+How many turns there are at an end must be known, though not how many there are in all; those at the ends are too
+few to run side by side. Turns come in the same order as before.
+
+```mlir before
+func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  scf.for %i = %zero to %n step %one {
+    %before = arith.subi %i, %one : index
+    %within = arith.cmpi ult, %before, %n : index
+    %a = scf.if %within -> (f64) {
+      %b = memref.load %x[%before] : memref<?xf64>
+      scf.yield %b : f64
+    } else {
+      scf.yield %none : f64
+    }
+    memref.store %a, %y[%i] : memref<?xf64>
+  } {cotan.turns = \"parallel\"}
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  %0 = arith.constant 1 : index
+  %1 = arith.addi %zero, %0 : index
+  %2 = arith.minsi %1, %n : index
+  scf.for %i = %zero to %2 step %one {
+    %before = arith.subi %i, %one : index
+    %within = arith.cmpi ult, %before, %n : index
+    %a = scf.if %within -> (f64) {
+      %b = memref.load %x[%before] : memref<?xf64>
+      scf.yield %b : f64
+    } else {
+      scf.yield %none : f64
+    }
+    memref.store %a, %y[%i] : memref<?xf64>
+  }
+  scf.for %i = %2 to %n step %one {
+    %before = arith.subi %i, %one : index
+    %within = arith.constant true
+    %a = scf.if %within -> (f64) {
+      %b = memref.load %x[%before] : memref<?xf64>
+      scf.yield %b : f64
+    } else {
+      scf.yield %none : f64
+    }
+    memref.store %a, %y[%i] : memref<?xf64>
+  } {cotan.turns = \"parallel\"}
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+crate::statistics! {
+    /// What `peel-loops` counts.
+    struct Counted {
+        /// Number of tests known in the turns that are left
+        num_known,
+        /// Number of loops made of turns at an end
+        num_ends,
+    }
+}
+
+/// How many turns a loop has at least of which some are taken out, if that is known.
+const FEWEST: i64 = 32;
+
+fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
+    let mut counted = Counted { num_known: 0, num_ends: 0 };
+    for this in loops {
+        let tests = tests(ir, this);
+        let ends = tests.iter().fold(Ends::default(), |ends, test| ends.and(test.ends));
+        counted.num_known += tests.len();
+        counted.num_ends += peel(ir, this, ends);
+        for Test { op, holds, .. } in tests {
+            let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
+            let known = truth(&mut Builder::before(ir, op), loc, holds);
+            ir.replace_op(op, &[known]);
+        }
+    }
+    let changed = counted.num_known > 0;
+    run.count(counted);
+    Ok(Change::from(changed))
+}
+
+/// The tests in a loop that come out alike in all turns but those that may be taken out of it.
+fn tests(ir: &Ir, this: Op) -> Vec<Test> {
+    let is_chosen = [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some());
+    let Some(looped) = ir.get::<scf::For>(this).filter(|_| !is_chosen) else { return Vec::new() };
+    if array::constant(ir, looped.step) != Some(1) || ir.ty(looped.lower) != Type::INDEX {
+        return Vec::new();
+    }
+    let is_short = lanes::turns(ir, this).is_some_and(|turns| turns < FEWEST);
+    let has_loops = ir.walk(this).skip(1).any(|op| ir.is::<scf::For>(op));
+    let inside = ir.walk(this).filter(|&op| ir.is::<Cmpi>(op));
+    let tests = inside.filter_map(|op| Test::of(ir, &looped, op));
+    tests.filter(|test| !is_short && !has_loops || test.ends == Ends::default()).collect()
+}
+
+/// Makes loops of the turns at the ends of one; returns how many.
+fn peel(ir: &mut Ir, this: Op, ends: Ends) -> usize {
+    let looped: scf::For = ir.verified(this);
+    let (lower, upper) = (looped.lower, looped.upper);
+    let loc = ir.store.derived_loc(ir.loc(this), PASS.name);
+    let results: Vec<Value> = looped.results.iter(ir).collect();
+    let mut count = 0;
+    let mut begin = lower;
+    if ends.first > 0 {
+        let b = &mut Builder::before(ir, this);
+        let first = index(b, loc, ends.first);
+        let after = Addi::value(b, loc, lower, first);
+        begin = Minsi::value(b, loc, after, upper);
+        let first = copy(ir, this, [lower, begin]);
+        Builder::before(ir, this).insert(first);
+        for place in 0..results.len() {
+            let sofar = ir.result(first, place);
+            ir.set_operand(this, 3 + place, sofar);
+        }
+        ir.set_operand(this, 0, begin);
+        count += 1;
+    }
+    if ends.last > 0 {
+        let b = &mut Builder::before(ir, this);
+        let last = index(b, loc, ends.last);
+        let before = Subi::value(b, loc, upper, last);
+        let end = Maxsi::value(b, loc, before, begin);
+        let last = copy(ir, this, [end, upper]);
+        ir.insert_after(last, this);
+        for (place, &result) in results.iter().enumerate() {
+            let new = ir.result(last, place);
+            ir.replace_all_uses(result, new);
+            ir.set_operand(last, 3 + place, result);
+        }
+        ir.set_operand(this, 1, end);
+        count += 1;
+    }
+    count
+}
+
+/// A copy of a loop, with other bounds, and so few turns that they need not run side by side.
+fn copy(ir: &mut Ir, this: Op, bounds: [Value; 2]) -> Op {
+    let copy = Builder::before(ir, this).clone_op(this, &mut Mapping::default());
+    for (place, bound) in bounds.into_iter().enumerate() {
+        ir.set_operand(copy, place, bound);
+    }
+    let turns = ir.store.symbol(TURNS);
+    ir.set_attr(copy, turns, None);
+    copy
+}
+
+fn index(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
+    let attr = b.store_mut().int_attr(number, Type::INDEX);
+    Constant::value(b, loc, attr)
+}
+
+fn truth(b: &mut Builder<'_>, loc: Loc, holds: bool) -> Value {
+    let attr = filled(b.store_mut(), Type::I1, u64::from(holds)).expect("i1 is a type of numbers");
+    Constant::value(b, loc, attr)
+}

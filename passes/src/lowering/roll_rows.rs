@@ -1,0 +1,221 @@
+//! `roll-rows`: a loop that reads rows that another one just wrote follows it closely.
+
+use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
+use crate::lowering::touched::Touched;
+use cotan_dialects::{Effects, effects, scf};
+use cotan_ir::{Ir, Op, Value};
+use rustc_hash::FxHashSet;
+use window::{Rows, Window};
+
+mod make;
+mod window;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    name: "roll-rows",
+    summary: "Lets a loop that reads rows near its own follow the loop that writes them, a few rows behind",
+    doc: "\
+A loop over rows writes a row of a buffer in each turn, and a later one reads rows of it that are a few away from
+its own: what stencils and their gradients are made of. Both become one loop over blocks of rows, in which the
+second one follows as soon as its rows are there. The buffer has only the rows of a block, and those before
+that are still needed, which are put at its beginning after each block; so it stays in the cache, and what is written
+to it never goes to memory.
+
+A place must be known to be in its row, by the bounds of loops or by a test around, and nobody else may look at
+the buffer. Where each row is read in its own turn only, or loops are three deep, other passes do better. Each loop takes its turns in the same order as before.
+
+```mlir before
+func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %minus = arith.constant -1 : index
+  %all = arith.muli %n, %m : index
+  %r = memref.alloc(%all) : memref<?xf64>
+  scf.for %i = %zero to %n step %one {
+    %row = arith.muli %i, %m : index
+    scf.for %j = %zero to %m step %one {
+      %at = arith.addi %row, %j : index
+      %a = memref.load %x[%at] : memref<?xf64>
+      %b = arith.mulf %a, %a : f64
+      memref.store %b, %r[%at] : memref<?xf64>
+    }
+  }
+  %last = arith.addi %n, %minus : index
+  scf.for %i = %zero to %last step %one {
+    %row = arith.muli %i, %m : index
+    %next = arith.addi %i, %one : index
+    %below = arith.muli %next, %m : index
+    scf.for %j = %zero to %m step %one {
+      %at = arith.addi %row, %j : index
+      %under = arith.addi %below, %j : index
+      %a = memref.load %r[%at] : memref<?xf64>
+      %b = memref.load %r[%under] : memref<?xf64>
+      %c = arith.subf %b, %a : f64
+      memref.store %c, %y[%at] : memref<?xf64>
+    }
+  }
+  memref.dealloc %r : memref<?xf64>
+  return
+}
+```
+
+```mlir after
+func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %minus = arith.constant -1 : index
+  %all = arith.muli %n, %m : index
+  %last = arith.addi %n, %minus : index
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %2 = arith.constant 1 : index
+  %3 = arith.addi %last, %1 : index
+  %4 = arith.maxsi %n, %3 : index
+  %5 = arith.constant 1 : index
+  %6 = arith.constant 16384 : index
+  %7 = arith.constant -8 : index
+  %8 = arith.constant 8 : index
+  %9 = arith.maxsi %m, %5 : index
+  %10 = arith.divsi %6, %9 : index
+  %11 = arith.andi %10, %7 : index
+  %12 = arith.maxsi %11, %8 : index
+  %13 = arith.minsi %12, %4 : index
+  %14 = arith.maxsi %2, %5 : index
+  %15 = arith.maxsi %13, %14 : index
+  %16 = arith.addi %15, %2 : index
+  %17 = arith.muli %16, %m : index
+  %r = memref.alloc(%17) : memref<?xf64>
+  scf.for %arg0 = %0 to %4 step %15 {
+    %18 = arith.addi %arg0, %15 : index
+    %19 = arith.subi %arg0, %2 : index
+    %20 = arith.subi %arg0, %1 : index
+    %21 = arith.subi %18, %1 : index
+    %22 = arith.maxsi %20, %0 : index
+    %23 = arith.minsi %18, %n : index
+    %24 = arith.minsi %21, %last : index
+    %25 = arith.muli %19, %m : index
+    scf.for %i = %arg0 to %23 step %one {
+      %row = arith.muli %i, %m : index
+      %26 = arith.subi %row, %25 : index
+      scf.for %j = %zero to %m step %one {
+        %at = arith.addi %row, %j : index
+        %a = memref.load %x[%at] : memref<?xf64>
+        %b = arith.mulf %a, %a : f64
+        %27 = arith.addi %26, %j : index
+        memref.store %b, %r[%27] : memref<?xf64>
+      }
+    }
+    scf.for %i = %22 to %24 step %one {
+      %row = arith.muli %i, %m : index
+      %28 = arith.subi %row, %25 : index
+      %next = arith.addi %i, %one : index
+      %below = arith.muli %next, %m : index
+      %29 = arith.subi %below, %25 : index
+      scf.for %j = %zero to %m step %one {
+        %at = arith.addi %row, %j : index
+        %under = arith.addi %below, %j : index
+        %30 = arith.addi %28, %j : index
+        %a = memref.load %r[%30] : memref<?xf64>
+        %31 = arith.addi %29, %j : index
+        %b = memref.load %r[%31] : memref<?xf64>
+        %c = arith.subf %b, %a : f64
+        memref.store %c, %y[%at] : memref<?xf64>
+      }
+    }
+    %32 = arith.constant 0 : index
+    %33 = arith.muli %15, %m : index
+    %34 = arith.muli %2, %m : index
+    %35 = memref.alloc(%34) : memref<?xf64>
+    %36 = arith.constant 0 : index
+    %37 = arith.constant 1 : index
+    scf.for %arg1 = %36 to %34 step %37 {
+      %38 = arith.addi %33, %arg1 : index
+      %39 = arith.addi %32, %arg1 : index
+      %40 = memref.load %r[%38] : memref<?xf64>
+      memref.store %40, %35[%39] : memref<?xf64>
+    } {cotan.turns = \"parallel\"}
+    %41 = arith.constant 0 : index
+    %42 = arith.constant 1 : index
+    scf.for %arg2 = %41 to %34 step %42 {
+      %43 = arith.addi %32, %arg2 : index
+      %44 = arith.addi %32, %arg2 : index
+      %45 = memref.load %35[%43] : memref<?xf64>
+      memref.store %45, %r[%44] : memref<?xf64>
+    } {cotan.turns = \"parallel\"}
+    memref.dealloc %35 : memref<?xf64>
+  }
+  memref.dealloc %r : memref<?xf64>
+  return
+}
+```
+",
+    anchor: Anchor::Any,
+    options: &[],
+    statistics: Counted::DECLARED,
+    run,
+};
+
+crate::statistics! {
+    /// What `roll-rows` counts.
+    struct Counted {
+        /// Number of loops that follow another one
+        num_rolled,
+    }
+}
+
+/// How many operations before a loop are looked at.
+const LOOKS: usize = 64;
+
+/// A loop over rows, and a later one that reads what it writes.
+struct Pair {
+    producer: Rows,
+    consumer: Rows,
+    windows: Vec<Window>,
+    /// What stands between them and the second one needs, the last one first.
+    needed: Vec<Op>,
+}
+
+fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
+    let mut num_rolled = 0;
+    for op in loops {
+        if let Some(pair) = Pair::of(ir, op) {
+            pair.make(ir);
+            num_rolled += 1;
+        }
+    }
+    run.count(Counted { num_rolled });
+    Ok(Change::from(num_rolled > 0))
+}
+
+impl Pair {
+    /// The pair of which a loop is the second one.
+    fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let consumer = Rows::of(ir, op)?;
+        let mut wanted: FxHashSet<Value> = ir.walk(op).flat_map(|op| ir.operands(op)).collect();
+        let mut needed = Vec::new();
+        let mut next = ir.prev_op(op);
+        for _ in 0..LOOKS {
+            let before = next?;
+            next = ir.prev_op(before);
+            let is_wanted = ir.results(before).any(|result| wanted.contains(&result));
+            let mut shared = consumer.touched.shared(&Touched::by(ir, before)?);
+            if shared.is_empty() && is_wanted {
+                let is_simple = effects(ir, before) == Effects::Pure;
+                needed.push(Some(before).filter(|_| is_simple && ir.regions(before).is_empty())?);
+                wanted.extend(ir.operands(before));
+            }
+            if shared.is_empty() {
+                continue;
+            }
+            shared.sort();
+            shared.dedup();
+            let producer = Rows::of(ir, before).filter(|_| !is_wanted)?;
+            let windows = shared.into_iter().map(|it| Window::of(ir, it, &producer, &consumer));
+            let windows = windows.collect::<Option<Vec<_>>>()?;
+            let is_near = windows.iter().any(|window| window.reach() != (0, 0));
+            return is_near.then_some(Self { producer, consumer, windows, needed });
+        }
+        None
+    }
+}

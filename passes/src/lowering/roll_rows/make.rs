@@ -1,0 +1,151 @@
+//! Making one loop over blocks of rows, in which a buffer has the rows of a block only.
+
+use super::window::Window;
+use super::{PASS, Pair};
+use crate::lowering::lanes::TURNS;
+use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi, Muli, Subi};
+use cotan_dialects::{memref, scf};
+use cotan_ir::{Builder, Ir, Loc, Op, Type, Value};
+
+/// How many elements of a buffer a block has, about.
+const ELEMENTS: i64 = 16_384;
+
+/// How many rows it has at least.
+const FEWEST: i64 = 8;
+
+impl Pair {
+    /// Makes it.
+    pub fn make(self, ir: &mut Ir) {
+        let Self { producer, consumer, windows, needed } = self;
+        for op in needed.into_iter().rev() {
+            ir.move_before(op, producer.op);
+        }
+        let loc = ir.loc(consumer.op);
+        let loc = ir.store.derived_loc(loc, PASS.name);
+        let reach = windows.iter().map(Window::reach);
+        let least = reach.clone().map(|it| it.0).min().unwrap_or(0).min(0);
+        let lag = reach.map(|it| it.1).max().unwrap_or(0).max(0);
+        let halo = lag - least;
+        let is_kept = halo > 0;
+        let b = &mut Builder::before(ir, producer.op);
+        let [zero, lag, halo] = [0, lag, halo].map(|it| index(b, loc, it));
+        let late = Addi::value(b, loc, consumer.count, lag);
+        let end = Maxsi::value(b, loc, producer.count, late);
+        let block_rows = rows_of_block(b, loc, windows[0].size, [halo, end]);
+        let held = Addi::value(b, loc, block_rows, halo);
+        for window in &windows {
+            let b = &mut Builder::before(ir, producer.op);
+            let elements = Muli::value(b, loc, held, window.size);
+            ir.move_before(window.alloc, producer.op);
+            ir.set_operand(window.alloc, 0, elements);
+        }
+        let both = [producer.op, consumer.op];
+        let inits: Vec<Value> = both.iter().flat_map(|&op| inits(ir, op)).collect();
+        let results: Vec<Value> = both.iter().flat_map(|&op| ir.results(op)).collect();
+        let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
+        let region = ir.create_region();
+        let block = ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
+        let b = &mut Builder::before(ir, producer.op);
+        let made = scf::For::build(b, loc, zero, end, block_rows, &inits, region, &types);
+        let last = scf::Yield::build(&mut Builder::at_end(ir, block), loc, &results);
+        let begin = ir.arg(block, 0);
+        let b = &mut Builder::before(ir, last);
+        let next = Addi::value(b, loc, begin, block_rows);
+        let first = Subi::value(b, loc, begin, halo);
+        let [early, soon] = [begin, next].map(|it| Subi::value(b, loc, it, lag));
+        let early = Maxsi::value(b, loc, early, zero);
+        let bounds = [
+            [begin, Minsi::value(b, loc, next, producer.count)],
+            [early, Minsi::value(b, loc, soon, consumer.count)],
+        ];
+        let mut carried = ir.args(block).skip(1).collect::<Vec<Value>>().into_iter();
+        for (op, bounds) in both.into_iter().zip(bounds) {
+            ir.move_before(op, last);
+            for (place, bound) in
+                bounds.into_iter().chain(carried.by_ref().take(ir.result_count(op))).enumerate()
+            {
+                // The step stays.
+                ir.set_operand(op, if place < 2 { place } else { place + 1 }, bound);
+            }
+        }
+        for window in &windows {
+            window.shift(ir, loc, first, both[0]);
+            if is_kept {
+                window.keep(ir, loc, last, [block_rows, halo]);
+            }
+        }
+        for (place, result) in results.into_iter().enumerate() {
+            let new = ir.result(made, place);
+            ir.replace_uses_if(result, new, |ir, this| ir.user(this) != last);
+        }
+    }
+}
+
+impl Window {
+    /// Puts rows where they are in the block.
+    fn shift(&self, ir: &mut Ir, loc: Loc, first: Value, before: Op) {
+        let b = &mut Builder::before(ir, before);
+        let begin = Muli::value(b, loc, first, self.size);
+        for place in &self.places {
+            let row = ir.result(place.row, 0);
+            let shifted = Subi::value(&mut Builder::after(ir, place.row), loc, row, begin);
+            let rest = ir.operands(place.sum).find(|&it| it != row).unwrap_or(row);
+            let b = &mut Builder::before(ir, place.op);
+            let at = Addi::value(b, loc, shifted, rest);
+            let was = ir.result(place.sum, 0);
+            let operand = ir.operands(place.op).position(|it| it == was);
+            ir.set_operand(place.op, operand.expect("it reads or writes there"), at);
+        }
+    }
+
+    /// Puts the last rows of a block before those of the next one, at the end of a turn: by a buffer of
+    /// their own, so that elements may be copied in any order.
+    fn keep(&self, ir: &mut Ir, loc: Loc, last: Op, [rows, halo]: [Value; 2]) {
+        let b = &mut Builder::before(ir, last);
+        let zero = index(b, loc, 0);
+        let [from, count] = [rows, halo].map(|it| Muli::value(b, loc, it, self.size));
+        let ty = b.ty(self.buffer);
+        let kept = memref::Alloc::value(b, loc, &[count], &[], ty);
+        copy(b, loc, [self.buffer, kept], [from, zero], count);
+        copy(b, loc, [kept, self.buffer], [zero, zero], count);
+        memref::Dealloc::build(b, loc, kept);
+    }
+}
+
+/// Copies elements of a buffer that begin at one place to another one, where they begin at another.
+fn copy(b: &mut Builder<'_>, loc: Loc, [from, to]: [Value; 2], at: [Value; 2], count: Value) {
+    let [zero, one] = [0, 1].map(|it| index(b, loc, it));
+    let region = b.create_region();
+    let block = b.append_new_block(region, &[Type::INDEX], loc);
+    let made = scf::For::build(b, loc, zero, count, one, &[], region, &[]);
+    let turns = b.store_mut().symbol(TURNS);
+    let parallel = b.store_mut().string_attr("parallel");
+    b.ir_mut().set_attr(made, turns, Some(parallel));
+    let index = b.arg(block, 0);
+    let b = &mut Builder::at_end(b.ir_mut(), block);
+    let places = at.map(|at| Addi::value(b, loc, at, index));
+    let value = memref::Load::value(b, loc, from, &[places[0]]);
+    memref::Store::build(b, loc, value, to, &[places[1]]);
+    scf::Yield::build(b, loc, &[]);
+}
+
+/// How many rows a block has.
+fn rows_of_block(b: &mut Builder<'_>, loc: Loc, size: Value, [halo, end]: [Value; 2]) -> Value {
+    let [one, elements, eights, fewest] = [1, ELEMENTS, -8, FEWEST].map(|it| index(b, loc, it));
+    let size = Maxsi::value(b, loc, size, one);
+    let rows = Divsi::value(b, loc, elements, size);
+    let rows = Andi::value(b, loc, rows, eights);
+    let rows = Maxsi::value(b, loc, rows, fewest);
+    let rows = Minsi::value(b, loc, rows, end);
+    let least = Maxsi::value(b, loc, halo, one);
+    Maxsi::value(b, loc, rows, least)
+}
+
+fn inits(ir: &Ir, op: Op) -> Vec<Value> {
+    ir.verified::<scf::For>(op).inits.iter(ir).collect()
+}
+
+fn index(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
+    let attr = b.store_mut().int_attr(number, Type::INDEX);
+    Constant::value(b, loc, attr)
+}

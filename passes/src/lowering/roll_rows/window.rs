@@ -1,0 +1,190 @@
+//! Which rows of a buffer a loop reads that another one writes.
+
+use crate::lowering::lanes::{Access, access};
+use crate::lowering::touched::Touched;
+use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Muli};
+use cotan_dialects::array::affine::Affine;
+use cotan_dialects::memref::{Alloc, Dealloc};
+use cotan_dialects::{array, scf};
+use cotan_ir::{Block, Ir, Op, Value};
+
+/// A loop over rows.
+pub struct Rows {
+    pub op: Op,
+    /// The number of a row.
+    pub index: Value,
+    /// How many there are.
+    pub count: Value,
+    pub touched: Touched,
+}
+
+/// A buffer that the turns of one loop write, a row each, and those of a later one read.
+pub struct Window {
+    pub alloc: Op,
+    pub buffer: Value,
+    /// How many elements a row has.
+    pub size: Value,
+    pub places: Vec<Place>,
+}
+
+/// A read or a write.
+pub struct Place {
+    pub op: Op,
+    /// What makes the place: the sum of where a row begins and of one in the row.
+    pub sum: Op,
+    /// What makes where a row begins.
+    pub row: Op,
+    /// By how much the row is after that of the turn.
+    pub after: i64,
+}
+
+impl Rows {
+    /// A loop that counts rows from the first one.
+    pub fn of(ir: &Ir, op: Op) -> Option<Self> {
+        let looped: scf::For = ir.get(op)?;
+        let [lower, step] = [looped.lower, looped.step].map(|it| array::constant(ir, it));
+        let index = ir.args(ir.single_block(looped.body)?).next()?;
+        // Products of matrices, which have loops three deep, go along panels of their own.
+        let mut inside = ir.walk(op).filter(|&inner| inner != op && ir.is::<scf::For>(inner));
+        let is_deeper = |&inner: &Op| ir.parent_op(inner) != Some(op);
+        let first = inside.next()?;
+        if lower != Some(0)
+            || step != Some(1)
+            || is_deeper(&first)
+            || inside.any(|it| is_deeper(&it))
+        {
+            return None;
+        }
+        Some(Self { op, index, count: looped.upper, touched: Touched::by(ir, op)? })
+    }
+
+    fn places(&self, ir: &Ir, buffer: Value) -> Option<Vec<(Place, Value)>> {
+        let ops: Vec<(Op, Access)> =
+            ir.walk(self.op).filter_map(|op| Some((op, access(ir, op)?))).collect();
+        let ours = ops.into_iter().filter(|it| it.1.buffer == buffer);
+        ours.map(|(op, access)| Place::of(ir, self, op, access.at?)).collect()
+    }
+}
+
+impl Window {
+    /// The window of a buffer that two loops share, if nobody else looks at it.
+    pub fn of(ir: &Ir, buffer: Value, producer: &Rows, consumer: &Rows) -> Option<Self> {
+        let alloc = ir.def_op(buffer).filter(|&op| ir.is::<Alloc>(op))?;
+        let is_ours = |op: Op| {
+            let stored = access(ir, op).map(|it| it.stored.is_some());
+            let around = match stored {
+                Some(true) => producer.op,
+                Some(false) => consumer.op,
+                None => return ir.is::<Dealloc>(op),
+            };
+            ir.is_within(op, around)
+        };
+        let is_alone =
+            ir.block_of(alloc) == ir.block_of(producer.op) && ir.users(buffer).all(is_ours);
+        let written = producer.places(ir, buffer).filter(|_| is_alone)?;
+        let read = consumer.places(ir, buffer)?;
+        let size = written.first()?.1;
+        let is_in_turn = written.iter().all(|it| it.0.after == 0);
+        let is_one_size = written.iter().chain(&read).all(|it| it.1 == size);
+        let is_known = !ir.def_block(size).is_some_and(|block| {
+            ir.block_parent_op(block).is_some_and(|op| ir.is_within(op, producer.op))
+        });
+        let places = written.into_iter().chain(read).map(|it| it.0).collect();
+        (is_in_turn && is_one_size && is_known).then_some(Self { alloc, buffer, size, places })
+    }
+
+    /// The least and the most by which rows are after those of turns.
+    pub fn reach(&self) -> (i64, i64) {
+        let after = self.places.iter().map(|place| place.after);
+        (after.clone().min().unwrap_or(0), after.max().unwrap_or(0))
+    }
+}
+
+impl Place {
+    /// A place that is known to be in a row, and how many elements that has.
+    fn of(ir: &Ir, rows: &Rows, op: Op, at: Value) -> Option<(Self, Value)> {
+        let sum = ir.def_op(at)?;
+        let Addi { lhs, rhs, .. } = ir.get(sum)?;
+        [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(row, rest)| {
+            let row = ir.def_op(row)?;
+            let Muli { lhs, rhs, .. } = ir.get(row)?;
+            [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(number, size)| {
+                let number = Affine::of(ir, number);
+                let (index, times, after) = number.as_moved()?;
+                let after = after.as_constant().filter(|it| it.abs() <= MOST_ROWS)?;
+                let is_moved = index == rows.index && times == 1;
+                let is_known = is_moved && is_within(ir, rows, (op, rest), size);
+                is_known.then_some((Self { op, sum, row, after }, size))
+            })
+        })
+    }
+}
+
+/// How far away a row may be that is read.
+const MOST_ROWS: i64 = 8;
+
+/// Whether an index is in the range of a size where an operation stands: by the loop that it counts, or by a
+/// test around.
+fn is_within(ir: &Ir, rows: &Rows, (op, index): (Op, Value), size: Value) -> bool {
+    let mut around = ir.parent_op(op);
+    while let Some(this) = around.filter(|&this| this != rows.op) {
+        if let Some(branch) = ir.get::<scf::If>(this) {
+            let block = ir.single_block(branch.then_region);
+            let is_then = block.is_some_and(|block| is_in(ir, op, this, block));
+            if is_then && tests(ir, branch.condition, index, size) {
+                return true;
+            }
+        }
+        if let Some(looped) = ir.get::<scf::For>(this)
+            && counts_within(ir, &looped, index, size)
+        {
+            return true;
+        }
+        around = ir.parent_op(this);
+    }
+    false
+}
+
+/// Whether an operation inside of another one is in a block of that.
+fn is_in(ir: &Ir, op: Op, this: Op, block: Block) -> bool {
+    let path = std::iter::successors(Some(op), |&op| ir.parent_op(op));
+    let last = path.take_while(|&op| op != this).last();
+    last.and_then(|op| ir.block_of(op)) == Some(block)
+}
+
+/// Whether a condition holds only where an index is in the range of a size.
+fn tests(ir: &Ir, condition: Value, index: Value, size: Value) -> bool {
+    let mut open = vec![condition];
+    while let Some(condition) = open.pop() {
+        if let Some(Andi { lhs, rhs, .. }) = ir.def_as(condition) {
+            open.extend([lhs, rhs]);
+        }
+        let test: Option<Cmpi> = ir.def_as(condition);
+        if test.is_some_and(|it| {
+            it.predicate == CmpiPredicate::Ult && it.lhs == index && it.rhs == size
+        }) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether an index is in the range of a size in all turns of a loop.
+fn counts_within(ir: &Ir, looped: &scf::For, index: Value, size: Value) -> bool {
+    let counter = ir.single_block(looped.body).and_then(|block| ir.args(block).next());
+    let index = Affine::of(ir, index);
+    let at = |end: Affine<Value>| {
+        index.substitute(|it| match Some(it) == counter {
+            true => Some(end.clone()),
+            false => Some(Affine::index(it)),
+        })
+    };
+    let least = at(Affine::of(ir, looped.lower)).and_then(|least| least.as_constant());
+    let room = at(Affine::of(ir, looped.upper)).and_then(|end| Affine::of(ir, size).minus(&end));
+    let is_by_one = array::constant(ir, looped.step) == Some(1);
+    is_by_one
+        && counter
+            .is_some_and(|counter| index.as_moved().is_some_and(|it| it.0 == counter && it.1 == 1))
+        && least.is_some_and(|least| least >= 0)
+        && room.and_then(|room| room.as_constant()).is_some_and(|room| room >= 0)
+}
