@@ -19,6 +19,7 @@ pub(crate) mod flow;
 pub(crate) mod in_other_words;
 pub(crate) mod laws;
 pub(crate) mod nests;
+pub(crate) mod of_unit;
 pub(crate) mod runs;
 pub(crate) mod turns;
 pub(crate) mod yields;

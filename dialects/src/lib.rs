@@ -53,6 +53,7 @@ pub use interfaces::enters::Enters;
 pub use interfaces::flow::{ControlPoint, Edge, Flow};
 pub use interfaces::in_other_words::InOtherWords;
 pub use interfaces::laws::{Law, Laws, Outcome};
+pub use interfaces::of_unit::{OfUnit, Unit};
 pub use interfaces::runs::Runs;
 pub use interfaces::turns::Turns;
 pub use interfaces::yields::{Yields, yielded};

@@ -7,7 +7,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Datum, Evaluate, Frame, Next, Number, Trap, Word};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Reads, Row};
 use crate::verify::op_error;
-use crate::{AddTransposed, ByElement, Cost, CostKind, DomainSizes, Elements};
+use crate::{AddTransposed, ByElement, Cost, CostKind, DomainSizes, Elements, OfUnit};
 use cotan_ir::affine::{AffineExpr, AffineMap};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::SIZES;
@@ -22,6 +22,7 @@ use cotan_ir::{
 mod lower;
 mod rules;
 mod transpose;
+mod unit;
 
 /// Sums of products: dot products, products of matrices and vectors, outer products, convolutions.
 ///
@@ -48,7 +49,7 @@ mod transpose;
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.contract", pure, verify = verify, impl(Evaluate, Pull), attach(COST, Batch::new(batch), ByElement(by_element), DomainSizes::NAMED, AddTransposed(transpose::add), Canonical(rules::ALL)))]
+#[op("array.contract", pure, verify = verify, impl(Evaluate, Pull), attach(COST, Batch::new(batch), ByElement(by_element), OfUnit(unit::of_unit), DomainSizes::NAMED, AddTransposed(transpose::add), Canonical(rules::ALL)))]
 #[asm("$operands `over` $domain `by` $maps attr-dict `:` type($operands) `->` type($result)")]
 pub struct Contract {
     /// What is multiplied.

@@ -2,6 +2,8 @@
 
 use super::{Accumulate, AddAt, Any, Index, Iota, Max, Replicate, Scatter, zero};
 use crate::Emit;
+use crate::arith::{Cmpi, CmpiPredicate};
+use crate::differentiate::zeros;
 use crate::eval::Word;
 use cotan_ir::dims::Poly;
 use cotan_ir::{Attr, Builder, Shape, Type, Value};
@@ -61,6 +63,20 @@ impl Emit<'_, '_> {
     /// What stands at leading indices of an array.
     pub fn element_at(&mut self, array: Value, at: &[Value]) -> Value {
         Index::value(self.builder, self.loc, array, at)
+    }
+
+    /// A float where these indices are the same pair by pair, zero elsewhere.
+    pub fn only_where(&mut self, pairs: &[(Value, Value)], float: Value) -> Value {
+        let loc = self.loc;
+        let mut same = |&(one, other): &(Value, Value)| {
+            Cmpi::value(self.builder, loc, CmpiPredicate::Eq, one, other)
+        };
+        let same: Vec<Value> = pairs.iter().map(&mut same).collect();
+        let Some(all) = same.into_iter().reduce(|all, next| self.and(all, next)) else {
+            return float;
+        };
+        let none = zeros(self.builder, loc, self.ir().ty(float));
+        self.select(all, float, none)
     }
 
     /// Copies of a number or array along new dimensions from `axis` on.

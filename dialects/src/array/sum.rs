@@ -2,14 +2,14 @@
 
 use super::batch::ALONG_AXES;
 use super::known::KEEP_ZEROS;
-use super::{ARRAY, ARRAY_OR_NUMBER, along_axes, reductions};
+use super::{ARRAY, ARRAY_OR_NUMBER, Build, along_axes, reductions, region};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Number, Trap};
 use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
-use crate::{Cost, CostKind};
+use crate::{Cost, CostKind, Emit, OfUnit, Unit};
 use cotan_ir::constraints::I64_LIST;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Attr, Builder, Loc, Op, Shape, Value};
+use cotan_ir::{Attr, Builder, Loc, Op, Shape, Type, Value};
 
 /// The sum along an axis: the first element, to which the others are added in their order; 0 of
 /// nothing. Integers wrap. Along several axes, or over everything, it is the sum of sums: those along
@@ -30,7 +30,7 @@ use cotan_ir::{Attr, Builder, Loc, Op, Shape, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate, Pull),
-    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, Canonical(&[&KEEP_ZEROS]))
+    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, OfUnit(of_unit), Canonical(&[&KEEP_ZEROS]))
 )]
 #[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]
 pub struct Sum {
@@ -68,6 +68,25 @@ pub(crate) fn add(number: Number, a: u64, b: u64) -> u64 {
         Number::Int(_) => number.wrap(a.wrapping_add(b)),
         Number::Float(_) => number.nearest(number.float(a) + number.float(b)),
     }
+}
+
+/// The element, at the place that is left of its own one.
+fn of_unit(e: &mut Emit<'_, '_>, op: Op, unit: &Unit<'_>) -> Option<Value> {
+    let Sum { operand, axes, result } = e.read(op);
+    let axes = along_axes::of(e.ir(), operand, axes);
+    let left = (0..unit.at.len()).filter(|dim| axes.iter().all(|axis| axis != dim));
+    let left: Vec<Value> = left.map(|dim| unit.at[dim]).collect();
+    let (loc, element) = (e.loc, unit.element(e));
+    if left.is_empty() {
+        return Some(element);
+    }
+    let (ty, indices) = (e.ir().ty(result), vec![Type::INDEX; left.len()]);
+    let body = region::build(e.builder, loc, &indices, |b, here| {
+        let pairs: Vec<(Value, Value)> = here.iter().copied().zip(left).collect();
+        vec![Emit::new(b, loc).only_where(&pairs, element)]
+    });
+    let made = Build::build(e.builder, loc, body, &[ty]);
+    Some(e.ir().result(made, 0))
 }
 
 impl Pull for Sum {

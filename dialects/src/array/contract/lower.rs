@@ -5,6 +5,7 @@ use crate::arith::{Mulf, Muli};
 use crate::array::affine::Affine;
 use crate::array::{Build, Index, Sum, region};
 use cotan_ir::constraints::element_or_self;
+use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Loc, Op, Shape, Type, TypeData, Value};
 
 impl Contract {
@@ -27,22 +28,31 @@ impl Contract {
     fn sums(&self, b: &mut Builder<'_>, loc: Loc, indices: &[Value]) -> Value {
         let factors = self.factors(b);
         let sizes = b.store.as_dims(self.domain).unwrap_or_default().to_vec();
-        let count = sizes.len();
-        let term = |b: &mut Builder<'_>, inner: &[Value]| {
+        let number = element_or_self(&b.store, b.ty(self.result));
+        sums(b, loc, (sizes, number), |b, inner| {
             let indices = [indices, inner].concat();
             let words = factors.iter().map(|(value, at)| element(b, loc, *value, at, &indices));
             let words: Vec<Value> = words.collect();
             product(b, loc, &words)
-        };
-        let element = element_or_self(&b.store, b.ty(self.result));
-        let products = Shape { sizes, element }.ty(b.store_mut());
-        let Some(products) = products.filter(|_| count > 0) else { return term(b, &[]) };
-        let takes = vec![Type::INDEX; count];
-        let body = region::build(b, loc, &takes, |b, inner| vec![term(b, inner)]);
-        let op = Build::build(b, loc, body, &[products]);
-        let products = b.result(op, 0);
-        (0..count).rev().fold(products, |sum, axis| Sum::along(b, loc, sum, axis as i64))
+        })
     }
+}
+
+/// The sum of numbers of a type over a domain: `term` makes one from indices.
+pub fn sums(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    (domain, number): (Vec<Poly>, Type),
+    mut term: impl FnMut(&mut Builder<'_>, &[Value]) -> Value,
+) -> Value {
+    let count = domain.len();
+    let terms = Shape { sizes: domain, element: number }.ty(b.store_mut());
+    let Some(terms) = terms.filter(|_| count > 0) else { return term(b, &[]) };
+    let takes = vec![Type::INDEX; count];
+    let body = region::build(b, loc, &takes, |b, inner| vec![term(b, inner)]);
+    let op = Build::build(b, loc, body, &[terms]);
+    let terms = b.result(op, 0);
+    (0..count).rev().fold(terms, |sum, axis| Sum::along(b, loc, sum, axis as i64))
 }
 
 /// What stands at a place of an array, or a number itself.

@@ -1,11 +1,9 @@
 //! Applying a linear program to all unit vectors.
 
-use cotan_dialects::arith::{Cmpi, CmpiPredicate};
 use cotan_dialects::array::{Build, Transpose, region};
 use cotan_dialects::batch::{Places, Take};
-use cotan_dialects::differentiate::zeros;
 use cotan_dialects::eval::ElementwiseRow;
-use cotan_dialects::{ByElement, Emit};
+use cotan_dialects::{ByElement, Emit, OfUnit, Unit};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Shape, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -118,7 +116,8 @@ impl<'a> Rows<'a> {
 
     /// Arrays of these values, one for each unit vector; operations that depend on it move there.
     fn build(&mut self, moved: &[Op], rows: &[Value]) -> Vec<Value> {
-        let (loc, diagonal) = (self.loc, &self.diagonal);
+        let (loc, linear, diagonal) = (self.loc, &self.linear, &self.diagonal);
+        let mut rows = rows.to_vec();
         let types: Vec<Option<Type>> =
             rows.iter().map(|&row| matrix(self.ir, &self.shape, row)).collect();
         let types: Vec<Type> = types.into_iter().map(|ty| ty.expect("sizes of types")).collect();
@@ -127,6 +126,13 @@ impl<'a> Rows<'a> {
         let body = region::build(b, loc, &indices, |b, at| {
             let mut units: FxHashMap<Value, Value> = FxHashMap::default();
             for &op in moved {
+                if let Some(value) = of_unit(b, op, at, linear, diagonal) {
+                    let result = b.result(op, 0);
+                    b.ir_mut().replace_op(op, &[value]);
+                    let same = rows.iter_mut().filter(|row| **row == result);
+                    same.for_each(|row| *row = value);
+                    continue;
+                }
                 let read: Vec<Value> = b.walk(op).flat_map(|op| b.operands(op)).collect();
                 for value in read.into_iter().filter(|value| diagonal.contains(value)) {
                     let unit = units.get(&value).copied();
@@ -138,7 +144,7 @@ impl<'a> Rows<'a> {
                 b.ir_mut().detach_op(op);
                 b.insert(op);
             }
-            rows.to_vec()
+            rows
         });
         let made = Build::build(b, loc, body, &types);
         b.results(made).collect()
@@ -177,6 +183,25 @@ fn matrix(ir: &mut Ir, vector: &Shape, row: Value) -> Option<Type> {
     Shape { sizes, element: row.element }.ty(&mut ir.store)
 }
 
+/// What an operation gives of a unit vector, multiplied element by element, if it reads one and says so.
+fn of_unit(
+    b: &mut Builder<'_>,
+    op: Op,
+    at: &[Value],
+    linear: &FxHashSet<Value>,
+    diagonal: &FxHashSet<Value>,
+) -> Option<Value> {
+    let &OfUnit(row) = b.registry().interface(b.name(op)).as_ref()?;
+    let mut read = b.operands(op).enumerate().filter(|(_, value)| linear.contains(value));
+    let ((place, elements), None) = (read.next()?, read.next()) else { return None };
+    if !diagonal.contains(&elements) {
+        return None;
+    }
+    drop(read);
+    let loc = b.loc(op);
+    row(&mut Emit::new(b, loc), op, &Unit { place, elements, at })
+}
+
 /// An array of zeros, but for the element of another one at a place.
 fn only_at(b: &mut Builder<'_>, loc: Loc, elements: Value, at: &[Value]) -> Value {
     let ty = b.ty(elements);
@@ -195,14 +220,8 @@ fn where_equal(
     here: &[Value],
     at: &[Value],
 ) -> Value {
-    let equal = |b: &mut Builder<'_>, (&here, &at): (&Value, &Value)| {
-        Cmpi::value(b, loc, CmpiPredicate::Eq, here, at)
-    };
-    let conditions: Vec<Value> = here.iter().zip(at).map(|pair| equal(b, pair)).collect();
     let e = &mut Emit::new(b, loc);
-    let all = conditions.into_iter().reduce(|all, next| e.and(all, next)).expect("it has places");
     let element = e.element_at(elements, here);
-    let ty = e.ir().ty(element);
-    let none = zeros(e.builder, loc, ty);
-    e.select(all, element, none)
+    let pairs: Vec<(Value, Value)> = here.iter().copied().zip(at.iter().copied()).collect();
+    e.only_where(&pairs, element)
 }
