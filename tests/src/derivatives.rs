@@ -7,6 +7,7 @@ use cotan_dialects::eval::{Datum, Number};
 use cotan_ir::text::type_to_string;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Type, TypeData};
+use cotan_passes::residuals::{Written, remarks};
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
 
 /// Functions `@the_jvp` and `@the_vjp` that ask for both derivatives of a function.
@@ -49,12 +50,27 @@ fn texts(ir: &mut Ir, types: &[Type], change: bool) -> Vec<String> {
 /// What is wrong with it.
 pub fn derived(text: &str, pipeline: &str) -> Result<Ir, String> {
     let mut ir = laws::read_dialects(&REGISTRY, "derivative.mlir", text, false)?;
+    run(&mut ir, pipeline).map(|()| ir)
+}
+
+/// What functions of a text keep for their way back after a pipeline, as remarks say it.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn residuals(text: &str, pipeline: &str) -> Result<Vec<String>, String> {
+    let mut ir = laws::read_dialects(&REGISTRY, "derivative.mlir", text, false)?;
+    let written = Written::of(&ir);
+    run(&mut ir, pipeline)?;
+    Ok(remarks(&ir, &written).into_iter().map(|remark| remark.message).collect())
+}
+
+fn run(ir: &mut Ir, pipeline: &str) -> Result<(), String> {
     let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, pipeline);
     let pipeline = pipeline.map_err(|errors| format!("{errors:?}"))?;
-    let report = PassManager::new(pipeline).run(&mut ir, &mut []);
+    let report = PassManager::new(pipeline).run(ir, &mut []);
     let messages = report.diagnostics.iter().map(|found| found.message.clone());
     match report.failure {
-        None => Ok(ir),
+        None => Ok(()),
         Some(failure) => Err(format!("{}: {failure}", messages.collect::<Vec<_>>().join("; "))),
     }
 }
