@@ -11,6 +11,9 @@ use cotan_ir::{Builder, InsertPoint, Loc, Op, Type, Value};
 /// Forwards, what is carried and what that changes by are carried together. For cotangents the loop
 /// is a fold over its turns.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
+    if l.ir().result_count(op) == 0 {
+        return l.t.copy(op).map(drop);
+    }
     if !l.reverse() {
         return together(l, op);
     }

@@ -1,0 +1,25 @@
+// Loops that carry nothing have nothing that changes, whatever they compute.
+// RUN: cotan opt %s --differentiate
+// EVAL: back(2.0, 3.0) = 12.0
+func.func private @square(%x: f64) -> f64 {
+  %a = arith.constant -1 : index
+  %b = arith.constant 3 : index
+  control.for %a to %b (%i: index) {
+    %y = math.sin %x : f64
+    control.yield
+  }
+  control.while () {
+    %zero = arith.constant 0.0 : f64
+    %goes_on = arith.cmpf olt, %x, %zero : f64
+    control.condition %goes_on
+  } do () {
+    %y = math.sin %x : f64
+    control.yield
+  }
+  %r = arith.mulf %x, %x : f64
+  return %r : f64
+}
+func.func @back(%x: f64, %dr: f64) -> f64 {
+  %r, %dx = ad.vjp @square(%x, %dr) : (f64, f64) -> (f64, f64)
+  return %dx : f64
+}
