@@ -16,6 +16,7 @@ pub(crate) mod outline_loops;
 pub(crate) mod pack_panels;
 pub(crate) mod peel_loops;
 pub(crate) mod roll_rows;
+pub(crate) mod share_loops;
 pub(crate) mod small_arrays;
 pub(crate) mod split_loops;
 pub(crate) mod stage_rows;

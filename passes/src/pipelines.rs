@@ -10,7 +10,8 @@ use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
     adds_in_bodies, arrays_to_loops, block_rows, choose_lanes, distribute_nests, fuse,
     fuse_multiply_add, hoist_buffers, join_loops, loops_to_memref, outline_loops, pack_panels,
-    peel_loops, roll_rows, small_arrays, split_loops, stage_rows, unswitch_loops, widen_loops,
+    peel_loops, roll_rows, share_loops, small_arrays, split_loops, stage_rows, unswitch_loops,
+    widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, dce, inline, loop_invariant_code_motion, loops_to_folds,
@@ -60,6 +61,7 @@ pub static PASSES: &[&Pass] = &[
     &small_arrays::PASS,
     &distribute_nests::PASS,
     &loops_to_memref::PASS,
+    &share_loops::PASS,
     &join_loops::PASS,
     &roll_rows::PASS,
     &pack_panels::PASS,
@@ -142,6 +144,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ("loops-to-memref{fp=$fp}", "the nests are as they are going to be"),
         ("canonicalize", "arithmetic on indices"),
         ("cse", "addresses that are the same"),
+        ("share-loops", "while loops that do the same look the same"),
         ("loop-invariant-code-motion", "the part of an address that belongs to an outer loop"),
         ("dce", "what is left of it"),
         ("join-loops", "sums of rows and sums of everything, once both are loops over rows"),

@@ -225,19 +225,18 @@ impl Split {
         carried.map(zero).collect()
     }
 
-    /// Adds zeros once, if there are turns left.
+    /// Adds zeros once, if there are turns left: to what the sums begin with, which is often one number for
+    /// many turns. It is the same there, since a zero only makes a difference to a sum of minus zeros.
     fn add_zeros(&self, ir: &mut Ir, middle: Value, sums: Vec<(Op, Value)>) {
         let loc = ir.store.derived_loc(self.loc, PASS.name);
-        let after = ir.next_op(self.this).expect("a block has an end");
-        let results: Vec<Value> = self.looped.results.iter(ir).collect();
-        for (result, (sum, zero)) in results.into_iter().zip(sums) {
-            let b = &mut Builder::before(ir, after);
+        let inits: Vec<Value> = self.looped.inits.iter(ir).collect();
+        for (place, (init, (sum, zero))) in inits.into_iter().zip(sums).enumerate() {
+            let b = &mut Builder::before(ir, self.this);
             let is_left = Cmpi::value(b, loc, CmpiPredicate::Slt, middle, self.looped.upper);
-            let total = Addf::build(b, loc, result, zero);
-            let chosen = Select::build(b, loc, is_left, b.result(total, 0), result);
+            let total = Addf::build(b, loc, init, zero);
+            let chosen = Select::value(b, loc, is_left, b.result(total, 0), init);
             ir.set_attrs(total, ir.attrs(sum));
-            let new = ir.result(chosen, 0);
-            ir.replace_uses_if(result, new, |ir, this| ![total, chosen].contains(&ir.user(this)));
+            ir.set_operand(self.this, 3 + place, chosen);
         }
     }
 }

@@ -108,7 +108,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
             return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(this), message)));
         }
         match Lanes::of(ir, this, count > 1) {
-            Ok(lanes) if has_masks => emit::widen_with_masks(ir, this, &lanes, count as usize),
+            Ok(lanes) if has_masks => {
+                emit::widen_with_masks(ir, this, &lanes, count as usize, copies as usize);
+            }
             Ok(lanes) => emit::widen(ir, this, &lanes, count as usize, copies as usize),
             Err(refused) => {
                 let message = format!("the loop cannot be widened: {}", refused.why);

@@ -3,7 +3,7 @@
 use crate::framework::op_facts::{Facts, OpFacts};
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::{Effects, Runs, effects};
-use cotan_ir::{Ir, Op, Value};
+use cotan_ir::{Ir, Op, Type, Value};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -13,8 +13,9 @@ pub static PASS: Pass = Pass {
 Moves operations out of regions that run repeatedly, of loops and of operations on arrays, if they use
 nothing that is made there, and if they are pure and always end: then it does not matter how often
 they run, or whether they run at all. What is inside an operation moves with it. What stands in a
-conditional stays there, since it may never run; the conditional as a whole may move. Inner regions
-come first, so that something may move through all of them.
+conditional stays there, since it may never run, but for arithmetic on indices, which takes no time worth a
+condition; the conditional as a whole may move. Inner regions come first, so that something may move through all
+of them.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64, %k: index) -> tensor<?xf64, #cotan.dims<n>> {
@@ -67,7 +68,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let loops: Vec<Op> = loops.filter(|&op| op != root).collect();
     let mut count = 0;
     for this in loops {
-        for op in directly_inside(ir, this) {
+        for op in movable(ir, this) {
             if is_same_in_every_turn(ir, op, this) && may_run_anywhere(ir, &facts, op) {
                 ir.move_before(op, this);
                 count += 1;
@@ -78,9 +79,27 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     Ok(Change::from(count > 0))
 }
 
-fn directly_inside(ir: &Ir, this: Op) -> Vec<Op> {
+/// What may move out of a loop: what is directly inside, and arithmetic on indices in conditionals.
+fn movable(ir: &Ir, this: Op) -> Vec<Op> {
+    let mut found = Vec::new();
+    for op in directly_inside(ir, this) {
+        if Runs::of(ir, op).is_none() {
+            let inside = movable(ir, op).into_iter();
+            found.extend(inside.filter(|&op| is_index_arithmetic(ir, op)));
+        }
+        found.push(op);
+    }
+    found
+}
+
+fn directly_inside(ir: &Ir, this: Op) -> impl Iterator<Item = Op> + '_ {
     let blocks = ir.regions(this).iter().filter_map(|&region| ir.single_block(region));
-    blocks.flat_map(|block| ir.ops(block)).collect()
+    blocks.flat_map(|block| ir.ops(block))
+}
+
+fn is_index_arithmetic(ir: &Ir, op: Op) -> bool {
+    let mut values = ir.operands(op).chain(ir.results(op));
+    ir.regions(op).is_empty() && values.all(|value| ir.ty(value) == Type::INDEX)
 }
 
 /// Whether an operation in a loop, and what is inside it, uses nothing that the loop makes.

@@ -1,6 +1,7 @@
 //! `raise-contract`: sums of products become contractions.
 
 mod factors;
+mod given_by_folds;
 mod lift;
 mod out_of_folds;
 
@@ -25,7 +26,8 @@ bit stays.
 
 Where the body of a build goes on with such a sum, all of these sums are one contraction in front of
 the build, as far out as its factors are known. One in a fold that does not depend on the states is
-one contraction in front of the fold.
+one contraction in front of the fold; if an earlier fold, which gives the factors, has it in its body, that fold gives
+it, too.
 
 ```mlir before
 func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>> {

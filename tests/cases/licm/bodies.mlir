@@ -145,3 +145,18 @@ func.func @lambdas(%x: tensor<?xf64, #cotan.dims<n>>, %a: f64) -> tensor<?xf64, 
 func.func private @same(%x: f64) -> f64 {
   return %x : f64
 }
+// Arithmetic on indices leaves conditionals, other work does not.
+func.func @indices(%c: i1, %n: index, %a: f64) -> (index, f64) {
+  %zero = arith.constant 0 : index
+  %r, %s = control.for %zero to %n from %zero, %a (%i: index, %k: index, %x: f64) {
+    %m, %y = control.if %c {
+      %nn = arith.muli %n, %n : index
+      %e = math.exp %a : f64
+      control.yield %nn, %e : index, f64
+    } else {
+      control.yield %k, %x : index, f64
+    } : index, f64
+    control.yield %m, %y : index, f64
+  } : index, f64
+  return %r, %s : index, f64
+}

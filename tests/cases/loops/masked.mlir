@@ -19,3 +19,26 @@ func.func @rows(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
   }
   return
 }
+// Several vectors have masks where they read, write and add up what is not theirs; what each turn keeps for itself lies side by side.
+func.func @several(%n: index, %m: index, %x: memref<?xf64>, %w: memref<?xf64>, %g: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %own = memref.alloc(%m) : memref<?xf64>
+    scf.for %j = %zero to %m step %one {
+      %b = memref.load %w[%j] : memref<?xf64>
+      %c = arith.mulf %a, %b : f64
+      memref.store %c, %own[%j] : memref<?xf64>
+    }
+    scf.for %j = %zero to %m step %one {
+      %c = memref.load %own[%j] : memref<?xf64>
+      %d = arith.mulf %c, %a : f64
+      %s = memref.load %g[%j] : memref<?xf64>
+      %t = arith.addf %s, %d fastmath<reassoc> : f64
+      memref.store %t, %g[%j] : memref<?xf64>
+    }
+    memref.dealloc %own : memref<?xf64>
+  } {cotan.lanes = 8, cotan.copies = 2, cotan.masked}
+  return
+}

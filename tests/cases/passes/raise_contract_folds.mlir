@@ -32,3 +32,19 @@ func.func @recurrent(%x: !x, %w: !w, %u: !u) -> !h {
   } : (!x, !h) -> !h
   return %r : !h
 }
+// A fold over the states that another one went through has its contractions from there.
+func.func @back(%x: !x, %u: !u) -> (!h, !h) {
+  %zero = arith.constant 0.0 : f64
+  %zeros = array.replicate %zero along 0 : f64 -> !h
+  %r, %states = array.fold %x along 0 from %zeros (%s: !h, %xt: !d) {
+    %us = array.contract %s, %u over [h] by [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d1, d0)>] : !h, !u -> !h
+    %n = math.tanh %us : !h
+    array.yield %n, %s : !h, !h
+  } : (!x, !h) -> (!h, tensor<?x?xf64, #cotan.dims<t, h>>)
+  %b = array.fold %states along 0 right from %zeros (%ds: !h, %s: !h) {
+    %us = array.contract %s, %u over [h] by [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d1, d0)>] : !h, !u -> !h
+    %n = arith.mulf %ds, %us : !h
+    array.yield %n : !h
+  } : (tensor<?x?xf64, #cotan.dims<t, h>>, !h) -> !h
+  return %r, %b : !h, !h
+}

@@ -1,5 +1,6 @@
 //! Which loops have masks in all of their turns, so that their code is there once.
 
+use super::SHARING;
 use crate::lowering::lanes::{COPIES, LANES, MASKED, number};
 use cotan_dialects::scf;
 use cotan_ir::{Attr, Ir, Op};
@@ -7,13 +8,29 @@ use cotan_ir::{Attr, Ir, Op};
 /// Says of loops that were chosen whether they have masks. A loop inside of another one has few turns as a
 /// rule, of which many are left over: a loop for those takes longer than masks, which cost little beside
 /// reads and writes that the cache has. A loop that sums in several vectors side by side stays as it is.
+///
+/// A loop whose vectors share what loops inside of each other read has masks, too: a vector left over would take as
+/// long as all of them, and masks are only needed where something comes from outside or goes there.
 pub fn decide(ir: &mut Ir, chosen: &[Op]) {
-    let masked: Vec<Op> = chosen.iter().copied().filter(|&op| has_masks(ir, op)).collect();
-    for op in masked {
+    for &op in chosen {
+        let is_sharing = is_sharing(ir, op);
+        if !is_sharing && !has_masks(ir, op) {
+            continue;
+        }
         let [copies, masked] = [COPIES, MASKED].map(|name| ir.store.symbol(name));
-        ir.set_attr(op, copies, None);
+        if !is_sharing {
+            ir.set_attr(op, copies, None);
+        }
         ir.set_attr(op, masked, Some(Attr::UNIT));
     }
+}
+
+/// Whether many vectors of a loop that stands in no other one of vectors share what is read inside.
+fn is_sharing(ir: &Ir, op: Op) -> bool {
+    let is_chosen = |op| [LANES, COPIES].iter().any(|name| number(ir, op, name).is_some());
+    let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
+    let lanes = number(ir, op, LANES).unwrap_or(1);
+    lanes > 1 && number(ir, op, COPIES) == Some(SHARING) && !around.any(is_chosen)
 }
 
 fn has_masks(ir: &Ir, op: Op) -> bool {

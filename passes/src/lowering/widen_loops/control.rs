@@ -114,7 +114,7 @@ impl Widening<'_> {
     /// Both ways, each with a mask, and for each turn what its way gives.
     fn both(&mut self, this: &scf::If, results: &[Value]) {
         let (loc, outside) = (self.loc, self.mask.clone());
-        let around = outside.clone().or(self.turns.map(|turns| vec![turns]));
+        let around = outside.clone().or_else(|| self.turns.clone());
         let condition = self.many(this.condition);
         let holds = self.word(Type::I1, 1);
         let holds = self.splat(holds);

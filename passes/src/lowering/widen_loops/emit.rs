@@ -26,8 +26,8 @@ pub struct Widening<'a> {
     pub values: FxHashMap<Value, Wide>,
     /// Which turns come here, a vector for each copy, if not all of them do.
     pub mask: Option<Vec<Value>>,
-    /// Which turns there are, if not all lanes have one.
-    pub turns: Option<Value>,
+    /// Which turns there are, a vector for each copy, if not all lanes have one.
+    pub turns: Option<Vec<Value>>,
     /// Sums in buffers that each lane keeps for itself.
     pub kept: Vec<Kept>,
 }
@@ -49,7 +49,7 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
     let totals = widening.main(&looped, [looped.lower, upper, step], &inits);
     widening.add_kept();
     if has_masked_rest {
-        let totals = widening.rest(&looped, upper, &totals);
+        let totals = widening.rest(&looped, upper, &totals, 1);
         ir.inline_block_before(block, this, &[]);
         ir.replace_op(this, &totals);
         return;
@@ -62,15 +62,15 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
 }
 
 /// Makes a loop for all turns, with masks.
-pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize) {
+pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) {
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
-    let (block, copies) = (ir.create_block(), 1);
+    let block = ir.create_block();
     let (values, kept) = (FxHashMap::default(), Vec::new());
     let mut widening =
         Widening { ir, lanes, count, copies, block, loc, values, mask: None, turns: None, kept };
     let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
-    let totals = widening.rest(&looped, looped.lower, &inits);
+    let totals = widening.rest(&looped, looped.lower, &inits, copies);
     ir.inline_block_before(block, this, &[]);
     ir.replace_op(this, &totals);
 }
@@ -149,8 +149,10 @@ impl Widening<'_> {
         self.tell_turns(args[0], this.upper);
         self.ops(old);
         let given = lanes.reductions.iter().flat_map(|it| self.many(it.given));
-        let given = given.collect::<Vec<Value>>().into_iter().zip(&args[1..]);
-        let given: Vec<Value> = given.map(|(value, &arg)| self.of_turns(value, arg)).collect();
+        let given = given.collect::<Vec<Value>>().into_iter().zip(&args[1..]).enumerate();
+        let given = given
+            .map(|(place, (value, &arg))| self.of_turns(place % self.copies, value, arg))
+            .collect::<Vec<Value>>();
         scf::Yield::build(&mut self.b(), loc, &given);
         self.block = outside;
         let made = scf::For::build(&mut self.b(), loc, lower, upper, step, &starts, region, &types);

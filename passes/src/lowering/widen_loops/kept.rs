@@ -102,7 +102,7 @@ impl Widening<'_> {
         let (next, loc) = (sum.next(self.ir), self.loc);
         let next = self.copies_together(how.monoid, next);
         let at = self.first(sum.at);
-        let (at, ty) = (self.times_lanes(at), self.vector_type(element));
+        let (at, ty) = (self.times(at, self.count), self.vector_type(element));
         let sofar = vector::Load::value(&mut self.b(), loc, lanes, &[at], ty);
         let total = how.emit(&mut self.b(), loc, sofar, next);
         vector::Store::build(&mut self.b(), loc, total, lanes, &[at]);
@@ -111,22 +111,35 @@ impl Widening<'_> {
 
     /// What all copies give, combined. Of products with one number, the other factors are added up:
     /// that is once for all turns of a loop in which only the number changes.
-    pub fn copies_together(&mut self, monoid: Monoid, value: Value) -> Value {
-        let product = self.ir.def_as::<Mulf>(value).filter(|_| monoid == Monoid::Add);
-        let is_same = |value: &Value| self.lanes.forms.get(*value) == Form::Uniform;
-        let factors = product.map(|it| [it.lhs, it.rhs]).filter(|_| self.copies > 1);
-        if let Some(factors) = factors
-            && let Some(same) = factors.iter().copied().find(is_same)
-        {
-            let other = if same == factors[0] { factors[1] } else { factors[0] };
+    fn copies_together(&mut self, monoid: Monoid, value: Value) -> Value {
+        if let Some((same, other)) = self.multiple(monoid, value) {
             let (sum, same) = (self.copies_together(monoid, other), self.first(same));
             let (same, loc) = (self.splat(same), self.loc);
             return Mulf::value(&mut self.b(), loc, same, sum);
         }
-        let (copies, loc) = (self.many(value), self.loc);
-        let b = &mut self.b();
-        let total = copies.into_iter().reduce(|a, next| monoid.emit_in_any_order(b, loc, a, next));
-        total.expect("there is a copy")
+        let copies = self.many(value);
+        self.vectors_together(monoid, &copies)
+    }
+
+    /// What all lanes of all copies give, combined, in the same way.
+    pub fn all_together(&mut self, monoid: Monoid, value: Value) -> Value {
+        if let Some((same, other)) = self.multiple(monoid, value) {
+            let (sum, same) = (self.all_together(monoid, other), self.first(same));
+            let loc = self.loc;
+            return Mulf::value(&mut self.b(), loc, same, sum);
+        }
+        let copies = self.many(value);
+        let all = self.vectors_together(monoid, &copies);
+        self.lanes_together(monoid, all)
+    }
+
+    /// Of a product that several copies add, the factor that is the same for all of them, and the other one.
+    fn multiple(&self, monoid: Monoid, value: Value) -> Option<(Value, Value)> {
+        let is_added = monoid == Monoid::Add && self.copies > 1;
+        let Mulf { lhs, rhs, .. } = self.ir.def_as(value).filter(|_| is_added)?;
+        let is_same = |value| self.lanes.forms.get(value) == Form::Uniform;
+        let found = [(lhs, rhs), (rhs, lhs)].into_iter().find(|&(same, _)| is_same(same))?;
+        Some(found)
     }
 
     /// Adds what all lanes kept to what it is kept of.
@@ -153,7 +166,7 @@ impl Widening<'_> {
         let region = self.ir.create_region();
         self.block = self.ir.append_new_block(region, &[Type::INDEX], loc);
         let place = self.ir.arg(self.block, 0);
-        let at = self.times_lanes(place);
+        let at = self.times(place, self.count);
         make(self, place, at);
         scf::Yield::build(&mut self.b(), loc, &[]);
         self.block = outside;

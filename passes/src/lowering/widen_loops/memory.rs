@@ -72,51 +72,65 @@ impl Widening<'_> {
         match form {
             Form::Uniform => {
                 let at = self.first(at);
-                Place::Own(buffer, self.times_lanes(at))
+                let at = self.times(at, self.count * self.copies);
+                Place::Own(buffer, self.further(at, (copy * self.count) as i64))
             }
             _ => {
-                let (at, loc) = (self.many(at)[copy], self.loc);
-                let (at, steps) = (self.times_lanes(at), self.steps(1));
-                let at = steps.map_or(at, |steps| Addi::value(&mut self.b(), loc, at, steps));
+                let (at, steps, loc) = (self.many(at)[copy], self.steps(1), self.loc);
+                let mut at = self.times(at, self.count * self.copies);
+                let steps = steps.expect("each of single turns has a buffer");
+                at = Addi::value(&mut self.b(), loc, at, steps);
+                if copy > 0 {
+                    let before = self.word(Type::INDEX, (copy * self.count) as u64);
+                    let before = self.splat(before);
+                    at = Addi::value(&mut self.b(), loc, at, before);
+                }
                 Place::Each(buffer, at)
             }
         }
     }
 
-    /// A buffer that each turn has for itself: elements at one place of all turns follow each other.
+    /// A buffer that each turn has for itself: elements at one place of all turns follow each other. Single
+    /// turns have one each.
     pub fn own_buffer(&mut self, alloc: &Alloc) {
         let sizes: Vec<Value> = alloc.dynamic_sizes.iter(self.ir).collect();
         let sizes: Vec<Value> = sizes.into_iter().map(|size| self.first(size)).collect();
         let (ty, loc, name) =
             (self.ir.ty(alloc.memref), self.loc, self.ir.value_name(alloc.memref));
-        let buffers = (0..self.copies).map(|_| {
-            let sizes: Vec<Value> = sizes.iter().map(|&size| self.times_lanes(size)).collect();
+        let (buffers, turns) = match self.count {
+            1 => (self.copies, 1),
+            count => (1, count * self.copies),
+        };
+        let buffers = (0..buffers).map(|_| {
+            let sizes: Vec<Value> = sizes.iter().map(|&size| self.times(size, turns)).collect();
             let buffer = Alloc::value(&mut self.b(), loc, &sizes, &[], ty);
             self.ir.set_value_name(buffer, name);
             buffer
         });
-        let buffers = buffers.collect();
+        let mut buffers: Vec<Value> = buffers.collect();
+        buffers.resize(self.copies, buffers[0]);
         self.values.insert(alloc.memref, Wide::Many(buffers));
     }
 
     /// Gives back the buffers of all turns.
     pub fn own_buffer_ends(&mut self, dealloc: &Dealloc) {
-        let loc = self.loc;
-        for buffer in self.many(dealloc.memref) {
+        let (loc, mut buffers) = (self.loc, self.many(dealloc.memref));
+        buffers.dedup();
+        for buffer in buffers {
             Dealloc::build(&mut self.b(), loc, buffer);
         }
     }
 
-    /// A number, or a vector of them, times the number of elements of a vector.
-    pub fn times_lanes(&mut self, number: Value) -> Value {
-        if self.count == 1 {
+    /// A number, or a vector of them, so many times.
+    pub fn times(&mut self, number: Value, times: usize) -> Value {
+        if times == 1 {
             return number;
         }
-        let (mut count, loc) = (self.word(Type::INDEX, self.count as u64), self.loc);
+        let (mut times, loc) = (self.word(Type::INDEX, times as u64), self.loc);
         if self.ir.ty(number) != Type::INDEX {
-            count = self.splat(count);
+            times = self.splat(times);
         }
-        Muli::value(&mut self.b(), loc, number, count)
+        Muli::value(&mut self.b(), loc, number, times)
     }
 
     /// The same for all turns.
@@ -131,9 +145,7 @@ impl Widening<'_> {
         let sums = &self.lanes.accesses.sums;
         let sum = *sums.iter().find(|sum| sum.combine == op).expect("only sums are combined");
         let (next, how) = (sum.next(self.ir), sum.how.expect("such a sum may be regrouped"));
-        let (next, loc) = (self.copies_together(how.monoid, next), self.loc);
-        let next = self.of_turns_only(how.monoid, next);
-        let next = self.lanes_together(how.monoid, next);
+        let (next, loc) = (self.all_together(how.monoid, next), self.loc);
         let sofar = self.first(self.ir.result(sum.load, 0));
         let total = how.emit(&mut self.b(), loc, sofar, next);
         self.values.insert(self.ir.result(op, 0), Wide::Same(total));
@@ -174,7 +186,7 @@ impl Widening<'_> {
 
     /// Which turns come here.
     fn mask_of(&self, copy: usize) -> Option<Value> {
-        self.mask_of_branch(copy).or(self.turns)
+        self.mask_of_branch(copy).or_else(|| self.turns.as_ref().map(|turns| turns[copy]))
     }
 
     /// Which turns come to this branch: in a buffer of its own a lane without a turn may do anything.

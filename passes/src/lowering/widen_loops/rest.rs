@@ -3,12 +3,13 @@
 
 use super::emit::Widening;
 use crate::lowering::lanes::{COPIES, LANES};
-use cotan_dialects::arith::{Addi, Cmpi, CmpiPredicate, Select};
+use cotan_dialects::arith::{Cmpi, CmpiPredicate, Select};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::numerics::Number;
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op, Type, Value};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// Whether what is left over of a loop runs with masks: there are loops inside, and loops around do
 /// not run side by side, which masks could not.
@@ -20,16 +21,21 @@ pub fn is_masked(ir: &Ir, this: Op) -> bool {
 }
 
 impl Widening<'_> {
-    /// The loop over what is left over.
-    pub fn rest(&mut self, this: &scf::For, lower: Value, inits: &[Value]) -> Vec<Value> {
+    /// The loop over what is left over, so many vectors at once.
+    pub fn rest(
+        &mut self,
+        this: &scf::For,
+        lower: Value,
+        inits: &[Value],
+        copies: usize,
+    ) -> Vec<Value> {
         let (lanes, count, block, loc) = (self.lanes, self.count, self.block, self.loc);
-        let step = self.word(Type::INDEX, count as u64);
-        // What it is will be told in the loop.
-        let (values, turns) = (FxHashMap::default(), Some(step));
+        let step = self.word(Type::INDEX, (count * copies) as u64);
+        // What they are will be told in the loop.
+        let (values, turns) = (FxHashMap::default(), Some(Vec::new()));
         let ir = &mut *self.ir;
         let (mask, kept) = (None, Vec::new());
-        let mut rest =
-            Widening { ir, lanes, count, copies: 1, block, loc, values, mask, turns, kept };
+        let mut rest = Widening { ir, lanes, count, copies, block, loc, values, mask, turns, kept };
         rest.main(this, [lower, this.upper, step], inits)
     }
 
@@ -39,27 +45,51 @@ impl Widening<'_> {
             return;
         }
         let (loc, steps) = (self.loc, self.steps(1));
-        let [index, upper] = [index, upper].map(|value| self.splat(value));
-        let b = &mut self.b();
-        let steps = steps.expect("single turns have no masks");
-        let index = Addi::value(b, loc, index, steps);
-        self.turns = Some(Cmpi::value(b, loc, CmpiPredicate::Slt, index, upper));
+        let upper = self.splat(upper);
+        let turns = (0..self.copies).map(|copy| {
+            let index = self.line(index, 1, copy, steps);
+            Cmpi::value(&mut self.b(), loc, CmpiPredicate::Slt, index, upper)
+        });
+        self.turns = Some(turns.collect());
     }
 
-    /// A value in lanes that have a turn, else another one.
-    pub fn of_turns(&mut self, value: Value, other: Value) -> Value {
-        let (turns, loc) = (self.turns, self.loc);
+    /// A value in lanes of a copy that have a turn, else another one.
+    pub fn of_turns(&mut self, copy: usize, value: Value, other: Value) -> Value {
+        let (turns, loc) = (self.turns.as_ref().map(|turns| turns[copy]), self.loc);
         turns.map_or(value, |turns| Select::value(&mut self.b(), loc, turns, value, other))
     }
 
-    /// A vector of what is combined, of which lanes without a turn change nothing.
-    pub fn of_turns_only(&mut self, monoid: Monoid, value: Value) -> Value {
-        if self.turns.is_none() {
-            return value;
+    /// What all copies give, combined in one vector, of which lanes without a turn change nothing. Many of them
+    /// are combined in two sequences, so that one does not wait for the other.
+    pub fn vectors_together(&mut self, monoid: Monoid, copies: &[Value]) -> Value {
+        let middle = if copies.len() > 4 { copies.len() / 2 } else { copies.len() };
+        let first = self.in_sequence(monoid, copies, 0..middle);
+        if middle == copies.len() {
+            return first;
         }
-        let ty = self.ir.ty(value);
-        let number = Number::of(&self.ir.store, ty).expect("numbers are combined");
-        let nothing = self.number_like(ty, monoid.identity(number));
-        self.of_turns(value, nothing)
+        let second = self.in_sequence(monoid, copies, middle..copies.len());
+        let loc = self.loc;
+        monoid.emit_in_any_order(&mut self.b(), loc, first, second)
+    }
+
+    fn in_sequence(&mut self, monoid: Monoid, copies: &[Value], range: Range<usize>) -> Value {
+        let (loc, mut total) = (self.loc, None);
+        for copy in range {
+            let next = copies[copy];
+            total = Some(match total {
+                Some(sofar) => {
+                    let all = monoid.emit_in_any_order(&mut self.b(), loc, sofar, next);
+                    self.of_turns(copy, all, sofar)
+                }
+                None if self.turns.is_none() => next,
+                None => {
+                    let ty = self.ir.ty(next);
+                    let number = Number::of(&self.ir.store, ty).expect("numbers are combined");
+                    let nothing = self.number_like(ty, monoid.identity(number));
+                    self.of_turns(copy, next, nothing)
+                }
+            });
+        }
+        total.expect("there is a copy")
     }
 }

@@ -87,7 +87,7 @@ impl Widening<'_> {
         Constant::value(&mut self.b(), loc, attr)
     }
 
-    fn further(&mut self, first: Value, by: i64) -> Value {
+    pub fn further(&mut self, first: Value, by: i64) -> Value {
         if by == 0 {
             return first;
         }
@@ -110,7 +110,7 @@ impl Widening<'_> {
         Some(Muli::value(&mut self.b(), loc, steps, stride))
     }
 
-    fn line(&mut self, first: Value, stride: i64, copy: usize, steps: Option<Value>) -> Value {
+    pub fn line(&mut self, first: Value, stride: i64, copy: usize, steps: Option<Value>) -> Value {
         // Indices wrap.
         let first = self.further(first, stride.wrapping_mul((copy * self.count) as i64));
         let first = self.splat(first);

@@ -1,16 +1,17 @@
 //! Contractions in folds that do not depend on the states.
 
 use super::PASS;
+use super::given_by_folds::Rows;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Contract, Fold};
 use cotan_ir::{Builder, Ir, Op, Shape, Type, Value};
 
 /// Makes a contraction in the body of a fold, of elements that the fold goes over and of what is
 /// known around it, one row of a contraction in front of the fold, which goes over that as well:
-/// many products of a matrix and a vector are one of matrices. Says whether there was one.
+/// many products of a matrix and a vector are one of matrices. If an earlier fold has them, it gives them. Says whether there was one.
 pub fn out_of_folds(ir: &mut Ir, contract: Op) -> bool {
     let mut moved = out_of_fold(ir, contract);
-    let is_moved = moved.is_some();
+    let is_moved = ir.is_erased(contract);
     while let Some(contract) = moved {
         moved = out_of_fold(ir, contract);
     }
@@ -49,7 +50,11 @@ fn out_of_fold(ir: &mut Ir, contract: Op) -> Option<Op> {
     let ty = shape.ty(&mut ir.store)?;
     let (loc, from) = (ir.loc(op), ir.loc(contract));
     let from = ir.store.derived_loc(from, PASS.name);
-    let rows = Contract::of(&mut Builder::before(ir, op), from, &factors, domain, ty);
+    let given = Rows { factors: &factors, domain: &domain, row, ty }.given_by_fold(ir);
+    let rows = given
+        .unwrap_or_else(|| Contract::of(&mut Builder::before(ir, op), from, &factors, domain, ty));
+    let [operands, states] =
+        [fold.operands, fold.states].map(|values| values.iter(ir).collect::<Vec<Value>>());
     let arg = ir.add_block_arg(block, row, from);
     ir.replace_op(contract, &[arg]);
     let over = [&operands[..], &[rows]].concat();
@@ -61,5 +66,5 @@ fn out_of_fold(ir: &mut Ir, contract: Op) -> Option<Op> {
     Fold::set_right(b, new, fold.right);
     let results: Vec<Value> = ir.results(new).collect();
     ir.replace_op(op, &results);
-    ir.def_op(rows)
+    ir.def_op(rows).filter(|_| given.is_none())
 }
