@@ -17,7 +17,8 @@ pub static PASS: Pass = Pass {
 Operations on arrays become nests of loops, each as it says itself: either how one of its elements is
 computed, or what nest it is as a whole. What only puts elements elsewhere makes no array any more:
 it is computed where it is read. So is what computes each element alone, if each of its elements is
-read once at most; then it has no loop of its own, and no work is done twice.
+read once at most; then it has no loop of its own, and no work is done twice. So do small rows
+that are only chosen or moved, such as those before each in a sequence of matrices.
 
 What stays are scalars, `loop.nest`, reads of single elements by `array.index`, which give 0 out of
 range, reshapings of whole arrays, and control flow. Results are the same, bit for bit.

@@ -1,12 +1,16 @@
 //! Which operations are computed where they are read.
 
 use super::is_array;
-use cotan_dialects::Domain;
 use cotan_dialects::eval::{ElementwiseRow, word_of};
 use cotan_dialects::r#loop::{AsNestRow, PullRow, Reads};
+use cotan_dialects::{Cost, Domain};
+use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Shape, Use, Value};
 use rustc_hash::FxHashMap;
+
+/// How many elements a row has at most that becomes numbers.
+const SMALL: i64 = 16;
 
 /// Says of each operation whether it is computed where it is read, and has no array of its own.
 pub struct Plan {
@@ -66,6 +70,9 @@ impl Plan {
             };
             if is_view || (read.once && has_numbers_as_rows(ir, op, rule)) {
                 plan.pulled.insert(op, read);
+            } else if read.once && plan.has_small_rows(ir, op, rule) {
+                // An element of a row may be read more often than the row.
+                plan.pulled.insert(op, Read::default());
             }
         }
         plan
@@ -79,6 +86,26 @@ impl Plan {
     /// Whether an operation is computed where it is read.
     pub fn is_pulled(&self, op: Op) -> bool {
         self.pulled.contains_key(&op)
+    }
+
+    /// Whether rows are so small that their elements become numbers, and what is computed for one row
+    /// moves or chooses what stands elsewhere: that is as soon done as a row is read.
+    fn has_small_rows(&self, ir: &Ir, op: Op, rule: Rule) -> bool {
+        let Rule::Own(pull) = rule else { return false };
+        let leading = (pull.leading)(ir, op);
+        let is_small = |value| {
+            let sizes = Shape::of(&ir.store, ir.ty(value)).map_or(Vec::new(), |it| it.sizes);
+            let row = sizes.iter().skip(leading).map(Poly::as_constant);
+            row.product::<Option<i64>>().is_some_and(|count| count <= SMALL)
+        };
+        let is_cheap = |inner: Op| {
+            let is_moved = self.is_pulled(inner) || !ir.results(inner).any(|it| is_array(ir, it));
+            let cost = ir.registry().interface::<Cost>(ir.name(inner));
+            let is_free = cost.is_none_or(|cost| cost.per_element <= Cost::ONE.per_element);
+            ir.regions(inner).is_empty() && is_moved && is_free
+        };
+        let mut inside = ir.walk(op).skip(1);
+        ir.results(op).all(is_small) && inside.all(is_cheap)
     }
 
     fn read(&self, ir: &Ir, op: Op) -> Read {
