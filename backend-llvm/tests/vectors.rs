@@ -88,7 +88,7 @@ fn are_near(expected: &Datum, found: &Datum) -> bool {
 }
 
 /// Sums of products, and what else rounds nothing where numbers have few digits.
-const EXACT: [&str; 8] = [
+const EXACT: [&str; 9] = [
     "func.func @dot(%a: tensor<?xf64, #cotan.dims<n>>, %b: tensor<?xf64, #cotan.dims<n>>) -> f64 {
        %p = arith.mulf %a, %b : tensor<?xf64, #cotan.dims<n>>
        %s = array.sum %p along 0 : tensor<?xf64, #cotan.dims<n>>
@@ -151,6 +151,33 @@ const EXACT: [&str; 8] = [
          array.yield %c : f64
        } : !matrix
        return %all, %sum, %r : f64, f64, !matrix
+     }",
+    // Beginnings and ends, combined, in a vector and in rows.
+    "!v = tensor<?xf64, #cotan.dims<n>>
+     !m = tensor<?x?xf64, #cotan.dims<m, n>>
+     func.func @scans(%x: !v, %a: !m) -> (!v, !v, !v, f64, !m) {
+       %least = arith.constant -1000.0 : f64
+       %zero = arith.constant 0.0 : f64
+       %sums = array.scan %x along 0 (%s: f64, %y: f64) {
+         %t = arith.addf %s, %y : f64
+         array.yield %t : f64
+       } : !v
+       %squares = arith.mulf %x, %x : !v
+       %behind = array.scan %squares along 0 right exclusive from %zero : f64 (%y: f64, %s: f64) {
+         %t = arith.addf %y, %s : f64
+         array.yield %t : f64
+       } : !v
+       %before = array.scan %x along 0 exclusive from %least : f64 (%s: f64, %y: f64) {
+         %t = arith.maximumf %s, %y : f64
+         array.yield %t : f64
+       } : !v
+       %both = arith.mulf %sums, %x : !v
+       %r = array.sum %both along 0 : !v
+       %rows = array.scan %a along 1 right (%y: f64, %s: f64) {
+         %t = arith.addf %s, %y : f64
+         array.yield %t : f64
+       } : !m
+       return %sums, %behind, %before, %r, %rows : !v, !v, !v, f64, !m
      }",
 ];
 

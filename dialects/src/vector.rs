@@ -22,6 +22,7 @@ crate::ops! {
     maskedstore::MaskedStore,
     reduction::Reduction,
     scatter::Scatter,
+    shuffle::Shuffle,
     step::Step,
     store::Store,
 }

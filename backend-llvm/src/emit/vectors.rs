@@ -6,7 +6,7 @@ use cotan_dialects::arith::FastMath;
 use cotan_dialects::numerics::Number;
 use cotan_dialects::vector::{
     Broadcast, CombiningKind, CreateMask, Gather, Load, MaskedLoad, MaskedStore, Reduction,
-    Scatter, Step, Store,
+    Scatter, Shuffle, Step, Store,
 };
 use cotan_ir::{Attr, Op, Operands, Value};
 use inkwell::IntPredicate;
@@ -109,11 +109,26 @@ impl<'c> Body<'_, 'c, '_> {
             let first = self.emitter.splat(self.get(first), lanes).into_vector_value();
             let (b, steps) = (&self.emitter.builder, self.steps(lanes));
             (result, built(b.build_int_compare(IntPredicate::SGT, first, steps, "mask")).into())
+        } else if let Some(Shuffle { v1, v2, mask, vector }) = ir.get(op) {
+            let [first, second] = [v1, v2].map(|it| self.get(it).into_vector_value());
+            let mask = self.order(ir.store.as_i64_array(mask).unwrap_or_default());
+            let b = &self.emitter.builder;
+            (vector, built(b.build_shuffle_vector(first, second, mask, "shuffled")).into())
         } else {
             return Ok(false);
         };
         self.values.insert(result, made);
         Ok(true)
+    }
+
+    /// The places of elements; poison for those that may be anything.
+    fn order(&self, places: Vec<i64>) -> VectorValue<'c> {
+        let i32 = self.emitter.int(32);
+        let place = |place: i64| match u64::try_from(place) {
+            Ok(place) => i32.const_int(place, false),
+            Err(_) => i32.get_poison(),
+        };
+        VectorType::const_vector(&places.into_iter().map(place).collect::<Vec<_>>())
     }
 
     fn steps(&self, lanes: u32) -> VectorValue<'c> {

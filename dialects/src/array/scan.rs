@@ -184,7 +184,7 @@ impl Scan {
                 (arrays, sofar, 1)
             }
         };
-        let loops = reader.loops_from(from, Kind::Ordered, std::slice::from_ref(&size));
+        let loops = reader.loops_from(from, Kind::Scan, std::slice::from_ref(&size));
         let rest = Sweep { loops, dests: along.dests(reader.ir(), &arrays), inits: sofar };
         let mut given = reader.sweep(&rest, &mut |reader, step, sofar| {
             let step = self.place(reader, step[0], &size);

@@ -97,6 +97,8 @@ pub enum Kind {
     Parallel,
     /// They combine by associative operations.
     Reduce,
+    /// They combine what is carried by associative operations, and look at it.
+    Scan,
     /// They stay in order.
     Ordered,
 }
@@ -107,13 +109,15 @@ impl Kind {
         match self {
             Self::Parallel => "parallel",
             Self::Reduce => "reduce",
+            Self::Scan => "scan",
             Self::Ordered => "ordered",
         }
     }
 
     /// The one that is written like this.
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Parallel, Self::Reduce, Self::Ordered].into_iter().find(|kind| kind.name() == name)
+        let all = [Self::Parallel, Self::Reduce, Self::Scan, Self::Ordered];
+        all.into_iter().find(|kind| kind.name() == name)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `choose-lanes`: which loops become vectors.
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use crate::lowering::lanes::{self, COPIES, Form, LANES, Lanes, TURNS, access};
+use crate::lowering::lanes::{self, COPIES, Form, LANES, Lanes, SCANS, TURNS, access};
 use crate::lowering::stage_rows;
 use cotan_dialects::numerics::Number;
 use cotan_dialects::{Cost, scf};
@@ -197,7 +197,9 @@ fn loops_inside(ir: &Ir, this: Op) -> Vec<Op> {
 
 /// A loop as vectors, if that is possible and worth it.
 fn itself(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
-    ir.attr_named(this, TURNS)?;
+    if [TURNS, SCANS].iter().all(|name| ir.attr_named(this, name).is_none()) {
+        return None;
+    }
     let lanes = Lanes::of(ir, this, true).ok()?;
     let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
     let count = width / bytes;

@@ -7,11 +7,13 @@ mod accesses;
 mod combining;
 mod forms;
 mod reductions;
+mod scans;
 
 pub use accesses::{Access, Accesses, Sum, of as access};
 pub use combining::Combining;
 pub use forms::{Form, Forms};
 pub use reductions::Reduction;
+pub use scans::Scan;
 
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::memref::{Alloc, Dealloc};
@@ -21,6 +23,10 @@ use cotan_ir::{Ir, Op, TypeData, Value};
 /// The attribute of a loop whose turns may run in any order, or all at once, but for what they
 /// combine by associative operations. No two of them write to one place otherwise.
 pub const TURNS: &str = "cotan.turns";
+
+/// The attribute of a loop whose turns combine what is carried by associative operations, and look at it, but
+/// may run in any order otherwise.
+pub const SCANS: &str = "cotan.scans";
 
 /// The attribute of a loop that says how many turns make a vector.
 pub const LANES: &str = "cotan.lanes";
@@ -65,6 +71,11 @@ impl Lanes {
             return refuse(this, "the loop does not count by ones");
         }
         let reductions = reductions::find(ir, this, &looped)?;
+        if let Some(scan) = reductions.iter().find_map(|it| it.scan.as_ref())
+            && !are_vectors
+        {
+            return refuse(scan.combine, "single turns do not scan side by side");
+        }
         let forms = Forms::of(ir, &looped, &Default::default());
         let accesses = Accesses::of(ir, this, &forms)?;
         let forms = match accesses.combined.is_empty() {
@@ -121,7 +132,7 @@ impl Lanes {
     /// Whether an operation reads or writes at places that do not follow each other.
     pub fn is_scattered(&self, ir: &Ir, op: Op) -> bool {
         let form = accesses::of(ir, op).map(|access| access.at.map(|at| self.forms.get(at)));
-        form.is_some_and(|form| !matches!(form, Some(Form::Uniform | Form::Linear(1))))
+        form.is_some_and(|form| !form.is_some_and(Form::is_row))
     }
 
     /// Whether some turns perhaps do not come to an operation that others come to.

@@ -1,7 +1,7 @@
 //! `widen-loops`: turns of loops that run side by side.
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use crate::lowering::lanes::{self, COPIES, LANES, Lanes, MASKED, TURNS};
+use crate::lowering::lanes::{self, COPIES, LANES, Lanes, MASKED, SCANS, TURNS};
 use cotan_dialects::scf;
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::{Diagnostic, Ir, Op};
@@ -11,6 +11,7 @@ mod emit;
 mod kept;
 mod memory;
 mod rest;
+mod scans;
 mod wide;
 
 /// The pass.
@@ -26,7 +27,8 @@ turns run in vectors with masks, so that the code is there once. `choose-lanes` 
 A value that is the same in all turns stays one number. Elements of buffers that follow each other become
 vectors, other ones are gathered. Loops inside stay loops, over vectors; where not all turns come
 the same way, both ways are gone with masks. What is carried must be combined by an associative
-operation, of floats one with the flag `reassoc`: each lane has a sum of its own until the end.
+operation, of floats one with the flag `reassoc`: each lane has a sum of its own until the end. Where turns
+look at what is carried, all beginnings of a vector are combined, with one, two, four elements before.
 
 The attributes promise that turns may run in this way, as `cotan.turns` does; what is seen to be
 impossible is an error.
@@ -99,7 +101,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
         let [count, copies] =
             [LANES, COPIES].map(|name| lanes::number(ir, this, name).unwrap_or(1));
         let has_masks = count > 1 && ir.attr_named(this, MASKED).is_some();
-        for name in [LANES, COPIES, TURNS, MASKED] {
+        for name in [LANES, COPIES, TURNS, SCANS, MASKED] {
             let name = ir.store.symbol(name);
             ir.set_attr(this, name, None);
         }
@@ -107,7 +109,11 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
             let message = "a vector has 1 to 64 lanes, and there are 1 to 16 of them";
             return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(this), message)));
         }
-        match Lanes::of(ir, this, count > 1) {
+        let lanes = Lanes::of(ir, this, count > 1);
+        if let Ok(lanes) = &lanes {
+            scans::bring_forward(ir, this, lanes);
+        }
+        match lanes {
             Ok(lanes) if has_masks => {
                 emit::widen_with_masks(ir, this, &lanes, count as usize, copies as usize);
             }

@@ -35,3 +35,15 @@ func.func @places() -> vector<8xi32> {
   %r = vector.step : vector<8xi32>
   return %r : vector<8xi32>
 }
+// -----
+func.func @place(%a: vector<4xf64>) -> vector<1xf64> {
+  // expected-error @below {{has no place 8: there are 8 elements}}
+  %r = vector.shuffle %a, %a [8] : vector<4xf64>, vector<4xf64>
+  return %r : vector<1xf64>
+}
+// -----
+func.func @mixed(%a: vector<4xf64>, %b: vector<4xf32>) -> vector<1xf64> {
+  // expected-error @below {{takes two vectors of the same numbers}}
+  %r = vector.shuffle %a, %b [0] : vector<4xf64>, vector<4xf32>
+  return %r : vector<1xf64>
+}

@@ -22,3 +22,8 @@ func.func @greatest(%a: vector<4xi32>) -> i32 {
   %r = vector.reduction <maxui>, %a : vector<4xi32> into i32
   return %r : i32
 }
+func.func @orders(%a: vector<4xf64>, %b: vector<4xf64>) -> (vector<4xf64>, vector<2xf64>) {
+  %r = vector.shuffle %a, %b [7, 0, 1, 2] : vector<4xf64>, vector<4xf64>
+  %s = vector.shuffle %r, %a [-1, 3] : vector<4xf64>, vector<4xf64>
+  return %r, %s : vector<4xf64>, vector<2xf64>
+}

@@ -57,6 +57,7 @@ impl Domain {
 pub fn joined(a: Kind, b: Kind) -> Kind {
     match (a, b) {
         (Kind::Ordered, _) | (_, Kind::Ordered) => Kind::Ordered,
+        (Kind::Scan, _) | (_, Kind::Scan) => Kind::Scan,
         (Kind::Reduce, _) | (_, Kind::Reduce) => Kind::Reduce,
         (Kind::Parallel, Kind::Parallel) => Kind::Parallel,
     }

@@ -26,8 +26,8 @@ pub fn read_by(ir: &Ir, nest: Op) -> IndexSet<Value> {
 /// time, and computes elementary functions.
 pub fn orders_functions(ir: &Ir, first: Op, second: Op) -> bool {
     let [a, b] = [first, second].map(|op| {
-        let is_ordered = ir.verified::<Nest>(op).kinds(&ir.store).contains(&Kind::Ordered);
-        (is_ordered, op)
+        let kinds = ir.verified::<Nest>(op).kinds(&ir.store);
+        (kinds.iter().any(|kind| matches!(kind, Kind::Scan | Kind::Ordered)), op)
     });
     match (a, b) {
         ((true, _), (false, other)) | ((false, other), (true, _)) => has_functions(ir, other),

@@ -75,7 +75,7 @@ impl Accesses {
         for op in ir.walk(this) {
             let Some(access) = of(ir, op) else { continue };
             let form = access.at.map(|at| forms.get(at));
-            if !matches!(form, Some(Form::Uniform | Form::Linear(1))) {
+            if !form.is_some_and(Form::is_row) {
                 accesses.scattered += 1;
             }
             if form.is_none() {

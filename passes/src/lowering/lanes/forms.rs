@@ -19,6 +19,11 @@ pub enum Form {
 }
 
 impl Form {
+    /// Whether places follow each other, forwards or backwards, or are one.
+    pub fn is_row(self) -> bool {
+        matches!(self, Self::Uniform | Self::Linear(1 | -1))
+    }
+
     /// What is one or the other, the same one in all turns.
     fn or(self, other: Self) -> Self {
         if self == other { self } else { Self::Varying }

@@ -1,12 +1,12 @@
 //! What a loop carries that is only combined.
 
-use super::{Combining, Refused};
+use super::{Combining, Refused, Scan};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::{scf, yielded};
 use cotan_ir::{Ir, Op, Value};
 
 /// Something that a loop carries, to which each turn adds by an associative operation.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Reduction {
     /// How.
     pub monoid: Monoid,
@@ -16,6 +16,8 @@ pub struct Reduction {
     pub arg: Value,
     /// What a turn gives.
     pub given: Value,
+    /// How it comes about, if turns look at it.
+    pub scan: Option<Scan>,
 }
 
 /// What a loop carries.
@@ -25,11 +27,15 @@ pub fn find(ir: &Ir, op: Op, this: &scf::For) -> Result<Vec<Reduction>, Refused>
     let args = block.into_iter().flat_map(|block| ir.args(block).skip(1)).collect::<Vec<_>>();
     let mut reductions = Vec::new();
     for ((init, arg), given) in this.inits.iter(ir).zip(args).zip(given) {
-        let Some(monoid) = combined(ir, arg, given) else {
+        let scan = match combined(ir, arg, given) {
+            Some(monoid) => Some((monoid, None)),
+            None => Scan::of(ir, arg, given).map(|(monoid, scan)| (monoid, Some(scan))),
+        };
+        let Some((monoid, scan)) = scan else {
             let why = "what the loop carries is more than a sum that may be regrouped";
             return Err(Refused { op, why });
         };
-        reductions.push(Reduction { monoid, init, arg, given });
+        reductions.push(Reduction { monoid, init, arg, given, scan });
     }
     Ok(reductions)
 }

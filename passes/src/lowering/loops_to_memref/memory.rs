@@ -3,7 +3,7 @@
 use super::refused::is_array;
 use super::sizes::polynomial;
 use crate::lowering::floating_point::FloatingPoint;
-use crate::lowering::lanes::TURNS;
+use crate::lowering::lanes::{SCANS, TURNS};
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Muli};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Reshape, index_of_size};
@@ -16,7 +16,7 @@ use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
 use cotan_ir::types::{DYNAMIC, MemRefType};
-use cotan_ir::{Block, Builder, Ir, Loc, Op, Region, Shape, Symbol, Type, TypeData, Value};
+use cotan_ir::{Attr, Block, Builder, Ir, Loc, Op, Region, Shape, Symbol, Type, TypeData, Value};
 use rustc_hash::FxHashMap;
 
 /// A function on its way from arrays to buffers.
@@ -301,11 +301,16 @@ impl<'a> Lower<'a> {
         self.say_kind(made, Kind::Parallel);
     }
 
-    /// Says what may be done with the turns of a loop.
+    /// Says what may be done with the turns of a loop, if anything.
     pub fn say_kind(&mut self, made: Op, kind: Kind) {
         let store = &mut self.ir.store;
-        let (name, kind) = (store.symbol(TURNS), store.string_attr(kind.name()));
-        self.ir.set_attr(made, name, Some(kind));
+        let (name, value) = match kind {
+            Kind::Parallel | Kind::Reduce => (TURNS, store.string_attr(kind.name())),
+            Kind::Scan => (SCANS, Attr::UNIT),
+            Kind::Ordered => return,
+        };
+        let name = self.ir.store.symbol(name);
+        self.ir.set_attr(made, name, Some(value));
     }
 
     /// Copies the elements of an array of the program into another buffer, which lies elsewhere.

@@ -104,7 +104,7 @@ impl Lower<'_> {
         });
         let upper = making.uppers[depth];
         let op = scf::For::build(&mut self.b(), loc, lower, upper, one, sofar, body, &types);
-        if let Some(&kind) = making.kinds.get(depth).filter(|&&kind| kind != Kind::Ordered) {
+        if let Some(&kind) = making.kinds.get(depth) {
             self.say_kind(op, kind);
         }
         self.ir.results(op).collect()
@@ -136,8 +136,12 @@ impl Lower<'_> {
         self.move_all(&arrays, &making.carried);
         let given: Vec<Value> = numbers.into_iter().map(|value| self.value(value)).collect();
         if self.fp == FloatingPoint::Default && !making.kinds.contains(&Kind::Ordered) {
+            let is_scan = making.kinds.contains(&Kind::Scan);
             for (&sofar, &given) in inits.iter().zip(&given) {
-                self.allow_any_order(sofar, given);
+                match is_scan {
+                    true => self.allow_regrouping(sofar, given),
+                    false => self.allow_any_order(sofar, given),
+                }
             }
         }
         next.extend(given);
@@ -160,6 +164,14 @@ impl Lower<'_> {
             value = self.ir.result(user, 0);
         }
         ops.into_iter().for_each(|op| Monoid::allow_any_order(self.ir, op));
+    }
+
+    /// Allows what a scan combines, and looks at, to be regrouped.
+    fn allow_regrouping(&mut self, sofar: Value, given: Value) {
+        let Some(op) = self.ir.def_op(given) else { return };
+        if Monoid::of(self.ir, op).is_some() && self.ir.operands(op).any(|it| it == sofar) {
+            Monoid::allow_any_order(self.ir, op);
+        }
     }
 
     fn targets(&self, arrays: &[Value], buffers: &[Option<Value>]) -> Vec<Option<Target>> {

@@ -25,7 +25,8 @@ pub fn split(ir: &mut Ir, op: Op) -> usize {
 
 /// All places of a carried array, if it is small and read only at known ones.
 fn places(ir: &Ir, nest: &Nest, lane: usize) -> Option<Vec<Vec<i64>>> {
-    let is_ordered = nest.kinds(&ir.store).iter().all(|&kind| kind == Kind::Ordered);
+    let kinds = nest.kinds(&ir.store);
+    let is_ordered = kinds.iter().all(|kind| matches!(kind, Kind::Scan | Kind::Ordered));
     let arg = ir.args(ir.single_block(nest.body)?).nth(nest.lowers.len() + lane)?;
     let sizes = Shape::of(&ir.store, ir.ty(arg))?.sizes;
     let sizes: Vec<i64> = sizes.iter().map(Poly::as_constant).collect::<Option<_>>()?;

@@ -24,6 +24,8 @@ pub struct Widening<'a> {
     pub block: Block,
     pub loc: Loc,
     pub values: FxHashMap<Value, Wide>,
+    /// What scans combined so far, by what stood for it in a turn.
+    pub carried: FxHashMap<Value, Value>,
     /// Which turns come here, a vector for each copy, if not all of them do.
     pub mask: Option<Vec<Value>>,
     /// Which turns there are, a vector for each copy, if not all lanes have one.
@@ -40,9 +42,10 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
     let block = ir.create_block();
     let kept = if count > 1 { kept::find(ir, this, lanes) } else { Vec::new() };
     let has_masked_rest = count > 1 && rest::is_masked(ir, this);
-    let values = FxHashMap::default();
+    let (values, carried) = (FxHashMap::default(), FxHashMap::default());
+    let (mask, turns) = (None, None);
     let mut widening =
-        Widening { ir, lanes, count, copies, block, loc, values, mask: None, turns: None, kept };
+        Widening { ir, lanes, count, copies, block, loc, values, carried, mask, turns, kept };
     let room = widening.keep();
     let [step, upper] = widening.even(&looped, room);
     let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
@@ -66,9 +69,10 @@ pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copi
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
-    let (values, kept) = (FxHashMap::default(), Vec::new());
+    let (values, carried, kept) = (FxHashMap::default(), FxHashMap::default(), Vec::new());
+    let (mask, turns) = (None, None);
     let mut widening =
-        Widening { ir, lanes, count, copies, block, loc, values, mask: None, turns: None, kept };
+        Widening { ir, lanes, count, copies, block, loc, values, carried, mask, turns, kept };
     let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
     let totals = widening.rest(&looped, looped.lower, &inits, copies);
     ir.inline_block_before(block, this, &[]);
@@ -102,10 +106,14 @@ impl Widening<'_> {
     }
 
     /// What each lane of each sum begins with.
-    fn starts(&mut self) -> Vec<Value> {
+    fn starts(&mut self, inits: &[Value]) -> Vec<Value> {
         let lanes = self.lanes;
         let mut starts = Vec::new();
-        for Reduction { monoid, arg, .. } in &lanes.reductions {
+        for (Reduction { monoid, arg, scan, .. }, &init) in lanes.reductions.iter().zip(inits) {
+            if scan.is_some() {
+                starts.push(self.splat(init));
+                continue;
+            }
             let ty = self.ir.ty(*arg);
             let number = Number::of(&self.ir.store, ty).expect("numbers are combined");
             let start = self.number_like(ty, monoid.identity(number));
@@ -133,7 +141,7 @@ impl Widening<'_> {
         [lower, upper, step]: [Value; 3],
         inits: &[Value],
     ) -> Vec<Value> {
-        let (lanes, starts) = (self.lanes, self.starts());
+        let (lanes, starts) = (self.lanes, self.starts(inits));
         let types: Vec<Type> = starts.iter().map(|&value| self.ir.ty(value)).collect();
         let (region, loc, outside) = (self.ir.create_region(), self.loc, self.block);
         let block = self.ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
@@ -142,17 +150,28 @@ impl Widening<'_> {
         let index = self.ir.arg(old, 0);
         self.ir.set_value_name(args[0], self.ir.value_name(index));
         self.values.insert(index, Wide::Line(args[0], 1));
-        for (reduction, sums) in lanes.reductions.iter().zip(args[1..].chunks(self.copies)) {
-            self.values.insert(reduction.arg, Wide::Many(sums.to_vec()));
+        let mut rest = &args[1..];
+        for reduction in &lanes.reductions {
+            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
+            match reduction.scan.is_some() {
+                true => drop(self.carried.insert(reduction.arg, sums[0])),
+                false => drop(self.values.insert(reduction.arg, Wide::Many(sums.to_vec()))),
+            }
         }
         self.block = block;
         self.tell_turns(args[0], this.upper);
         self.ops(old);
-        let given = lanes.reductions.iter().flat_map(|it| self.many(it.given));
-        let given = given.collect::<Vec<Value>>().into_iter().zip(&args[1..]).enumerate();
-        let given = given
-            .map(|(place, (value, &arg))| self.of_turns(place % self.copies, value, arg))
-            .collect::<Vec<Value>>();
+        let mut rest = &args[1..];
+        let mut given = Vec::new();
+        for reduction in &lanes.reductions {
+            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
+            if reduction.scan.is_some() {
+                given.push(self.carried[&reduction.arg]);
+                continue;
+            }
+            let next = self.many(reduction.given).into_iter().zip(sums).enumerate();
+            given.extend(next.map(|(copy, (value, &arg))| self.of_turns(copy, value, arg)));
+        }
         scf::Yield::build(&mut self.b(), loc, &given);
         self.block = outside;
         let made = scf::For::build(&mut self.b(), loc, lower, upper, step, &starts, region, &types);
@@ -163,16 +182,20 @@ impl Widening<'_> {
     /// What each sum is in all.
     fn totals(&mut self, sums: &[Value], inits: &[Value]) -> Vec<Value> {
         let (lanes, loc) = (self.lanes, self.loc);
-        let sums = lanes.reductions.iter().zip(sums.chunks(self.copies)).zip(inits);
-        let mut totals = Vec::new();
-        for ((reduction, sums), &init) in sums {
-            let total = self.together(*reduction, sums);
+        let (mut rest, mut totals) = (sums, Vec::new());
+        for (reduction, &init) in lanes.reductions.iter().zip(inits) {
+            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
+            if reduction.scan.is_some() {
+                totals.push(self.one_of(reduction.monoid, sums[0]));
+                continue;
+            }
+            let total = self.together(reduction, sums);
             totals.push(reduction.monoid.emit_in_any_order(&mut self.b(), loc, init, total));
         }
         totals
     }
 
-    fn together(&mut self, reduction: Reduction, sums: &[Value]) -> Value {
+    fn together(&mut self, reduction: &Reduction, sums: &[Value]) -> Value {
         let (loc, monoid) = (self.loc, reduction.monoid);
         let mut sums = sums.to_vec();
         while sums.len() > 1 {
@@ -225,6 +248,10 @@ impl Widening<'_> {
         }
         if let Some(this) = self.ir.get::<scf::If>(op) {
             return self.conditional(&this);
+        }
+        let scan = |it: &&Reduction| it.scan.as_ref().is_some_and(|scan| scan.combine == op);
+        if let Some(carried) = lanes.reductions.iter().find(scan) {
+            return self.scan(carried, carried.scan.as_ref().expect("it was just found"));
         }
         if lanes.accesses.combined.contains(&op) {
             return self.combine(op);

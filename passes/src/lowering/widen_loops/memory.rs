@@ -12,6 +12,8 @@ use cotan_ir::{Op, Type, TypeData, Value};
 enum Place {
     /// In a buffer, from here on.
     Row(Value, Value),
+    /// In a buffer, backwards: the last turn at this place.
+    Back(Value, Value),
     /// The same in a buffer that turns have for themselves.
     Own(Value, Value),
     /// In a buffer, at these places.
@@ -35,6 +37,11 @@ impl Widening<'_> {
             None => {
                 let read = copies.map(|copy| match self.place(access.buffer, at, copy) {
                     Place::Row(buffer, at) => self.load(buffer, at, self.mask_of(copy)),
+                    Place::Back(buffer, at) => {
+                        let mask = self.mask_of(copy).map(|mask| self.backwards(mask));
+                        let row = self.load(buffer, at, mask);
+                        self.backwards(row)
+                    }
                     Place::Own(buffer, at) => self.load(buffer, at, self.mask_of_branch(copy)),
                     Place::Each(buffer, at) => self.gather(buffer, at, copy),
                 });
@@ -47,6 +54,11 @@ impl Widening<'_> {
                     match self.place(access.buffer, at, copy) {
                         Place::Row(buffer, at) => {
                             self.store(buffer, at, self.mask_of(copy), value);
+                        }
+                        Place::Back(buffer, at) => {
+                            let mask = self.mask_of(copy).map(|mask| self.backwards(mask));
+                            let value = self.backwards(value);
+                            self.store(buffer, at, mask, value);
                         }
                         Place::Own(buffer, at) => {
                             self.store(buffer, at, self.mask_of_branch(copy), value);
@@ -65,6 +77,11 @@ impl Widening<'_> {
             let buffer = self.first(buffer);
             return match form {
                 Form::Linear(1) => Place::Row(buffer, self.first_of(at, copy)),
+                Form::Linear(-1) => {
+                    let (first, loc) = (self.first_of(at, copy), self.loc);
+                    let behind = self.word(Type::INDEX, 1_u64.wrapping_sub(self.count as u64));
+                    Place::Back(buffer, Addi::value(&mut self.b(), loc, first, behind))
+                }
                 _ => Place::Each(buffer, self.many(at)[copy]),
             };
         }

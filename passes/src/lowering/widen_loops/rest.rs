@@ -32,10 +32,11 @@ impl Widening<'_> {
         let (lanes, count, block, loc) = (self.lanes, self.count, self.block, self.loc);
         let step = self.word(Type::INDEX, (count * copies) as u64);
         // What they are will be told in the loop.
-        let (values, turns) = (FxHashMap::default(), Some(Vec::new()));
+        let (values, carried) = (FxHashMap::default(), FxHashMap::default());
+        let (mask, turns, kept) = (None, Some(Vec::new()), Vec::new());
         let ir = &mut *self.ir;
-        let (mask, kept) = (None, Vec::new());
-        let mut rest = Widening { ir, lanes, count, copies, block, loc, values, mask, turns, kept };
+        let mut rest =
+            Widening { ir, lanes, count, copies, block, loc, values, carried, mask, turns, kept };
         rest.main(this, [lower, this.upper, step], inits)
     }
 
@@ -81,15 +82,25 @@ impl Widening<'_> {
                     let all = monoid.emit_in_any_order(&mut self.b(), loc, sofar, next);
                     self.of_turns(copy, all, sofar)
                 }
-                None if self.turns.is_none() => next,
-                None => {
-                    let ty = self.ir.ty(next);
-                    let number = Number::of(&self.ir.store, ty).expect("numbers are combined");
-                    let nothing = self.number_like(ty, monoid.identity(number));
-                    self.of_turns(copy, next, nothing)
-                }
+                None => self.of_turns_only(copy, monoid, next),
             });
         }
         total.expect("there is a copy")
+    }
+
+    /// What is combined, of which lanes without a turn change nothing.
+    pub fn of_turns_only(&mut self, copy: usize, monoid: Monoid, value: Value) -> Value {
+        if self.turns.is_none() {
+            return value;
+        }
+        let nothing = self.nothing(monoid, value);
+        self.of_turns(copy, value, nothing)
+    }
+
+    /// A value like another one, combined with which everything stays as it is.
+    pub fn nothing(&mut self, monoid: Monoid, like: Value) -> Value {
+        let ty = self.ir.ty(like);
+        let number = Number::of(&self.ir.store, ty).expect("numbers are combined");
+        self.number_like(ty, monoid.identity(number))
     }
 }

@@ -1,0 +1,95 @@
+//! `vector.shuffle`
+
+use super::types::{VECTOR, count_of};
+use crate::Cost;
+use crate::eval::{Array, Datum, Evaluate, Frame, Next, Trap};
+use crate::numerics::Word;
+use crate::verify::infer::Inferred;
+use crate::verify::op_error;
+use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
+use cotan_ir::constraints::I64_ARRAY;
+use cotan_ir::spec::InferFrom;
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Store, Type, TypeData, Value};
+
+/// Elements of two vectors in any order: each is told by its place, where those of the second vector come
+/// after those of the first. An element whose place is -1 may be anything.
+///
+/// ```mlir
+/// func.func @example(%x: vector<4xf64>, %y: vector<4xf64>) -> (vector<4xf64>, vector<4xf64>) {
+///   %back = vector.shuffle %x, %x [3, 2, 1, 0] : vector<4xf64>, vector<4xf64>
+///   %on = vector.shuffle %x, %y [7, 0, 1, 2] : vector<4xf64>, vector<4xf64>
+///   return %back, %on : vector<4xf64>, vector<4xf64>
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("vector.shuffle", pure, infer = infer, verify = verify, impl(Evaluate), attach(Cost::FREE))]
+#[asm("$v1 `,` $v2 $mask attr-dict `:` type($v1) `,` type($v2)")]
+pub struct Shuffle {
+    /// The first vector.
+    #[operand(VECTOR)]
+    pub v1: Value,
+    /// The second one.
+    #[operand(VECTOR)]
+    pub v2: Value,
+    /// The place of each element.
+    #[attr(I64_ARRAY)]
+    pub mask: Attr,
+    /// The elements there.
+    #[result(VECTOR)]
+    pub vector: Value,
+}
+
+fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
+    let name = store.symbol("mask");
+    let mask = store.dict_get(from.props, name).and_then(|mask| store.as_i64_array(mask));
+    let mask = mask.ok_or("it has no places")?;
+    let Some(TypeData::Vector { shape, scalable, element }) =
+        from.operands.first().map(|&ty| store.type_data(ty))
+    else {
+        return Err("the first operand is no vector".to_owned());
+    };
+    let (count, element) = (mask.len() as i64, *element);
+    let shape = [&[count], shape.get(1..).unwrap_or_default()].concat().into();
+    let scalable = [&[false], scalable.get(1..).unwrap_or_default()].concat().into();
+    Ok([store.intern_type(TypeData::Vector { shape, scalable, element })].into_iter().collect())
+}
+
+/// How many elements, or rows, a vector has, and what each of them is.
+fn elements(ir: &Ir, vector: Value) -> Option<(i64, &[i64], Type)> {
+    let TypeData::Vector { shape, element, .. } = ir.type_data(ir.ty(vector)) else { return None };
+    let (&count, row) = shape.split_first().unwrap_or((&1, &[]));
+    Some((count, row, *element))
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Shuffle { v1, v2, mask, .. } = ir.verified::<Shuffle>(op);
+    let Some((first, second)) = elements(ir, v1).zip(elements(ir, v2)) else { return };
+    if (first.1, first.2) != (second.1, second.2) {
+        diagnostics.push(op_error(ir, op, &OPERAND_TYPE, "takes two vectors of the same numbers"));
+    }
+    let all = first.0.saturating_add(second.0);
+    let mask = ir.store.as_i64_array(mask).unwrap_or_default();
+    if let Some(wrong) = mask.into_iter().find(|place| !(-1..all).contains(place)) {
+        let message = format!("has no place {wrong}: there are {all} elements");
+        diagnostics.push(op_error(ir, op, &OP_RULE, &message));
+    }
+}
+
+impl Evaluate for Shuffle {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let ir = frame.ir();
+        let count = count_of(ir, op, self.vector)?;
+        frame.reserve(op, count, 1)?;
+        let mask = ir.store.as_i64_array(self.mask).unwrap_or_default();
+        let (first, second) = (frame.get(self.v1)?, frame.get(self.v2)?);
+        let word = |place: i64| {
+            let place = usize::try_from(place).ok()?;
+            let (first, second) = (first.words(), second.words());
+            first.get(place).or_else(|| second.get(place - first.len())).copied()
+        };
+        let words: Option<Vec<Word>> = mask.into_iter().map(word).collect();
+        let words = words.ok_or_else(|| Trap::no_meaning(ir, op, "an element may be anything"))?;
+        frame.set(self.vector, Datum::array(Array::new([count].into(), words)));
+        Ok(Next::Op)
+    }
+}

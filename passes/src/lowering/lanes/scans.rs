@@ -1,0 +1,60 @@
+//! What a loop carries that its turns look at.
+
+use super::{Combining, accesses};
+use cotan_dialects::r#loop::Monoid;
+use cotan_dialects::{Effects, effects};
+use cotan_ir::{Block, Ir, Op, Value};
+use rustc_hash::FxHashSet;
+
+/// How something that is carried comes about: by one operation, of what is carried and of something that the turns
+/// before have no part in. So it is known for all turns side by side before any of them looks at it.
+#[derive(Clone, Debug)]
+pub struct Scan {
+    /// The operation.
+    pub combine: Op,
+    /// What the turns have no part in.
+    pub next: Value,
+    /// The operations of the turn that make it, in their order.
+    pub before: Vec<Op>,
+}
+
+impl Scan {
+    /// The one that makes something of what is carried, if there is one.
+    pub fn of(ir: &Ir, arg: Value, given: Value) -> Option<(Monoid, Self)> {
+        let (combine, block) = (ir.def_op(given)?, ir.def_block(arg)?);
+        let how = Combining::with(ir, combine, arg).filter(|how| !how.is_opposite)?;
+        let next = ir.operands(combine).find(|&value| value != arg)?;
+        let before = made_of(ir, block, next)?;
+        (ir.block_of(combine) == Some(block))
+            .then_some((how.monoid, Self { combine, next, before }))
+    }
+}
+
+/// The operations of a block that a value is made of, if they may all be done first, in their order.
+fn made_of(ir: &Ir, block: Block, value: Value) -> Option<Vec<Op>> {
+    let (mut wanted, mut open) = (FxHashSet::default(), vec![value]);
+    while let Some(value) = open.pop() {
+        if ir.args(block).skip(1).any(|carried| carried == value) {
+            return None;
+        }
+        let Some(op) = ir.def_op(value).filter(|&op| ir.block_of(op) == Some(block)) else {
+            continue;
+        };
+        if accesses::of(ir, op).is_none() && effects(ir, op) != Effects::Pure {
+            return None;
+        }
+        if wanted.insert(op) {
+            open.extend(ir.operands(op));
+        }
+    }
+    let mut written = FxHashSet::default();
+    for op in ir.ops(block) {
+        let read = accesses::of(ir, op).filter(|_| wanted.contains(&op));
+        if read.is_some_and(|read| written.contains(&read.buffer)) {
+            return None;
+        }
+        let writes = ir.walk(op).filter_map(|op| accesses::of(ir, op));
+        written.extend(writes.filter(|it| it.stored.is_some()).map(|it| it.buffer));
+    }
+    Some(ir.ops(block).filter(|op| wanted.contains(op)).collect())
+}

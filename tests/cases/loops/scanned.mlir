@@ -1,0 +1,56 @@
+// Turns look at what those before them combined: all beginnings of a vector are combined at once.
+// RUN: cotan opt %s --choose-lanes --widen-loops --canonicalize --cse --loop-invariant-code-motion --dce
+// What comes before each element, stored where the element was; and the last of all.
+func.func @products(%n: index, %x: memref<?xf64>) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %start = arith.constant 1.0 : f64
+  %r = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (f64) {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = math.exp %a : f64
+    memref.store %s, %x[%i] : memref<?xf64>
+    %t = arith.mulf %s, %b fastmath<reassoc> : f64
+    scf.yield %t : f64
+  } {cotan.scans}
+  return %r : f64
+}
+// From the end, of integers.
+func.func @ends(%n: index, %x: memref<?xi32>, %y: memref<?xi32>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %start = arith.constant 0 : i32
+  %last = arith.subi %n, %one : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (i32) {
+    %k = arith.subi %last, %i : index
+    %a = memref.load %x[%k] : memref<?xi32>
+    %t = arith.addi %s, %a : i32
+    memref.store %t, %y[%k] : memref<?xi32>
+    scf.yield %t : i32
+  } {cotan.scans}
+  return
+}
+// What is combined depends on what is carried, or on what was written, or may not be regrouped.
+func.func @not(%n: index, %x: memref<?xf64>) -> (f64, f64, f64) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %start = arith.constant 1.0 : f64
+  %q = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (f64) {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = arith.subf %a, %s : f64
+    %t = arith.mulf %s, %b fastmath<reassoc> : f64
+    scf.yield %t : f64
+  } {cotan.scans}
+  %r = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (f64) {
+    memref.store %s, %x[%i] : memref<?xf64>
+    %a = memref.load %x[%i] : memref<?xf64>
+    %t = arith.mulf %s, %a fastmath<reassoc> : f64
+    scf.yield %t : f64
+  } {cotan.scans}
+  %p = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (f64) {
+    %a = memref.load %x[%i] : memref<?xf64>
+    memref.store %s, %x[%i] : memref<?xf64>
+    %t = arith.mulf %s, %a : f64
+    scf.yield %t : f64
+  } {cotan.scans}
+  return %q, %r, %p : f64, f64, f64
+}
