@@ -6,7 +6,7 @@ use cotan_dialects::scf;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Attr, Builder, Ir, Mapping, Op, Type, Value};
 use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::cmp::Reverse;
 
 mod shape;
@@ -100,12 +100,15 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let mut alike = alike(ir, root, least as usize);
     // What stands in a loop that is outlined is there once.
     alike.sort_by_key(|loops| Reverse(loops[0].1.size));
-    let mut names = SymbolTable::new(ir, root);
+    let mut names = FxHashMap::default();
     let mut counted = Counted { num_functions: 0, num_calls: 0 };
     for mut loops in alike {
         loops.retain(|(op, _)| !ir.is_erased(*op));
         if loops.len() > 1 {
-            outline(ir, &mut names, &loops);
+            let Some(function) = function_around(ir, loops[0].0) else { continue };
+            let module = module_of(ir, function);
+            let names = names.entry(module).or_insert_with(|| SymbolTable::new(ir, module));
+            outline(ir, names, function, &loops);
             counted.num_functions += 1;
             counted.num_calls += loops.len();
         }
@@ -115,14 +118,15 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     Ok(Change::from(changed))
 }
 
-/// Loops and their shapes: those of one list are the same.
+/// Loops and their shapes: those of one list are the same, and in one module.
 fn alike(ir: &Ir, root: Op, least: usize) -> Vec<Vec<(Op, Shape)>> {
-    let mut shapes: IndexMap<Vec<shape::Token>, Vec<(Op, Shape)>, FxBuildHasher> =
+    let mut shapes: IndexMap<(Op, Vec<shape::Token>), Vec<(Op, Shape)>, FxBuildHasher> =
         IndexMap::default();
     for op in ir.walk(root).filter(|&op| may_leave(ir, op)) {
-        let Some((tokens, shape)) = shape::of(ir, op) else { continue };
+        let function = function_around(ir, op);
+        let Some((function, (tokens, shape))) = function.zip(shape::of(ir, op)) else { continue };
         if shape.size >= least {
-            shapes.entry(tokens).or_default().push((op, shape));
+            shapes.entry((module_of(ir, function), tokens)).or_default().push((op, shape));
         }
     }
     shapes.into_values().filter(|loops| loops.len() > 1).collect()
@@ -135,7 +139,7 @@ fn may_leave(ir: &Ir, op: Op) -> bool {
 }
 
 /// Makes a function of loops that are the same, and calls of it.
-fn outline(ir: &mut Ir, names: &mut SymbolTable, loops: &[(Op, Shape)]) {
+fn outline(ir: &mut Ir, names: &mut SymbolTable, around: Op, loops: &[(Op, Shape)]) {
     let (first, shape) = &loops[0];
     let loc = ir.loc(*first);
     let loc = ir.store.derived_loc(loc, PASS.name);
@@ -155,7 +159,6 @@ fn outline(ir: &mut Ir, names: &mut SymbolTable, loops: &[(Op, Shape)]) {
     let (callee, text) = (ir.store.symbol_ref(name), ir.text(name).to_owned());
     let (text, private) = (ir.store.string_attr(&text), ir.store.string_attr("private"));
     let ty = ir.store.function_type(&types, &[]);
-    let around = function_around(ir, *first);
     let made = Func::build(&mut Builder::after(ir, around), loc, text, ty, body);
     Func::set_sym_visibility(ir, made, Some(private));
     names.insert(ir, made);
@@ -164,9 +167,15 @@ fn outline(ir: &mut Ir, names: &mut SymbolTable, loops: &[(Op, Shape)]) {
     }
 }
 
-fn function_around(ir: &Ir, op: Op) -> Op {
+/// The function that a loop stands in.
+fn function_around(ir: &Ir, op: Op) -> Option<Op> {
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
-    around.find(|&op| ir.is::<Func>(op)).expect("a loop stands in a function")
+    around.find(|&op| ir.is::<Func>(op))
+}
+
+/// What holds a function.
+fn module_of(ir: &Ir, function: Op) -> Op {
+    ir.parent_op(function).unwrap_or(function)
 }
 
 fn call(ir: &mut Ir, op: Op, callee: Attr, args: &[Value]) {

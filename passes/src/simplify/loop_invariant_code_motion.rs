@@ -2,7 +2,7 @@
 
 use crate::framework::op_facts::{Facts, OpFacts};
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use cotan_dialects::{Effects, Runs, effects};
+use cotan_dialects::{Binds, Effects, Runs, effects};
 use cotan_ir::{Ir, Op, Type, Value};
 
 /// The pass.
@@ -79,11 +79,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     Ok(Change::from(count > 0))
 }
 
-/// What may move out of a loop: what is directly inside, and arithmetic on indices in conditionals.
+/// What may move out of a loop: what is directly inside, and arithmetic on indices in conditionals. What names a
+/// size is none: what it holds may be about that size.
 fn movable(ir: &Ir, this: Op) -> Vec<Op> {
     let mut found = Vec::new();
     for op in directly_inside(ir, this) {
-        if Runs::of(ir, op).is_none() {
+        if Runs::of(ir, op).is_none() && Binds::of(ir, op).is_none() {
             let inside = movable(ir, op).into_iter();
             found.extend(inside.filter(|&op| is_index_arithmetic(ir, op)));
         }

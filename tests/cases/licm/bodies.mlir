@@ -160,3 +160,15 @@ func.func @indices(%c: i1, %n: index, %a: f64) -> (index, f64) {
   } : index, f64
   return %r, %s : index, f64
 }
+// A size stays where it has its name.
+func.func @named(%k: index) -> tensor<3xindex> {
+  %r = array.build (%i: index) {
+    %n = array.with_dim %i as "size" {
+      %m = array.dim size
+      %l = arith.addi %m, %k : index
+      array.yield %l : index
+    } : index
+    array.yield %n : index
+  } : tensor<3xindex>
+  return %r : tensor<3xindex>
+}

@@ -29,3 +29,23 @@ func.func @filled(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %z: memref<?x
   }
   return
 }
+// Functions stand in the module of the loops that call them.
+module {
+  func.func @inner(%n: index, %x: memref<?xf64>, %y: memref<?xf64>, %a: f64) {
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    scf.for %i = %zero to %n step %one {
+      scf.for %j = %zero to %i step %one {
+        %at = arith.addi %i, %j : index
+        memref.store %a, %x[%at] : memref<?xf64>
+      }
+    }
+    scf.for %i = %zero to %n step %one {
+      scf.for %j = %zero to %i step %one {
+        %at = arith.addi %i, %j : index
+        memref.store %a, %y[%at] : memref<?xf64>
+      }
+    }
+    return
+  }
+}
