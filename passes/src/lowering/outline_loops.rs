@@ -118,10 +118,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     Ok(Change::from(changed))
 }
 
+/// Loops, with what they are made of, by module and by what makes them the same.
+type Shapes = IndexMap<(Op, Vec<shape::Token>), Vec<(Op, Shape)>, FxBuildHasher>;
+
 /// Loops and their shapes: those of one list are the same, and in one module.
 fn alike(ir: &Ir, root: Op, least: usize) -> Vec<Vec<(Op, Shape)>> {
-    let mut shapes: IndexMap<(Op, Vec<shape::Token>), Vec<(Op, Shape)>, FxBuildHasher> =
-        IndexMap::default();
+    let mut shapes: Shapes = IndexMap::default();
     for op in ir.walk(root).filter(|&op| may_leave(ir, op)) {
         let function = function_around(ir, op);
         let Some((function, (tokens, shape))) = function.zip(shape::of(ir, op)) else { continue };
