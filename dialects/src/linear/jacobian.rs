@@ -36,6 +36,7 @@ pub fn attach(builder: &mut registry::Builder) {
     for op in [control::If::SPEC, array::WithDim::SPEC, ad::Checkpoint::SPEC] {
         builder.attach(op.name, Differential(bodies::entered));
     }
+    builder.attach(control::While::SPEC.name, Differential(loops::counting));
     builder.attach(tuple::Pack::SPEC.name, Differential(tuples::pack));
     builder.attach(tuple::Get::SPEC.name, Differential(tuples::get));
     for call in [func::Call::SPEC, array::Call::SPEC] {

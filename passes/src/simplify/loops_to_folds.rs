@@ -1,17 +1,18 @@
-//! `loops-to-folds`: counting loops become folds.
+//! `loops-to-folds`: loops become folds.
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use cotan_dialects::control::For;
+use cotan_dialects::control::{For, While};
 use cotan_ir::{Builder, Ir, Op, Value};
 
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "loops-to-folds",
-    summary: "Says `control.for` by folds over the numbers of its turns",
+    summary: "Says loops by folds over the numbers of their turns",
     doc: "\
 A loop that counts becomes a fold over the numbers of its turns. Where a size says how many there are, it
-is a fold over those; elsewhere they are counted first, and are a size inside `array.with_dim`. The roads
-that have no derivative of loops begin with this.
+is a fold over those; elsewhere they are counted first, and are a size inside `array.with_dim`. A
+`control.while` runs once to count its turns, if more is used of it than numbers that cannot change. The
+roads that have no derivative of loops begin with this.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %k: index) -> (f64, f64) {
@@ -79,7 +80,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     Ok(Change::from(num_loops > 0))
 }
 
-/// Makes folds of all counting loops inside an operation, and says how many there were. Those outside
+/// Makes folds of all loops inside an operation, and says how many there were. Those outside
 /// come first: they bind sizes by names that those inside must not have.
 pub fn to_folds(ir: &mut Ir, root: Op) -> usize {
     let (mut count, mut open) = (0, vec![root]);
@@ -95,10 +96,11 @@ pub fn to_folds(ir: &mut Ir, root: Op) -> usize {
     count
 }
 
-/// The counting loops inside an operation that are in no other one there.
+/// The loops inside an operation that are in no other one there.
 fn outermost(ir: &Ir, around: Op) -> Vec<Op> {
     let mut found: Vec<Op> = Vec::new();
-    for op in ir.walk(around).skip(1).filter(|&op| ir.is::<For>(op)) {
+    let is_loop = |&op: &Op| ir.is::<For>(op) || ir.is::<While>(op) && !While::is_discrete(ir, op);
+    for op in ir.walk(around).skip(1).filter(is_loop) {
         if !found.last().is_some_and(|&last| ir.is_within(op, last)) {
             found.push(op);
         }
@@ -120,7 +122,11 @@ fn to_fold(ir: &mut Ir, op: Op) -> Option<Op> {
     }
     let from = ir.loc(op);
     let loc = ir.store.derived_loc(from, PASS.name);
-    let fold = For::as_fold(&mut Builder::before(ir, op), loc, op);
+    let b = &mut Builder::before(ir, op);
+    let fold = match b.is::<For>(op) {
+        true => For::as_fold(b, loc, op),
+        false => While::as_fold(b, loc, op),
+    };
     let made: Vec<Value> = ir.results(fold).collect();
     for (old, &new) in ir.results(op).collect::<Vec<Value>>().into_iter().zip(&made) {
         let name = ir.value_name(old);

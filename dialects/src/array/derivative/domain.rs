@@ -51,26 +51,39 @@ pub fn read_results(
     over: &mut Vec<Value>,
     pairs: &[(Value, Value)],
 ) {
+    let loc = l.loc(op);
+    let is_map = l.ir().is::<Map>(op);
     for &(result, value) in pairs {
-        if l.ir().is_unused(value) || !is_worth_keeping(l.ir(), block, value) {
-            continue;
-        }
-        let (array, loc) = (l.value(result), l.loc(op));
+        let array = l.value(result);
         let ir = l.builder().ir_mut();
-        let element = match ir.is::<Map>(op) {
-            true => {
-                over.push(array);
-                ir.add_block_arg(block, ir.ty(value), loc)
-            }
-            false if args.is_empty() => array,
-            false => Index::value(&mut Builder::at_start(ir, block), loc, array, args),
-        };
-        ir.replace_all_uses(value, element);
+        if !is_map {
+            read_at(ir, loc, block, args, array, value);
+        } else if is_worth_keeping(ir, block, value) {
+            over.push(array);
+            let element = ir.add_block_arg(block, ir.ty(value), loc);
+            ir.replace_all_uses(value, element);
+        }
     }
 }
 
-/// Whether a value of a block takes a function of numbers, or a loop, to compute.
+/// Reads what a block computes from the array that holds it at these indices, if it is used and took a
+/// function or a loop.
+pub fn read_at(ir: &mut Ir, loc: Loc, block: Block, at: &[Value], array: Value, value: Value) {
+    if !is_worth_keeping(ir, block, value) {
+        return;
+    }
+    let element = match at.is_empty() {
+        true => array,
+        false => Index::value(&mut Builder::at_start(ir, block), loc, array, at),
+    };
+    ir.replace_all_uses(value, element);
+}
+
+/// Whether a value of a block is used, and takes a function of numbers, or a loop, to compute.
 fn is_worth_keeping(ir: &Ir, block: Block, value: Value) -> bool {
+    if ir.is_unused(value) {
+        return false;
+    }
     let (mut open, mut seen) = (vec![value], FxHashSet::default());
     while let Some(value) = open.pop() {
         let Some(op) = ir.def_op(value).filter(|&op| ir.block_of(op) == Some(block)) else {

@@ -4,8 +4,8 @@ use super::super::{Condition, Yield, counted};
 use super::While;
 use crate::arith::{Addi, Constant};
 use crate::array::region;
-use crate::differentiate::{Linearizer, Refusal, prune};
-use cotan_ir::{Builder, InsertPoint, Op, Type, Value};
+use crate::differentiate::{Linearizer, Refusal, has_tangent, prune};
+use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
 
 /// Forwards, what is carried and what that changes by are carried together. For cotangents the loop
 /// counts its turns, and is then a fold over them.
@@ -16,8 +16,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
     if !l.reverse() {
         return together(l, op);
     }
-    let While { inits, body, .. } = l.read(op);
-    let inits: Vec<Value> = inits.iter(l.ir()).collect();
+    let inits: Vec<Value> = l.read::<While>(op).inits.iter(l.ir()).collect();
     let loc = l.ir().loc(op);
     let b = &mut l.builder().elsewhere(InsertPoint::Before(op));
     let counting = counting(b, op, &inits);
@@ -33,14 +32,36 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
         l.stand(original, value);
     }
     let b = &mut l.builder().elsewhere(InsertPoint::Before(op));
-    let fold = counted::fold(b, loc, op, turns, &inits, &mut |b, carried, _| {
-        counted::inline(b, body, carried)
-    });
+    let fold = fold(b, loc, op, turns);
     counted::linearize(l, op, &[fold])?;
     let ir = l.builder().ir_mut();
     ir.erase_op(counting);
     ir.erase_op(start);
     Ok(())
+}
+
+impl While {
+    /// Writes what gives the same as a loop before it: the loop, which counts its turns, and a fold over
+    /// so many.
+    pub fn as_fold(b: &mut Builder<'_>, loc: Loc, op: Op) -> Op {
+        let inits: Vec<Value> = b.verified::<Self>(op).inits.iter(b).collect();
+        let counting = counting(b, op, &inits);
+        let turns = b.result(counting, inits.len());
+        fold(b, loc, op, turns)
+    }
+
+    /// Whether of what a loop gives nothing is used that can change, as when it only counts.
+    pub fn is_discrete(ir: &Ir, op: Op) -> bool {
+        let mut used = ir.results(op).filter(|&result| !ir.is_unused(result));
+        used.all(|result| !has_tangent(&ir.store, ir.ty(result)))
+    }
+}
+
+/// So many turns.
+fn fold(b: &mut Builder<'_>, loc: Loc, op: Op, turns: Value) -> Op {
+    let While { inits, body, .. } = b.verified(op);
+    let inits: Vec<Value> = inits.iter(b).collect();
+    counted::fold(b, loc, op, turns, &inits, &mut |b, carried, _| counted::inline(b, body, carried))
 }
 
 /// The loop, with a number of turns as a last lane.

@@ -53,7 +53,8 @@ fn is_zero(ir: &Ir, map: Value) -> bool {
     ir.def_as::<Zero>(map).is_some()
 }
 
-/// Products in products are one. A product that is used elsewhere stays, so that it is applied once.
+/// Products in products are one. A product that is used elsewhere stays, so that it is applied once, and
+/// so does one that stands outside of a body.
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f64>, %c: !linear.map<f64, f64>) -> !linear.map<f64, f64> {
@@ -73,7 +74,8 @@ fn is_zero(ir: &Ir, map: Value) -> bool {
 pub fn compose_flat(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Option<()> {
     let mut flat = Vec::new();
     for map in maps(rw, &compose) {
-        let inner: Option<Compose> = rw.def_as(map).filter(|_| rw.has_one_use(map));
+        let is_here = rw.def_block(map) == rw.block_of(compose.op);
+        let inner: Option<Compose> = rw.def_as(map).filter(|_| is_here && rw.has_one_use(map));
         match inner {
             Some(inner) => flat.extend(inner.maps.iter(rw)),
             None => flat.push(map),
@@ -212,7 +214,7 @@ pub fn compose_after_vcat(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Opti
 }
 
 /// A map after one of the parts of a tuple is applied to that part (S7, where no more than one part is
-/// not zero, so that the map is not applied more often).
+/// not zero, so that the map is not applied more often; what stands outside of a body stays there).
 ///
 /// ```mlir before
 /// func.func @f(%a: !linear.map<f64, f64>, %b: !linear.map<f64, f64>) -> !linear.map<tuple<f32, f64>, f64> {
@@ -234,7 +236,8 @@ pub fn compose_after_vcat(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Opti
 #[rule]
 pub fn compose_with_one_part(rw: &mut Rewriter<'_>, compose: View<Compose>) -> Option<()> {
     let (at, map, _, hcat) = pair(rw, &compose, |rw, _, other| {
-        let hcat = rw.def_as::<Hcat>(other)?;
+        let is_here = rw.def_block(other) == rw.block_of(compose.op);
+        let hcat = rw.def_as::<Hcat>(other).filter(|_| is_here)?;
         let other = hcat.maps.iter(rw).filter(|&map| !is_zero(rw, map)).count();
         (other <= 1).then_some(hcat)
     })?;

@@ -70,7 +70,8 @@ fn turned(
         b.insert(copy);
     }
     let map = mapping.value(map);
-    Exposed { b, loc, tree: &tree, known: FxHashMap::default() }.below(map);
+    let (known, begun) = (FxHashMap::default(), FxHashMap::default());
+    Exposed { b, loc, tree: &tree, known, begun }.below(map);
     let mut linear = Vec::new();
     tree.leaves(&mut linear);
     let back = Transposer::block(b, scratch, &linear, &[], &[(map, r)])?;
@@ -136,6 +137,8 @@ struct Exposed<'a, 'b, 'i> {
     loc: Loc,
     tree: &'i Tree,
     known: FxHashMap<Value, Value>,
+    /// Maps that begin at the projections of a part, which its whole stands for.
+    begun: FxHashMap<(Value, Value), Value>,
 }
 
 impl Exposed<'_, '_, '_> {
@@ -188,6 +191,30 @@ impl Exposed<'_, '_, '_> {
         Vcat::value(self.b, self.loc, &maps)
     }
 
+    /// The maps of a product that begins at projections. What it begins with, if that is made of other
+    /// maps, is the same map wherever it is used, so that it is given what is added up for it.
+    fn product(&mut self, mut maps: Vec<Value>, tree: &Tree, whole: Value) -> Vec<Value> {
+        let last = *maps.last().expect("a verified composition has a map");
+        let maker = self.b.def_op(last).filter(|&maker| {
+            self.b.is::<Compose>(maker) || self.b.is::<Hcat>(maker) && matches!(tree, Tree::Parts(..))
+        });
+        let Some(maker) = maker else {
+            maps.push(whole);
+            return maps;
+        };
+        let key = (last, tree.whole());
+        let begun = self.begun.get(&key).copied().unwrap_or_else(|| {
+            let at = std::mem::replace(&mut self.b.at, InsertPoint::After(maker));
+            let begun = self.begin(last, tree);
+            self.b.at = at;
+            begun
+        });
+        self.begun.insert(key, begun);
+        maps.pop();
+        maps.push(begun);
+        maps
+    }
+
     /// A map, such that it begins at projections.
     fn begin(&mut self, map: Value, tree: &Tree) -> Value {
         if self.b.def_as::<Identity>(map).is_some() {
@@ -197,7 +224,7 @@ impl Exposed<'_, '_, '_> {
         let (Some(Hcat { maps, .. }), Tree::Parts(parts, _)) = (hcat, tree) else {
             let whole = self.whole(tree);
             let maps = match self.b.def_as(map) {
-                Some(Compose { maps, .. }) => maps.iter(self.b).chain([whole]).collect(),
+                Some(Compose { maps, .. }) => self.product(maps.iter(self.b).collect(), tree, whole),
                 None => vec![map, whole],
             };
             return Compose::value(self.b, self.loc, &maps);

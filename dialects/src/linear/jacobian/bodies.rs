@@ -79,7 +79,7 @@ pub fn build(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
     let (region, block, given) = w.body(from, |w, block, originals| {
         originals.iter().map(|&original| w.arg_like(block, original)).collect()
     })?;
-    w.t.copy(op)?;
+    w.copy_beside(op, block, &given)?;
     w.rows(op, region, block, &given);
     Ok(())
 }

@@ -3,9 +3,10 @@
 use super::super::{Compose, Fold, Rows, Yield};
 use super::{JacobianWalk, classes};
 use crate::array::{self, FoldLanes, Index, Map};
-use crate::differentiate::{Linearizer, Mode, Refusal, Tangents, prune};
+use crate::control::While;
+use crate::differentiate::{Linearizer, Mode, Refusal, Tangents, prune, refused};
 use crate::linear_map;
-use cotan_ir::{InsertPoint, Op, Shape, Type, Value};
+use cotan_ir::{Block, InsertPoint, Op, Region, Shape, Type, Value};
 
 /// A map of arrays changes by what its body changes by at each place: it is a build that reads elements.
 pub fn map(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
@@ -33,21 +34,30 @@ pub fn map(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
         }
         args
     })?;
-    w.t.copy(op)?;
+    w.copy_beside(op, block, &given)?;
     w.rows(op, region, block, &given);
     Ok(())
 }
 
 impl JacobianWalk<'_, '_> {
+    /// Writes the original beside the maps that a block of indices gives: what of `given` it took a
+    /// function or a loop to compute is read from its results there.
+    pub fn copy_beside(&mut self, op: Op, block: Block, given: &[Value]) -> Result<(), Refusal> {
+        let written: Vec<Value> = given.iter().map(|&value| self.t.value(value)).collect();
+        self.t.copy(op)?;
+        let results: Vec<Value> = self.ir().results(op).collect();
+        let at: Vec<Value> = self.ir().args(block).collect();
+        let loc = self.loc(op);
+        for (result, value) in results.into_iter().zip(written) {
+            let array = self.t.value(result);
+            array::read_at(self.builder().ir_mut(), loc, block, &at, array, value);
+        }
+        Ok(())
+    }
+
     /// Makes the maps by rows of the results of an operation, of those that a body gives and that
     /// change.
-    pub fn rows(
-        &mut self,
-        op: Op,
-        region: cotan_ir::Region,
-        block: cotan_ir::Block,
-        given: &[Value],
-    ) {
+    pub fn rows(&mut self, op: Op, region: Region, block: Block, given: &[Value]) {
         let results: Vec<Value> = self.ir().results(op).collect();
         let changing: Vec<usize> =
             (0..given.len()).filter(|&at| self.map(given[at]).is_some()).collect();
@@ -65,6 +75,14 @@ impl JacobianWalk<'_, '_> {
         for (&at, map) in changing.iter().zip(made) {
             self.set_map(results[at], map);
         }
+    }
+}
+
+/// A loop that only counts its turns does not change; others are folds before.
+pub fn counting(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
+    match While::is_discrete(w.ir(), op) {
+        true => w.t.copy(op).map(drop),
+        false => Err(refused(w.ir(), op, "it is no fold over its turns")),
     }
 }
 
@@ -150,7 +168,7 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
 /// Leaves out arrays that a body goes along and does not look at.
 fn drop_unused(
     w: &mut JacobianWalk<'_, '_>,
-    block: cotan_ir::Block,
+    block: Block,
     first: usize,
     over: &mut Vec<Value>,
     is_needed: bool,

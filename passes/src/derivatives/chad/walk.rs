@@ -3,6 +3,7 @@
 use super::types::{can_change, has_functions, primal};
 use super::{Mode, arrays, branches, closures, leaf};
 use cotan_dialects::array::{Build, Fold, Map};
+use cotan_dialects::control::While;
 use cotan_dialects::differentiate::Refusal;
 use cotan_dialects::tuple::{Get, Pack};
 use cotan_dialects::{Callee, Enters, ad, closure};
@@ -178,7 +179,7 @@ impl<'i> Walk<'i> {
         } else if ir.is::<Pack>(op) || ir.is::<Get>(op) {
             self.write_tuple(op);
             Made::Tuple
-        } else if !active && !functions {
+        } else if !functions && (!active || self.only_counts(op)) {
             self.t.copy(op)?;
             return Ok(());
         } else if Enters::is(ir, op) {
@@ -202,6 +203,11 @@ impl<'i> Walk<'i> {
             }
         }
         Ok(())
+    }
+
+    /// Whether an operation is a loop of which nothing is used that can change.
+    fn only_counts(&self, op: Op) -> bool {
+        self.ir().is::<While>(op) && While::is_discrete(self.ir(), op)
     }
 
     /// Tuples are made of what stands for their parts, whose types may be others.

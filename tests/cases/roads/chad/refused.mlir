@@ -29,12 +29,16 @@ func.func @calls_itself(%x: f64) -> f64 {
 // -----
 func.func @loops(%x: f64) -> f64 {
   %half = arith.constant 0.5 : f64
-  %r = control.while from %x (%s: f64) {
+  %f = closure.lambda (%u: f64) {
+    %v = arith.mulf %u, %half : f64
+    closure.yield %v : f64
+  } : (f64) -> f64
+  %r, %g = control.while from %x, %f (%s: f64, %h: (f64) -> f64) {
     %above = arith.cmpf ogt, %s, %half : f64
     control.condition %above
-  } do (%s: f64) {
-    %next = arith.mulf %s, %half : f64
-    control.yield %next : f64
-  } : f64
+  } do (%s: f64, %h: (f64) -> f64) {
+    %next = closure.apply %h(%s) : (f64) -> f64
+    control.yield %next, %h : f64, (f64) -> f64
+  } : f64, (f64) -> f64
   return %r : f64
 }
