@@ -7,6 +7,7 @@ pub(super) mod folded;
 mod fuse;
 mod invariant;
 mod keep;
+mod nested;
 mod of_copies;
 mod same;
 mod sizes;
@@ -54,4 +55,4 @@ pub const OF_FOLD: &[&Rule] = &[
 
 /// Those of `array.accumulate`.
 pub const OF_ACCUMULATE: &[&Rule] =
-    &[&added::UNUSED_SUMS, &added::NOTHING_ADDED, &added::ADDED_IN_ITS_PLACE];
+    &[&added::UNUSED_SUMS, &added::NOTHING_ADDED, &added::ADDED_IN_ITS_PLACE, &nested::ONE_DOMAIN];

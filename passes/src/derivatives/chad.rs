@@ -5,6 +5,7 @@ use cotan_dialects::func::Func;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op};
 
+mod added;
 mod ahead;
 mod arrays;
 mod back;

@@ -4,6 +4,7 @@
 //! first; what it adds to values around it is carried along. Of a fold the states are kept.
 
 use super::Mode;
+use super::added::Adding;
 use super::back::{Back, Sums};
 use super::composed;
 use super::sums::Sum;
@@ -75,7 +76,9 @@ fn turns(
     sums: &mut Sums,
     body: impl FnOnce(&mut Walk<'_>, &[Value], &[Value], Sums) -> Result<Turn, Refusal>,
 ) -> Result<Vec<Value>, Refusal> {
-    let (loc, captured) = (back.loc, back.walk.captured(op));
+    let (loc, mut captured) = (back.loc, back.walk.captured(op));
+    captured.sort_by_key(|&value| sums.get(value).is_none());
+    let opened = captured.iter().filter(|&&value| sums.get(value).is_some()).count();
     let lanes = captured.iter().filter_map(|&value| back.take_or_zero(value, sums));
     let lanes: Vec<Value> = lanes.collect();
     let starts = [&states[..], &lanes].concat();
@@ -108,10 +111,20 @@ fn turns(
         types.push(stacked(back.walk, op, &size, ty)?);
     }
     let b = back.walk.b();
-    let made = Fold::build(b, loc, &over, 0, &starts, region, &types);
-    if right {
-        Fold::set_right(b, made, Some(cotan_ir::Attr::UNIT));
-    }
+    let only_adds = states.is_empty() && !right;
+    let (sums_of, kept_of) = types.split_at(starts.len());
+    let adding =
+        Adding { size, over: &over, opened: &starts[..opened], sums: sums_of, kept: kept_of };
+    let made = match only_adds.then(|| starts.is_empty()) {
+        Some(true) => Some(Map::build(b, loc, &over, region, &types)),
+        Some(false) => adding.accumulation(b, loc, block),
+        None => None,
+    };
+    let made = made.unwrap_or_else(|| {
+        let made = Fold::build(b, loc, &over, 0, &starts, region, &types);
+        Fold::set_right(b, made, right.then_some(cotan_ir::Attr::UNIT));
+        made
+    });
     let mut made: Vec<Value> = b.results(made).collect();
     let count = states.len();
     for (&value, sum) in captured.iter().zip(made.drain(count..starts.len())) {

@@ -1,0 +1,61 @@
+//! Accumulations that do nothing but run another one.
+
+use super::keep::{block, given};
+use crate::array::{Accumulate, region};
+use cotan_ir::rewrite::{Rewriter, View, rule};
+use cotan_ir::{Type, Value};
+
+/// What is added up over one domain in each turn over another one is added up over both.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3xf64>) {
+///   %total, %columns = array.accumulate %s over [n] (%i: index, %t: !array.acc<f64>, %c: !array.acc<tensor<3xf64>>) {
+///     %sum, %sums = array.accumulate %t, %c over [3] (%j: index, %u: !array.acc<f64>, %d: !array.acc<tensor<3xf64>>) {
+///       %a = array.index %x[%i, %j] : tensor<?x3xf64, #cotan.dims<n>>
+///       %v = array.add_at %u[], %a : !array.acc<f64>, f64
+///       %e = array.add_at %d[%j], %a : !array.acc<tensor<3xf64>>, f64
+///       array.yield %v, %e : !array.acc<f64>, !array.acc<tensor<3xf64>>
+///     } : (!array.acc<f64>, !array.acc<tensor<3xf64>>) -> (!array.acc<f64>, !array.acc<tensor<3xf64>>)
+///     array.yield %sum, %sums : !array.acc<f64>, !array.acc<tensor<3xf64>>
+///   } : (f64) -> (f64, tensor<3xf64>)
+///   return %total, %columns : f64, tensor<3xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3xf64>) {
+///   %total, %columns = array.accumulate %s over [n, 3] (%arg0: index, %arg1: index, %arg2: !array.acc<f64>, %arg3: !array.acc<tensor<3xf64>>) {
+///     %a = array.index %x[%arg0, %arg1] : tensor<?x3xf64, #cotan.dims<n>>
+///     %v = array.add_at %arg2[], %a : !array.acc<f64>, f64
+///     %e = array.add_at %arg3[%arg1], %a : !array.acc<tensor<3xf64>>, f64
+///     array.yield %v, %e : !array.acc<f64>, !array.acc<tensor<3xf64>>
+///   } : (f64) -> (f64, tensor<3xf64>)
+///   return %total, %columns : f64, tensor<3xf64>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn one_domain(rw: &mut Rewriter<'_>, outer: View<Accumulate>) -> Option<()> {
+    let (rank, lanes) = (outer.sizes(rw).len(), outer.lanes(rw));
+    let block = block(rw, outer.op)?;
+    let first = rw.first_op(block).filter(|&first| rw.next_op(first) == rw.last_op(block))?;
+    let inner: Accumulate = rw.get(first)?;
+    let passes_all = inner.lanes(rw) == lanes && inner.operands.iter(rw).eq(rw.args(block).skip(rank));
+    if !passes_all || !given(rw, outer.op)?.into_iter().eq(rw.results(first)) {
+        return None;
+    }
+    let domain = [outer.sizes(rw), inner.sizes(rw)].concat();
+    let opened: Vec<Value> = outer.operands.iter(rw).collect();
+    let types: Vec<Type> = outer.results.iter(rw).map(|result| rw.ty(result)).collect();
+    let indices: Vec<Value> = rw.args(block).take(rank).collect();
+    let (loc, mut taken) = (rw.rule_loc(), Vec::new());
+    let zeros = &types[opened.len()..lanes];
+    let made = Accumulate::over(rw, loc, &domain, &opened, zeros, &types[lanes..], |b, at, sums| {
+        taken.extend_from_slice(&at[..rank]);
+        let args = [&at[rank..], sums].concat();
+        region::inline(b, inner.body, &args).unwrap_or_default()
+    });
+    for (index, at) in indices.into_iter().zip(taken) {
+        rw.replace_all_uses(index, at);
+    }
+    rw.replace_op(outer.op, &made)
+}
