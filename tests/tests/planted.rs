@@ -3,12 +3,14 @@
 
 use cotan_dialects::Cost;
 use cotan_dialects::arith::{Addf, CmpfPredicate, Subf};
+use cotan_dialects::chad::{Zero, copower_of};
 use cotan_dialects::derivative::{Class, Differentiate};
+use cotan_dialects::differentiate::zeros;
 use cotan_dialects::eval::{Elementwise, Evaluate, Frame, Kernel, Next, Numbers, Trap};
 use cotan_ir::OpDef;
 use cotan_ir::constraints::FLOAT_LIKE;
 use cotan_ir::registry::Dialect;
-use cotan_ir::{Ir, Op, Value};
+use cotan_ir::{Builder, Ir, Op, Value};
 use cotan_passes::{Anchor, Outcome, Pass, PassRegistry, Run};
 use std::process::ExitCode;
 
@@ -191,9 +193,72 @@ fn in_derivative<T: OpDef>(
     Ok(found.is_some().into())
 }
 
+/// Passes that forget what a rule of homomorphic differentiation adds: the last operation of a kind in a
+/// derivative, inside another one, is zero, or the sum without what it adds.
+macro_rules! forgets {
+    ($($(#[$doc:meta])* $pass:ident = $name:literal, $kind:literal in $inside:literal;)*) => {$(
+        $(#[$doc])*
+        static $pass: Pass = Pass {
+            name: $name,
+            summary: "Forgets what a rule adds",
+            doc: "A mistake.",
+            anchor: Anchor::Op("func.func"),
+            options: &[],
+            statistics: &[],
+            run: |ir, function, _| Ok(forget(ir, function, $kind, $inside).is_some().into()),
+        };
+    )*};
+}
+
+forgets! {
+    /// Of an application, that the function is told of it.
+    APPLICATION = "forget-application", "chad.singleton" in "func.func";
+    /// Of an application, what comes back to the argument.
+    ARGUMENT = "forget-argument", "chad.apply" in "func.func";
+    /// Of a function, what comes back to the values that it sees.
+    SEEN = "forget-seen", "chad.fold" in "func.func";
+    /// Of a value that is used twice, the second use.
+    USE = "forget-use", "arith.addf" in "func.func";
+    /// Of a map, what its places add to a value around it.
+    PLACES = "forget-places", "array.add_at" in "array.accumulate";
+    /// Of a fold, what its turns add to a value around it.
+    TURNS = "forget-turns", "arith.addf" in "array.fold";
+    /// Of a condition, what a branch adds to a value around it.
+    BRANCH = "forget-branch", "arith.addf" in "control.if";
+}
+
+fn forget(ir: &mut Ir, function: Op, kind: &str, inside: &str) -> Option<()> {
+    let name = ir.symbol_name(function)?;
+    if !ir.text(name).ends_with("_vjp") {
+        return None;
+    }
+    let is_inside = |op: Op| {
+        let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
+        around.any(|op| ir.name_text(op) == inside)
+    };
+    let op = ir.walk(function).filter(|&op| ir.name_text(op) == kind && is_inside(op)).last()?;
+    let results: Vec<Value> = ir.results(op).collect();
+    let adds = matches!(kind, "arith.addf" | "array.add_at");
+    for result in results {
+        let (first, ty, loc) = (ir.operand(op, 0), ir.ty(result), ir.loc(op));
+        let b = &mut Builder::before(ir, op);
+        let less = match copower_of(&b.store, ty) {
+            _ if adds => first,
+            Some(_) => Zero::value(b, loc, ty),
+            None => zeros(b, loc, ty),
+        };
+        ir.replace_all_uses(result, less);
+    }
+    ir.erase_op(op);
+    Some(())
+}
+
 fn main() -> ExitCode {
     let registry = cotan_dialects::builder().dialect(&PLANTED).build();
-    let passes = PassRegistry::standard().with_pass(&DROP).with_pass(&SWAP);
+    let planted = [
+        &DROP, &SWAP, &APPLICATION, &ARGUMENT, &SEEN, &USE, &PLACES, &TURNS, &BRANCH,
+    ];
+    let passes = planted.into_iter().fold(PassRegistry::standard(), PassRegistry::with_pass);
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/planted");
     let suite = cotan::suite(folder, registry, passes);
     suite.blessed_by(|name| format!("cargo xtask bless {name}")).main()
