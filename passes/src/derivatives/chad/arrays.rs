@@ -115,7 +115,7 @@ fn turns(
     let (sums_of, kept_of) = types.split_at(starts.len());
     let adding =
         Adding { size, over: &over, opened: &starts[..opened], sums: sums_of, kept: kept_of };
-    let made = match only_adds.then(|| starts.is_empty()) {
+    let made = match only_adds.then_some(starts.is_empty()) {
         Some(true) => Some(Map::build(b, loc, &over, region, &types)),
         Some(false) => adding.accumulation(b, loc, block),
         None => None,
