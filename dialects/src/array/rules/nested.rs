@@ -24,10 +24,10 @@ use cotan_ir::{Type, Value};
 ///
 /// ```mlir after
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3xf64>) {
-///   %total, %columns = array.accumulate %s over [n, 3] (%arg0: index, %arg1: index, %arg2: !array.acc<f64>, %arg3: !array.acc<tensor<3xf64>>) {
-///     %a = array.index %x[%arg0, %arg1] : tensor<?x3xf64, #cotan.dims<n>>
-///     %v = array.add_at %arg2[], %a : !array.acc<f64>, f64
-///     %e = array.add_at %arg3[%arg1], %a : !array.acc<tensor<3xf64>>, f64
+///   %total, %columns = array.accumulate %s over [n, 3] (%i: index, %arg0: index, %arg1: !array.acc<f64>, %arg2: !array.acc<tensor<3xf64>>) {
+///     %a = array.index %x[%i, %arg0] : tensor<?x3xf64, #cotan.dims<n>>
+///     %v = array.add_at %arg1[], %a : !array.acc<f64>, f64
+///     %e = array.add_at %arg2[%arg0], %a : !array.acc<tensor<3xf64>>, f64
 ///     array.yield %v, %e : !array.acc<f64>, !array.acc<tensor<3xf64>>
 ///   } : (f64) -> (f64, tensor<3xf64>)
 ///   return %total, %columns : f64, tensor<3xf64>
