@@ -1,4 +1,4 @@
-// A loop that goes on as long as it says counts its turns, and is a fold over so many, by every road. // UPSTREAM: refused
+// A loop that goes on as long as it says counts its turns, and is a fold over so many, by every road.
 // RUN: cotan opt %s --pass-pipeline='builtin.module(loops-to-folds,canonicalize)'
 // RUN: cotan check %s --fn halved --roads
 // RUN: cotan check %s --fn nested --roads
