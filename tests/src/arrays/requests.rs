@@ -1,7 +1,7 @@
 //! Requests for derivatives of the functions so far, anywhere in those after them.
 
 use super::sizes::PARAMETERS;
-use super::types::{F64, Shape, Ty, list};
+use super::types::{F32, F64, Shape, Ty, list};
 use super::writer::{Known, Parts, Signature, Writer, types};
 use cotan_ir::dims::Poly;
 use std::fmt::Write as _;
@@ -20,7 +20,11 @@ impl Writer<'_, '_> {
         let of_number = !matches!(kind, "ad.jvp" | "ad.vjp" | "ad.jacobian");
         let fits = |it: &&Signature| {
             let gives = if of_number { it.results == [Ty::scalar(F64)] } else { true };
-            gives && it.inputs.iter().any(is_float) && it.results.iter().any(is_float)
+            let has_others = it.inputs.iter().chain(&it.results).any(is_other_float);
+            gives
+                && !has_others
+                && it.inputs.iter().any(is_float)
+                && it.results.iter().any(is_float)
         };
         let functions: Vec<Signature> = self.functions.iter().filter(fits).cloned().collect();
         if functions.is_empty() {
@@ -92,6 +96,11 @@ impl Writer<'_, '_> {
 
 fn is_float(ty: &Ty) -> bool {
     ty.shape().is_some_and(|shape| shape.element == F64)
+}
+
+/// Whether there are tangents of a type that nobody here writes down.
+fn is_other_float(ty: &Ty) -> bool {
+    ty.shape().is_some_and(|shape| shape.element == F32)
 }
 
 /// The types of how each one of some arrays changes with each one of others.

@@ -122,7 +122,7 @@ fn refused(settings: &Settings, path: &str, error: &std::io::Error) -> Status {
 fn module(program: &Program, settings: &Settings) -> Result<Ir, Status> {
     let (input, sink) = (&settings.input, &settings.sink);
     let mut ir = read_module(program, input, settings.parse, sink, &mut Ledger::default())?;
-    derive::expand_requests(&mut ir, sink)?;
+    derive::expand_simplified(&mut ir, &settings.functions, sink)?;
     let named = settings.functions.iter().map(|name| find_function(&ir, Some(name)));
     let named: Vec<Op> =
         named.collect::<Result<_, _>>().map_err(|message| settings.misuse(message))?;

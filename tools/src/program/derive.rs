@@ -3,19 +3,38 @@
 use crate::program::findings::Sink;
 use crate::program::status::Status;
 use cotan_dialects::ad::Request;
-use cotan_ir::Ir;
+use cotan_dialects::eval::find_function;
+use cotan_dialects::func::Func;
+use cotan_ir::{Ir, Op};
 use cotan_passes::{FailureKind, PassManager, PassRegistry, Pipeline};
 
 /// How a mistake of ours can be seen again.
 const CRASH_HINT: &str = "tell us the command, and attach the file";
 
-/// Makes them, if there are any; whether there were.
+/// Makes them as they come, if there are any; whether there were.
 pub fn expand_requests(ir: &mut Ir, sink: &Sink) -> Result<bool, Status> {
-    let asks = ir.walk(ir.root()).any(|op| Request::of(ir, op).is_some());
+    let asks = asks(ir);
     if asks {
         expand(ir, "differentiate", sink)?;
     }
     Ok(asks)
+}
+
+/// Makes and simplifies them, for machine code; the functions of these names stay there.
+pub fn expand_simplified(ir: &mut Ir, names: &[String], sink: &Sink) -> Result<bool, Status> {
+    let asks = asks(ir);
+    if asks {
+        let functions = names.iter().filter_map(|name| find_function(ir, Some(name)).ok());
+        for function in functions.collect::<Vec<Op>>() {
+            Func::set_sym_visibility(ir, function, None);
+        }
+        expand(ir, "gradient", sink)?;
+    }
+    Ok(asks)
+}
+
+fn asks(ir: &Ir) -> bool {
+    ir.walk(ir.root()).any(|op| Request::of(ir, op).is_some())
 }
 
 /// Runs a pipeline of ours, and shows what it finds.

@@ -41,10 +41,19 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
 fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     let mut ledger = Ledger::default();
     let mut ir = read(program, settings, &mut ledger)?;
-    let made = || derive::expand_requests(&mut ir, &settings.sink);
-    let asks = ledger.stage("differentiate", made)?;
+    let (sink, names) = (&settings.sink, settings.function.as_slice());
+    let (pipeline, asks) = match settings.jit.is_some() {
+        true => {
+            let made = || derive::expand_simplified(&mut ir, names, sink);
+            ("gradient", ledger.stage("gradient", made)?)
+        }
+        false => {
+            let made = || derive::expand_requests(&mut ir, sink);
+            ("differentiate", ledger.stage("differentiate", made)?)
+        }
+    };
     if asks && settings.verbose {
-        settings.sink.text("the program asks for derivatives: `differentiate` made them\n");
+        sink.text(&format!("the program asks for derivatives: `{pipeline}` made them\n"));
     }
     let function = find_function(&ir, settings.function.as_deref())
         .map_err(|message| settings.report_failure(message, Status::Usage))?;

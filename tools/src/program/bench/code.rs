@@ -22,7 +22,7 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
     let (sink, mut ledger) = (&settings.sink, Ledger::default());
     let mut ir =
         read_module(program, &settings.input, settings.parse, sink, &mut Ledger::default())?;
-    derive::expand_requests(&mut ir, sink)?;
+    derive::expand_simplified(&mut ir, settings.function.as_slice(), sink)?;
     let function = find_function(&ir, settings.function.as_deref());
     let function = function.map_err(|message| settings.report_failure(message, Status::Usage))?;
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
