@@ -255,9 +255,7 @@ fn forget(ir: &mut Ir, function: Op, kind: &str, inside: &str) -> Option<()> {
 
 fn main() -> ExitCode {
     let registry = cotan_dialects::builder().dialect(&PLANTED).build();
-    let planted = [
-        &DROP, &SWAP, &APPLICATION, &ARGUMENT, &SEEN, &USE, &PLACES, &TURNS, &BRANCH,
-    ];
+    let planted = [&DROP, &SWAP, &APPLICATION, &ARGUMENT, &SEEN, &USE, &PLACES, &TURNS, &BRANCH];
     let passes = planted.into_iter().fold(PassRegistry::standard(), PassRegistry::with_pass);
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/planted");
     let suite = cotan::suite(folder, registry, passes);

@@ -39,7 +39,8 @@ pub(in crate::array) fn one_domain(rw: &mut Rewriter<'_>, outer: View<Accumulate
     let block = block(rw, outer.op)?;
     let first = rw.first_op(block).filter(|&first| rw.next_op(first) == rw.last_op(block))?;
     let inner: Accumulate = rw.get(first)?;
-    let passes_all = inner.lanes(rw) == lanes && inner.operands.iter(rw).eq(rw.args(block).skip(rank));
+    let passes_all =
+        inner.lanes(rw) == lanes && inner.operands.iter(rw).eq(rw.args(block).skip(rank));
     if !passes_all || !given(rw, outer.op)?.into_iter().eq(rw.results(first)) {
         return None;
     }
@@ -49,11 +50,12 @@ pub(in crate::array) fn one_domain(rw: &mut Rewriter<'_>, outer: View<Accumulate
     let indices: Vec<Value> = rw.args(block).take(rank).collect();
     let (loc, mut taken) = (rw.rule_loc(), Vec::new());
     let zeros = &types[opened.len()..lanes];
-    let made = Accumulate::over(rw, loc, &domain, &opened, zeros, &types[lanes..], |b, at, sums| {
-        taken.extend_from_slice(&at[..rank]);
-        let args = [&at[rank..], sums].concat();
-        region::inline(b, inner.body, &args).unwrap_or_default()
-    });
+    let made =
+        Accumulate::over(rw, loc, &domain, &opened, zeros, &types[lanes..], |b, at, sums| {
+            taken.extend_from_slice(&at[..rank]);
+            let args = [&at[rank..], sums].concat();
+            region::inline(b, inner.body, &args).unwrap_or_default()
+        });
     for (index, at) in indices.into_iter().zip(taken) {
         rw.replace_all_uses(index, at);
     }

@@ -196,7 +196,8 @@ impl Exposed<'_, '_, '_> {
     fn product(&mut self, mut maps: Vec<Value>, tree: &Tree, whole: Value) -> Vec<Value> {
         let last = *maps.last().expect("a verified composition has a map");
         let maker = self.b.def_op(last).filter(|&maker| {
-            self.b.is::<Compose>(maker) || self.b.is::<Hcat>(maker) && matches!(tree, Tree::Parts(..))
+            self.b.is::<Compose>(maker)
+                || self.b.is::<Hcat>(maker) && matches!(tree, Tree::Parts(..))
         });
         let Some(maker) = maker else {
             maps.push(whole);
@@ -224,7 +225,9 @@ impl Exposed<'_, '_, '_> {
         let (Some(Hcat { maps, .. }), Tree::Parts(parts, _)) = (hcat, tree) else {
             let whole = self.whole(tree);
             let maps = match self.b.def_as(map) {
-                Some(Compose { maps, .. }) => self.product(maps.iter(self.b).collect(), tree, whole),
+                Some(Compose { maps, .. }) => {
+                    self.product(maps.iter(self.b).collect(), tree, whole)
+                }
                 None => vec![map, whole],
             };
             return Compose::value(self.b, self.loc, &maps);
