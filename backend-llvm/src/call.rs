@@ -60,6 +60,14 @@ pub enum CallError {
     /// A size that is negative or too large.
     #[error("a size of `{0}` is no number of elements")]
     Size(String),
+    /// A fact that the function states about its sizes does not hold.
+    #[error("`{fact}` does not hold where {sizes}")]
+    WrongFact {
+        /// The fact.
+        fact: String,
+        /// What the dimension parameters are: `d = 2, s = 4`.
+        sizes: String,
+    },
     /// The function did not come to its end.
     #[error("the function ended with status {0}: {1}")]
     Ended(i32, &'static str),
@@ -195,7 +203,20 @@ impl<'p> Compiled<'p> {
             let name = || format!("`%{}`", parameter.name);
             check(parameter, input.shape(), input.numbers(), known, &name)?;
         }
-        Ok(())
+        let number = |name| known.iter().find(|known| known.0 == name).map(|known| known.1);
+        let mut facts = self.signature.facts.iter();
+        match facts.find(|stated| !stated.fact.holds(number)) {
+            Some(wrong) => Err(self.wrong_fact(&wrong.text, known)),
+            None => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn wrong_fact(&self, fact: &str, known: &Known) -> CallError {
+        let sizes = self.signature.sizes.iter().zip(known);
+        let sizes: Vec<String> =
+            sizes.map(|(size, (_, value))| format!("{} = {value}", size.name)).collect();
+        CallError::WrongFact { fact: fact.to_owned(), sizes: sizes.join(", ") }
     }
 
     /// The dimension parameters that sizes of inputs decide, from left to right. Where no number fits, the next

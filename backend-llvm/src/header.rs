@@ -106,6 +106,9 @@ fn function(ir: &Ir, op: Op) -> Result<String, String> {
         let start = if at == 0 { "/*" } else { " *" };
         let _ = writeln!(out, "{start} {name:width$}  {says}");
     }
+    for stated in &signature.facts {
+        let _ = writeln!(out, " * where {}", stated.text);
+    }
     let declared: Vec<&str> = lines.iter().map(|line| line.declared.as_str()).collect();
     let one_line = format!("int32_t {name}({});", declared.join(", "));
     let declared = match one_line.len() {

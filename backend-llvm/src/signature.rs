@@ -2,9 +2,10 @@
 
 use cotan_dialects::func::Func;
 use cotan_dialects::numerics::Number;
-use cotan_ir::dims::Poly;
+use cotan_dialects::sizes::{LOWERED, facts};
+use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::names::Name;
-use cotan_ir::text::type_to_string;
+use cotan_ir::text::{fact_to_string, type_to_string};
 use cotan_ir::{Attr, AttrData, Ir, Op, Shape, Symbol, Type, TypeData};
 
 /// The attribute of a function that names its results.
@@ -36,6 +37,16 @@ pub struct Signature {
     pub inputs: Vec<Parameter>,
     /// What it gives.
     pub results: Vec<Parameter>,
+    /// What it relies on, besides that no size is negative.
+    pub facts: Vec<Stated>,
+}
+
+/// A fact about sizes that a function states.
+#[derive(Clone, Debug)]
+pub struct Stated {
+    /// As it was written: `2 * s = d * d + d`.
+    pub text: String,
+    pub(crate) fact: Fact,
 }
 
 /// A dimension parameter.
@@ -88,7 +99,7 @@ impl Extent {
 /// The tensor signature that lowering left, or the type of a function of scalars. Nothing for a
 /// function that takes buffers and does not say what they are.
 pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
-    let function = match ir.attr_named(op, "cotan.signature") {
+    let function = match ir.attr_named(op, LOWERED) {
         Some(attr) => ir.as_function(ir.as_type(attr)?)?,
         None => Func::type_of(ir, op)?,
     };
@@ -113,7 +124,9 @@ pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
     for parameter in inputs.iter_mut().chain(&mut results) {
         parameter.extents = parameter.sizes.iter().map(|size| Extent::of(size, &sizes)).collect();
     }
-    Some(Signature { sizes, inputs, results })
+    let stated = |fact: &Fact| Stated { text: fact_to_string(ir, fact), fact: fact.clone() };
+    let facts = facts(ir, op).iter().map(stated).collect();
+    Some(Signature { sizes, inputs, results, facts })
 }
 
 /// Where a dimension parameter stands alone.
@@ -126,7 +139,7 @@ fn place_of(symbol: Symbol, inputs: &[Parameter]) -> Option<(usize, usize)> {
 
 /// How many of the last parameters of a function are written to, if it was lowered.
 pub(crate) fn result_count(ir: &Ir, op: Op) -> Option<usize> {
-    let ty = ir.as_type(ir.attr_named(op, "cotan.signature")?)?;
+    let ty = ir.as_type(ir.attr_named(op, LOWERED)?)?;
     Some(ir.as_function(ty)?.results.len())
 }
 

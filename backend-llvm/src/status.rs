@@ -12,11 +12,14 @@ pub enum Status {
     Stopped = 2,
     /// A size is negative, or an array has more elements than can be counted.
     NoSize = 3,
+    /// A fact that the function states about its sizes does not hold.
+    WrongFact = 4,
 }
 
 impl Status {
     /// Each of them.
-    pub const ALL: [Self; 4] = [Self::Done, Self::NoRoom, Self::Stopped, Self::NoSize];
+    pub const ALL: [Self; 5] =
+        [Self::Done, Self::NoRoom, Self::Stopped, Self::NoSize, Self::WrongFact];
 
     /// What it is about, in words.
     pub fn words(self) -> &'static str {
@@ -25,6 +28,7 @@ impl Status {
             Self::NoRoom => "there is no room for a buffer",
             Self::Stopped => "the program stopped itself",
             Self::NoSize => "a size is negative, or too large to be counted",
+            Self::WrongFact => "a fact about sizes does not hold",
         }
     }
 
@@ -35,6 +39,7 @@ impl Status {
             Self::NoRoom => "COTAN_NO_ROOM",
             Self::Stopped => "COTAN_STOPPED",
             Self::NoSize => "COTAN_NO_SIZE",
+            Self::WrongFact => "COTAN_WRONG_FACT",
         }
     }
 

@@ -93,6 +93,24 @@ fn formats_and_shapes_are_checked() {
 }
 
 #[test]
+fn facts_about_sizes_are_checked() {
+    let jit = jit("!row = tensor<?xf64, #cotan.dims<d>>
+    !triangle = tensor<?xf64, #cotan.dims<s>>
+    func.func @diagonal(%triangle: !triangle, %x: !row) -> !row
+        attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>} {
+      %y = array.slice %triangle from [0] : !triangle -> !row
+      return %y : !row
+    }");
+    let jit = jit.unwrap();
+    let diagonal = jit.function("diagonal").unwrap();
+    let (triangle, x) = ([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], [0.0; 3]);
+    let given = diagonal.call([View::from(&triangle), View::from(&x)]).unwrap();
+    assert_eq!(given, [Tensor::from(vec![1.0, 2.0, 3.0])]);
+    let refused = diagonal.call([View::from(&triangle), View::from(&x[1..])]).unwrap_err();
+    assert_eq!(refused.to_string(), "`2 * s = d * d + d` does not hold where s = 6, d = 2");
+}
+
+#[test]
 fn what_has_no_machine_code_is_named() {
     let refused = jit("func.func @f(%g: (f64) -> f64, %x: f64) -> f64 {
       %y = closure.apply %g(%x) : (f64) -> f64

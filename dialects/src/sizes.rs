@@ -6,13 +6,55 @@
 //! changes what fails.
 
 use crate::{Binds, Callable, DomainSizes};
-use cotan_ir::dims::Poly;
+use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::spec::Traits;
-use cotan_ir::{AttrData, Builder, Ir, Loc, Op, Shape, Substitution, Symbol, Type, TypeData};
+use cotan_ir::{AttrData, Builder, Ir, Loc, Op, Part, Shape, Substitution, Symbol, Type, TypeData, parameters_of};
+use rustc_hash::FxHashSet;
 
 /// The attribute of a function that states dimension parameters, `#cotan.dims<n, m>`: they can be given
 /// even if nothing in the function needs them.
 pub const PARAMETERS: &str = "cotan.parameters";
+
+/// The attribute of a function that states facts about its sizes, `#cotan.facts<2 * s = d * d + d>`. Where it is
+/// entered they are checked, so in it they may be relied on.
+pub const FACTS: &str = "cotan.facts";
+
+/// The attribute of a function over buffers that says what its type was: whoever calls it checks sizes.
+pub const LOWERED: &str = "cotan.signature";
+
+/// What a function states about its sizes.
+pub fn facts(ir: &Ir, function: Op) -> &[Fact] {
+    ir.attr_named(function, FACTS).and_then(|attr| ir.as_facts(attr)).unwrap_or_default()
+}
+
+/// Lets a function that was made of another one state the same about its sizes and no more, as far as its own
+/// arguments decide them.
+pub fn share_facts(ir: &mut Ir, from: Op, to: Op) {
+    let decided = parameters_of_arguments(ir, to);
+    let is_decided = |fact: &&Fact| fact.parameters().all(|name| decided.contains(&name));
+    let facts: Vec<Fact> = facts(ir, from).iter().filter(is_decided).cloned().collect();
+    let stated = (!facts.is_empty()).then(|| ir.store.facts_attr(&facts));
+    let name = ir.store.symbol(FACTS);
+    ir.set_attr(to, name, stated);
+}
+
+/// The dimension parameters that the arguments of a function mention.
+pub fn parameters_of_arguments(ir: &Ir, function: Op) -> FxHashSet<Symbol> {
+    let inputs = Callable::type_of(ir, function).map_or(&[][..], |ty| &ty.inputs);
+    let mut found = FxHashSet::default();
+    for &ty in inputs {
+        parameters_of(&ir.store, Part::Type(ty), &mut |name| {
+            found.insert(name);
+        });
+    }
+    found
+}
+
+/// Whether a fact is known to hold where `op` stands.
+pub fn is_known(ir: &Ir, op: Op, fact: &Fact) -> bool {
+    let never_negative = |size: &Poly| is_never_negative(ir, op, size, &[]);
+    fact.differences().is_some_and(|both| both.iter().all(never_negative))
+}
 
 /// The sizes that an operation brings to where it stands, with their places: of its results, of the
 /// arguments of its blocks, and of its domain.
@@ -51,22 +93,38 @@ pub fn fit(b: &mut Builder<'_>, ops: &[Op], by: &mut Substitution) -> bool {
     domains.flatten().all(is_size) && by.can_apply(b, ops)
 }
 
-/// Whether a polynomial is known to be at least 0 where `op` stands: because each of `facts` is, or
-/// the sizes of the arguments of the function are.
-pub fn is_never_negative(ir: &Ir, op: Op, size: &Poly, facts: &[&Poly]) -> bool {
-    if size.is_never_negative(facts) {
+/// Whether a polynomial is known to be at least 0 where `op` stands: because each of `known` is, or
+/// the sizes of the arguments of the function are, or by what the function states.
+pub fn is_never_negative(ir: &Ir, op: Op, size: &Poly, known: &[&Poly]) -> bool {
+    if size.is_never_negative(known) {
         return true;
     }
-    let around = sizes_of_arguments(ir, op);
-    let all: Vec<&Poly> = around.iter().chain(facts.iter().copied()).collect();
-    size.follows_from(&all)
+    let parents = std::iter::successors(ir.parent_op(op), |&parent| ir.parent_op(parent));
+    let mut functions = parents.filter(|&parent| ir.has_traits(parent, Traits::ISOLATED));
+    let Some(function) = functions.next() else { return false };
+    let stated = facts(ir, function);
+    let mut around = sizes_of_arguments(ir, function);
+    around.extend(stated.iter().filter_map(Fact::differences).flatten());
+    let all: Vec<&Poly> = around.iter().chain(known.iter().copied()).collect();
+    // What is at least 0 times a number is at least 0: `s - d` where `2 * s = d * d + d`.
+    let times = |number| Some(size.mul(&Poly::constant(number))?.follows_from(&all));
+    size.follows_from(&all) || factors(stated).into_iter().any(|number| times(number) == Some(true))
 }
 
-/// The sizes of the arguments of the function around an operation.
-fn sizes_of_arguments(ir: &Ir, op: Op) -> Vec<Poly> {
-    let parents = std::iter::successors(ir.parent_op(op), |&parent| ir.parent_op(parent));
-    let function = parents.into_iter().find(|&parent| ir.has_traits(parent, Traits::ISOLATED));
-    let signature = function.and_then(|function| Callable::type_of(ir, function));
+/// The numbers above 1 that facts have in front of products of parameters.
+fn factors(facts: &[Fact]) -> Vec<i64> {
+    let terms = facts.iter().flat_map(|fact| fact.left.terms().chain(fact.right.terms()));
+    let named = terms.filter(|(names, _)| !names.is_empty());
+    let mut found: Vec<i64> = named.filter_map(|(_, number)| number.checked_abs()).collect();
+    found.retain(|&number| number > 1);
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The sizes of the arguments of a function.
+fn sizes_of_arguments(ir: &Ir, function: Op) -> Vec<Poly> {
+    let signature = Callable::type_of(ir, function);
     let mut open: Vec<Type> = signature.map_or(Vec::new(), |ty| ty.inputs.to_vec());
     let mut sizes = Vec::new();
     while let Some(ty) = open.pop() {

@@ -1,7 +1,7 @@
 //! Attributes that are lists: of integers, of dimensions.
 
 use crate::attrs::AttrData;
-use crate::dims::Poly;
+use crate::dims::{Fact, Poly};
 use crate::entity::{Attr, Type};
 use crate::store::Store;
 
@@ -49,6 +49,19 @@ impl Store {
     pub fn as_dims(&self, attr: Attr) -> Option<&[Poly]> {
         match self.attr_data(attr) {
             AttrData::Dims(dims) => Some(dims),
+            _ => None,
+        }
+    }
+
+    /// `#cotan.facts<2 * s = d * d + d>`.
+    pub fn facts_attr(&mut self, facts: &[Fact]) -> Attr {
+        self.intern_attr(AttrData::Facts(facts.into()))
+    }
+
+    /// The facts of a `#cotan.facts<...>`.
+    pub fn as_facts(&self, attr: Attr) -> Option<&[Fact]> {
+        match self.attr_data(attr) {
+            AttrData::Facts(facts) => Some(facts),
             _ => None,
         }
     }

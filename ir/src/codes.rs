@@ -206,6 +206,10 @@ codes! {
     NO_PROVENANCE = "E0708", "this does not say what it was made of",
         "Whatever a pass makes has a location that says by which rule it was made and of what, so that a diagnostic about a derivative shows the line that was written. `verify-provenance` looks for operations without one in functions that passes made. Who makes operations gives each the location that the rule was given, `Linearizer::loc`, `Transposer::loc` or `Store::derived_loc`, never that of another operation as it is, and none that is unknown.",
         bad: "", good: "";
+    /// A fact about sizes that does not hold.
+    WRONG_FACT = "E0709", "a fact about sizes does not hold",
+        "A function may state facts about its sizes, `attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>}`, on which what it does relies. They are checked whenever it is entered, in 64 bits: both sides must be the same number, for the sizes that the arguments have.",
+        bad: "", good: "";
     /// Rules that undo each other.
     ENDLESS_REWRITING = "E0801", "rules go on and on",
         "Rewriting ends when no rule applies any more. An operation, and what was made of it, is rewritten at most 64 times; rules that need more undo each other's work. The module is valid and means what it meant. This is a mistake in the rules that the message names: leave one of them out with `--canonicalize=disable-patterns=NAME`, and report it to who wrote them.",

@@ -3,6 +3,10 @@
 use crate::entity::Symbol;
 use std::collections::BTreeMap;
 
+mod fact;
+
+pub use fact::Fact;
+
 /// A polynomial as it is written has at most this many terms, and a term this many factors.
 pub(crate) const MAX_TERMS: usize = 1024;
 
@@ -70,6 +74,11 @@ impl Poly {
     /// The terms: monomial and coefficient.
     pub fn terms(&self) -> impl Iterator<Item = (&[Symbol], i64)> {
         self.0.iter().map(|(monomial, &coefficient)| (&monomial[..], coefficient))
+    }
+
+    /// The parameters that it mentions, each as often as it does.
+    pub fn parameters(&self) -> impl Iterator<Item = Symbol> {
+        self.terms().flat_map(|(monomial, _)| monomial.iter().copied())
     }
 
     /// The number it is, if it has no parameter.

@@ -2,7 +2,7 @@
 
 use crate::attrs::AttrData;
 use crate::builder::Builder;
-use crate::dims::Poly;
+use crate::dims::{Fact, Poly};
 use crate::entity::{Attr, Block, Op, Symbol, Type, Value};
 use crate::ir::Ir;
 use crate::shape::Shape;
@@ -51,6 +51,15 @@ impl Substitution {
 
     fn polys(&self, polys: &[Poly]) -> Option<Vec<Poly>> {
         polys.iter().map(|poly| self.poly(poly)).collect()
+    }
+
+    fn facts(&self, facts: &[Fact]) -> Option<Box<[Fact]>> {
+        facts.iter().map(|fact| self.fact(fact)).collect()
+    }
+
+    /// What a fact becomes; `None` if a coefficient leaves 64 bits.
+    pub fn fact(&self, fact: &Fact) -> Option<Fact> {
+        Some(Fact { left: self.poly(&fact.left)?, right: self.poly(&fact.right)? })
     }
 
     /// What a type becomes; `None` if a coefficient leaves 64 bits, or a size is negative.
@@ -113,6 +122,7 @@ impl Substitution {
             Part::Attr(attr) => {
                 let data = match store.attr_data(attr) {
                     AttrData::Dims(dims) => AttrData::Dims(self.polys(dims)?.into()),
+                    AttrData::Facts(facts) => AttrData::Facts(self.facts(facts)?),
                     data => self.with_parts(store, data)?,
                 };
                 Some(Part::Attr(store.intern_attr(data)))
@@ -184,9 +194,11 @@ fn values_at(ir: &Ir, op: Op) -> impl Iterator<Item = Value> {
 pub fn parameters_of(store: &Store, whole: Part, found: &mut dyn FnMut(Symbol)) {
     for part in store.nested(whole, Store::has_dims) {
         let Part::Attr(attr) = part else { continue };
-        let AttrData::Dims(dims) = store.attr_data(attr) else { continue };
-        let names = dims.iter().flat_map(|poly| poly.terms()).flat_map(|term| term.0);
-        names.for_each(|&name| found(name));
+        match store.attr_data(attr) {
+            AttrData::Dims(dims) => dims.iter().flat_map(Poly::parameters).for_each(&mut *found),
+            AttrData::Facts(facts) => facts.iter().flat_map(Fact::parameters).for_each(&mut *found),
+            _ => {}
+        }
     }
 }
 

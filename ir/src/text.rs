@@ -57,7 +57,7 @@ pub use declared::infer;
 pub use parse_file::{Parsed, parse};
 pub use printer::{Locations, PrintOptions, Printer};
 
-use crate::dims::Poly;
+use crate::dims::{Fact, Poly};
 use crate::entity::{Op, Type};
 use crate::ir::Ir;
 use crate::shape::Shape;
@@ -92,6 +92,13 @@ pub fn print_op_to_string(ir: &Ir, op: Op, options: PrintOptions) -> String {
 pub fn poly_to_string(ir: &Ir, size: &Poly) -> String {
     let mut printer = Printer::new(ir, PrintOptions::default());
     printer.polynomial(size);
+    printer.out
+}
+
+/// A fact about sizes as text: `2 * s = d * d + d`.
+pub fn fact_to_string(ir: &Ir, fact: &Fact) -> String {
+    let mut printer = Printer::new(ir, PrintOptions::default());
+    printer.fact(fact);
     printer.out
 }
 

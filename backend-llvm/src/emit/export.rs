@@ -5,7 +5,7 @@ use crate::Status;
 use crate::c_names::refused_name;
 use crate::signature::{self, Parameter, Signature};
 use cotan_dialects::func::Func;
-use cotan_ir::dims::Poly;
+use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::{Op, Symbol};
 use inkwell::IntPredicate;
 use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, FunctionValue, IntValue};
@@ -34,7 +34,7 @@ impl<'c> Emitter<'c, '_> {
         Ok(())
     }
 
-    /// Returns early if a size is negative, or an array is too large to be counted in bytes.
+    /// Returns early if a size is negative, an array is too large to be counted in bytes, or a fact does not hold.
     fn check_sizes(&mut self, exported: FunctionValue<'c>, signature: &Signature) {
         let sizes = signature.sizes.iter().zip(exported.get_param_iter());
         let known: FxHashMap<Symbol, IntValue<'c>> =
@@ -50,7 +50,20 @@ impl<'c> Emitter<'c, '_> {
                 checked.array(parameter);
             }
         }
-        let wrong = checked.wrong;
+        let sizes = std::mem::take(&mut checked.wrong);
+        signature.facts.iter().for_each(|stated| checked.fact(&stated.fact));
+        let facts = checked.wrong;
+        self.refuse_if(exported, sizes, Status::NoSize);
+        self.refuse_if(exported, facts, Status::WrongFact);
+    }
+
+    /// Returns a status if anything is wrong; goes on in a new block.
+    fn refuse_if(
+        &mut self,
+        exported: FunctionValue<'c>,
+        wrong: Vec<IntValue<'c>>,
+        status: Status,
+    ) {
         let Some(wrong) = wrong.into_iter().reduce(|a, b| built(self.builder.build_or(a, b, "")))
         else {
             return;
@@ -59,7 +72,7 @@ impl<'c> Emitter<'c, '_> {
         let on = self.context.append_basic_block(exported, "on");
         built(self.builder.build_conditional_branch(wrong, refused, on));
         self.builder.position_at_end(refused);
-        let status = self.int(32).const_int(Status::NoSize as u64, false);
+        let status = self.int(32).const_int(status as u64, false);
         built(self.builder.build_return(Some(&status)));
         self.builder.position_at_end(on);
     }
@@ -84,6 +97,21 @@ impl<'c> Checked<'_, 'c, '_> {
 
     /// A size, which is not to be negative.
     fn size(&mut self, size: &Poly) -> IntValue<'c> {
+        let size = self.polynomial(size);
+        let zero = self.emitter.int(64).const_zero();
+        let builder = &self.emitter.builder;
+        self.wrong.push(built(builder.build_int_compare(IntPredicate::SLT, size, zero, "")));
+        size
+    }
+
+    /// A fact, both sides of which are to be the same number.
+    fn fact(&mut self, fact: &Fact) {
+        let (left, right) = (self.polynomial(&fact.left), self.polynomial(&fact.right));
+        let builder = &self.emitter.builder;
+        self.wrong.push(built(builder.build_int_compare(IntPredicate::NE, left, right, "")));
+    }
+
+    fn polynomial(&mut self, size: &Poly) -> IntValue<'c> {
         let i64 = self.emitter.int(64);
         let mut sum = i64.const_zero();
         for (monomial, coefficient) in size.terms() {
@@ -95,9 +123,6 @@ impl<'c> Checked<'_, 'c, '_> {
             }
             sum = self.step("llvm.sadd.with.overflow", sum, term);
         }
-        let zero = i64.const_zero();
-        let builder = &self.emitter.builder;
-        self.wrong.push(built(builder.build_int_compare(IntPredicate::SLT, sum, zero, "")));
         sum
     }
 

@@ -7,9 +7,9 @@ use super::trap::Trap;
 use crate::numerics::{Number, Word};
 use crate::{Callable, acc};
 use cotan_ir::codes::ARGUMENT;
-use cotan_ir::dims::{Dims, Poly};
+use cotan_ir::dims::{Dims, Fact, Poly};
 use cotan_ir::symbol_table::SymbolTable;
-use cotan_ir::text::{poly_to_string, type_to_string};
+use cotan_ir::text::{fact_to_string, poly_to_string, type_to_string};
 use cotan_ir::types::{DYNAMIC, Size};
 use cotan_ir::{AttrData, Block, Diagnostic, Ir, Shape, Symbol, Type, TypeData};
 use std::sync::Arc;
@@ -194,6 +194,23 @@ impl Parameters {
             let (size, given) = (poly_to_string(ir, size), self.describe(ir));
             format!("the size `{size}` is {value} where {given}")
         })
+    }
+
+    /// Why a fact does not hold, if it does not.
+    pub fn refutes(&self, ir: &Ir, fact: &Fact) -> Option<String> {
+        if fact.holds(|name| self.get(name)) {
+            return None;
+        }
+        let text = fact_to_string(ir, fact);
+        let sides = [&fact.left, &fact.right];
+        if let Some(why) = sides.iter().find_map(|side| self.knows_all(ir, side).err()) {
+            return Some(format!("`{text}` is not known to hold: {why}"));
+        }
+        let number = |side: &Poly| side.eval(|name| self.get(name));
+        let [left, right] = sides.map(|side| {
+            number(side).map_or("no number of 64 bits".to_owned(), |number| number.to_string())
+        });
+        Some(format!("`{text}` does not hold: {left} is not {right}, where {}", self.describe(ir)))
     }
 
     /// Whether every dimension has the size that the parameters give.

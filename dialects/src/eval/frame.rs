@@ -9,12 +9,13 @@ use super::text::no_numbers;
 use super::trap::Trap;
 use crate::interfaces::branch::Branch;
 use crate::numerics::Number;
+use crate::sizes::{LOWERED, facts};
 use cotan_ir::OpDef;
-use cotan_ir::codes::ARGUMENT;
+use cotan_ir::codes::{ARGUMENT, WRONG_FACT};
 use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
 use cotan_ir::text::type_to_string;
-use cotan_ir::{Attr, Block, Entity, Ir, Op, Region, Symbol, Type, Value};
+use cotan_ir::{Attr, Block, Diagnostic, Entity, Ir, Op, Region, Symbol, Type, Value};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -338,6 +339,24 @@ impl<'a> Frame<'_, 'a> {
             }
         }
         Ok(())
+    }
+
+    /// Sees that what a function states about its sizes holds where it is called, if anything calls it.
+    pub(super) fn check_facts(&self, call: Option<Op>, function: Op) -> Result<(), Trap> {
+        let ir = self.ir();
+        // Of a function over buffers whoever calls it sees to it.
+        if ir.attr_named(function, LOWERED).is_some() {
+            return Ok(());
+        }
+        let mut facts = facts(ir, function).iter();
+        let Some(message) = facts.find_map(|fact| self.parameters.refutes(ir, fact)) else {
+            return Ok(());
+        };
+        let error = Diagnostic::error(&WRONG_FACT, ir.loc(function), message);
+        Err(match call {
+            Some(call) => error.note_at(ir.loc(call), "it is called here").into(),
+            None => error.into(),
+        })
     }
 
     /// The array that a value is now.

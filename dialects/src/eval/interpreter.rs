@@ -199,6 +199,7 @@ impl<'a> Interpreter<'a> {
         }
         let layout = self.slots.layout(function);
         self.enter(place, layout, None, parameters, |frame| {
+            frame.check_facts(from, function)?;
             frame.check_sizes(function)?;
             frame.run(body, args)
         })

@@ -3,16 +3,18 @@
 use super::Return;
 use super::signature::Signature;
 use crate::acc;
-use crate::sizes::PARAMETERS;
+use crate::sizes::{FACTS, LOWERED, PARAMETERS, parameters_of_arguments};
 use crate::verify::discardable::name_without_dialect;
 use crate::verify::op_error;
 use crate::{Callable, Carries, Effects};
 use cotan_ir::codes::{EXPECTED, OP_RULE};
 use cotan_ir::constraints::{DICT_ARRAY, FUNCTION_TYPE, SYMBOL_NAME, UNIT};
+use cotan_ir::dims::{Fact, Poly};
+use cotan_ir::nearest::nearest;
 use cotan_ir::spec::{AttrConstraint, AttrStyle};
 use cotan_ir::text::lexer::Kind;
 use cotan_ir::text::op_parser::OpParser;
-use cotan_ir::text::{ParseResult, Printer, type_to_string};
+use cotan_ir::text::{ParseResult, Printer, fact_to_string, type_to_string};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{
     Attr, AttrData, Block, Builder, Diagnostics, InsertPoint, Ir, Loc, Op, Region, Type, Value,
@@ -37,6 +39,17 @@ use cotan_ir::{
 ///   %ones = array.replicate %x along 0 : f64 -> tensor<?xf64, #cotan.dims<k>>
 ///   %y = array.sum %ones along 0 : tensor<?xf64, #cotan.dims<k>>
 ///   return %y : f64
+/// }
+/// ```
+/// Facts about sizes are stated beside. They are checked whenever the function is entered, so what is in it may
+/// rely on them: here, that a triangle of `s` numbers has `d` rows, so that `s` is not below `d`. They say what numbers
+/// sizes may be, and never make two types the same:
+///
+/// ```mlir
+/// func.func @example(%x: tensor<?xf64, #cotan.dims<d>>, %triangle: tensor<?xf64, #cotan.dims<s>>) -> tensor<?xf64, #cotan.dims<d>> attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>} {
+///   %first = array.slice %triangle from [0] : tensor<?xf64, #cotan.dims<s>> -> tensor<?xf64, #cotan.dims<d>>
+///   %y = arith.addf %x, %first : tensor<?xf64, #cotan.dims<d>>
+///   return %y : tensor<?xf64, #cotan.dims<d>>
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
@@ -168,6 +181,9 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     if stated.is_some_and(|attr| ir.as_dims(attr).is_none()) {
         broken(format!("expects `{PARAMETERS}` to be like `#cotan.dims<n, m>`"));
     }
+    if let Some(message) = wrong_facts(ir, op) {
+        broken(message);
+    }
     acc::check_function(ir, op, signature, diagnostics);
     let visibility = func.sym_visibility.and_then(|attr| ir.as_str(attr));
     match ir.entry(func.body) {
@@ -179,6 +195,31 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         }
         None => {}
     }
+}
+
+/// What is wrong with the facts that a function states about its sizes.
+fn wrong_facts(ir: &Ir, op: Op) -> Option<String> {
+    let stated = ir.attr_named(op, FACTS)?;
+    let Some(facts) = ir.as_facts(stated) else {
+        return Some(format!("expects `{FACTS}` to be like `#cotan.facts<2 * s = d * d + d>`"));
+    };
+    // Sizes of a function over buffers are arguments.
+    if ir.attr_named(op, LOWERED).is_some() {
+        return None;
+    }
+    let mut known = parameters_of_arguments(ir, op);
+    let stated = ir.attr_named(op, PARAMETERS).and_then(|attr| ir.as_dims(attr));
+    known.extend(stated.into_iter().flatten().filter_map(Poly::as_parameter));
+    let unknown = |fact: &Fact| fact.parameters().find(|name| !known.contains(name));
+    let (fact, name) = facts.iter().find_map(|fact| Some((fact, unknown(fact)?)))?;
+    let (fact, name) = (fact_to_string(ir, fact), ir.text(name));
+    let mut names: Vec<&str> = known.iter().map(|&name| ir.text(name)).collect();
+    names.sort_unstable();
+    let near = nearest(name, names).map(|near| format!("; did you mean `{near}`?"));
+    let way_out = near.unwrap_or_else(|| {
+        format!("; `{PARAMETERS} = #cotan.dims<{name}>` states a size that is given by name")
+    });
+    Some(format!("states `{fact}`, but no argument says how large `{name}` is{way_out}"))
 }
 
 fn verify_entry(

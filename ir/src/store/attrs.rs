@@ -3,7 +3,7 @@
 use super::types::Size;
 use crate::affine::{AffineMap, IntegerSet};
 use crate::bigint::Int;
-use crate::dims::Dims;
+use crate::dims::{Dims, Fact};
 use crate::entity::{Attr, Symbol, Type};
 use crate::locs::Loc;
 
@@ -98,6 +98,8 @@ pub enum AttrData {
     Location(Loc),
     /// `#cotan.dims<n, n - 1>`: what the `?` of a tensor type stand for.
     Dims(Dims),
+    /// `#cotan.facts<2 * s = d * d + d>`: sizes that are equal.
+    Facts(Box<[Fact]>),
     /// `#dialect.body`: an attribute of a dialect that is not registered, kept as it was written.
     Opaque {
         /// The dialect's name.

@@ -26,7 +26,7 @@ impl Extent {
 
     /// Of an attribute without its parts.
     pub fn of_attr(data: &AttrData) -> Self {
-        let has_dims = matches!(data, AttrData::Dims(_));
+        let has_dims = matches!(data, AttrData::Dims(_) | AttrData::Facts(_));
         let has_symbols = matches!(data, AttrData::SymbolRef(_));
         Self { has_dims, has_symbols, ..Self::ONE }
     }

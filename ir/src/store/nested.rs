@@ -150,7 +150,8 @@ nested!(AttrData: |data, each| match data {
     | Self::AffineMap(_)
     | Self::IntegerSet(_)
     | Self::Strided { .. }
-    | Self::Dims(_) => {}
+    | Self::Dims(_)
+    | Self::Facts(_) => {}
     Self::Integer { ty, .. }
     | Self::Float { ty, .. }
     | Self::String { ty, .. }

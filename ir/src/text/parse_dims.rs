@@ -4,7 +4,7 @@ use super::cursor::{Cursor, ParseResult};
 use super::lexer::{Kind, Token};
 use crate::attrs::AttrData;
 use crate::codes;
-use crate::dims::{MAX_TERMS, Poly};
+use crate::dims::{Fact, MAX_TERMS, Poly};
 use crate::entity::Attr;
 
 impl<'a> Cursor<'a> {
@@ -17,6 +17,19 @@ impl<'a> Cursor<'a> {
             Ok(())
         })?;
         Ok(self.ir.store.intern_attr(AttrData::Dims(dims.into())))
+    }
+
+    /// `<2 * s = d * d + d, n = m>`, behind `#cotan.facts`.
+    pub(super) fn facts(&mut self) -> ParseResult<Attr> {
+        self.expect(Kind::Less, "`<` behind `#cotan.facts`")?;
+        let mut facts = Vec::new();
+        self.list_until(Kind::Greater, "`,` or `>`", |cursor| {
+            let left = cursor.polynomial()?;
+            cursor.expect(Kind::Equal, "`=` between two sizes that are equal")?;
+            facts.push(Fact { left, right: cursor.polynomial()? });
+            Ok(())
+        })?;
+        Ok(self.ir.store.intern_attr(AttrData::Facts(facts.into())))
     }
 
     /// `[n, n - 1]`.

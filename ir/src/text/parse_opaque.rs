@@ -75,16 +75,20 @@ impl<'a> Cursor<'a> {
                 Aliased::Type(_) => Err(self.undeclared_alias(token)),
             };
         };
-        if (dialect, name) == ("cotan", "dims") {
-            return self.nested(Self::dims);
+        match (dialect, name) {
+            ("cotan", "dims") => return self.nested(Self::dims),
+            ("cotan", "facts") => return self.nested(Self::facts),
+            _ => {}
         }
         if let Some(def) = self.ir.registry().attr_def(&self.text_of(token)[1..]) {
             return self.nested(|cursor| cursor.dialect_attr(def));
         }
         if name.is_empty() && self.ir.registry().dialect(dialect).is_some() {
             return self.bracketed(token, dialect, "attribute", |cursor, full| {
-                if full == "cotan.dims" {
-                    return Some(cursor.nested(Self::dims));
+                match full {
+                    "cotan.dims" => return Some(cursor.nested(Self::dims)),
+                    "cotan.facts" => return Some(cursor.nested(Self::facts)),
+                    _ => {}
                 }
                 let def = cursor.ir.registry().attr_def(full);
                 def.map(|def| cursor.nested(|cursor| cursor.dialect_attr(def)))

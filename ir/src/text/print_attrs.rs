@@ -76,6 +76,11 @@ impl Printer<'_> {
                 self.commas(dims, Self::polynomial);
                 self.out.push('>');
             }
+            AttrData::Facts(facts) => {
+                self.out.push_str("#cotan.facts<");
+                self.commas(facts, Self::fact);
+                self.out.push('>');
+            }
             AttrData::Opaque { dialect, body, bracketed, ty } => {
                 self.opaque('#', *dialect, *body, *bracketed);
                 if *ty != Type::NONE {

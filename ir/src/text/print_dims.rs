@@ -1,7 +1,7 @@
 //! Writing the polynomials of symbolic dimensions.
 
 use super::printer::Printer;
-use crate::dims::Poly;
+use crate::dims::{Fact, Poly};
 use crate::entity::Symbol;
 use std::cmp::Reverse;
 
@@ -31,6 +31,13 @@ impl Printer<'_> {
             });
             self.poly_term(factors, value.unsigned_abs());
         }
+    }
+
+    /// `2 * s = d * d + d`.
+    pub fn fact(&mut self, fact: &Fact) {
+        self.polynomial(&fact.left);
+        self.out.push_str(" = ");
+        self.polynomial(&fact.right);
     }
 
     fn poly_term(&mut self, factors: &[&str], value: u64) {

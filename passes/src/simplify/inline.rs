@@ -39,7 +39,8 @@ nobody called before.
 The code that `array.call` runs has its dimension parameters replaced by what they are there, in every
 type, all at once. A call stays where a size would leave 64 bits; where a size that might be negative
 would be asked for although the call does not run; and where a slice, say, is known to lie inside its
-array by the sizes of the function's arguments, but not by those of the caller's.
+array by the sizes of the function's arguments, but not by those of the caller's; and where a fact that the
+function states about its sizes is not known by those of the caller's arguments and what the caller states.
 
 What applies a function that is made in sight, by `closure.lambda`, is replaced by the code of it
 under the same conditions; the code of one that is applied for the last time is moved.

@@ -13,6 +13,7 @@ use cotan_dialects::ad::{Grad, Hessian, Hvp, Jacobian, Jvp, Kind, ValueAndGrad, 
 use cotan_dialects::differentiate::{name_like, tangent_type};
 use cotan_dialects::eval::{find_function, parameter_names};
 use cotan_dialects::func::{Func, Return};
+use cotan_dialects::sizes::share_facts;
 use cotan_ir::names::Name;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::text::{PrintOptions, print_to_string};
@@ -146,6 +147,7 @@ impl Asked {
         let inputs: Vec<Type> = args.iter().map(|&arg| ir.ty(arg)).collect();
         let ty = ir.store.function_type(&inputs, &types[first..]);
         Func::set_function_type(ir, made, ty);
+        share_facts(ir, self.function, made);
         Ok(made)
     }
 
@@ -205,6 +207,7 @@ impl Asked {
         Return::build(b, loc, &results);
         let ty = ir.store.function_type(&signature.inputs, &types);
         Func::set_function_type(ir, made, ty);
+        share_facts(ir, self.function, made);
         Ok(made)
     }
 

@@ -93,6 +93,14 @@ func.func @squares(%x: !v) -> !v {
   return %s : !v
 }";
     const WITH_MEMORY: &str = include_str!("c/memory.c");
+    const WITH_FACTS: &str = include_str!("c/facts.c");
+    const DIAGONAL: &str = "\
+!row = tensor<?xf64, #cotan.dims<d>>
+!triangle = tensor<?xf64, #cotan.dims<s>>
+func.func @diagonal(%triangle: !triangle, %x: !row) -> !row attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>} {
+  %y = array.slice %triangle from [0] : !triangle -> !row
+  return %y : !row
+}";
     const CALLS: &str = include_str!("c/gradient.c");
 
     /// Runs the C compiler; `None` if there is none.
@@ -137,10 +145,20 @@ func.func @squares(%x: !v) -> !v {
 
     #[test]
     fn c_gives_a_function_its_memory() {
-        let folder = Folder::new("c-workspace");
-        let main = folder.file("main.c", WITH_MEMORY);
-        let (code, program) = (folder.path("squares.o"), folder.path("main"));
-        let built = build(&["-", "-o", &code, "--emit=obj,header"], SQUARES);
+        runs("squares", SQUARES, WITH_MEMORY);
+    }
+
+    #[test]
+    fn c_is_told_that_a_fact_does_not_hold() {
+        runs("diagonal", DIAGONAL, WITH_FACTS);
+    }
+
+    /// Builds a program, and runs one in C that calls it.
+    fn runs(name: &str, text: &str, main: &str) {
+        let folder = Folder::new(&format!("c-{name}"));
+        let main = folder.file("main.c", main);
+        let (code, program) = (folder.path(&format!("{name}.o")), folder.path("main"));
+        let built = build(&["-", "-o", &code, "--emit=obj,header"], text);
         assert_eq!(built.to_string(), "status: 0\n--- out\n--- err\n");
         let words =
             ["-Wall", "-Wextra", "-Werror", "-std=c11", "-o", &program, &main, &code, "-lm"];

@@ -8,6 +8,7 @@ use cotan_dialects::eval::Number;
 use cotan_dialects::eval::{Arguments, Datum, Frame, Observer};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::{Callable, Callee};
+use cotan_dialects::sizes::share_facts;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Builder, Ir, Mapping, Op, Symbol, Type, Value};
 use indexmap::IndexMap;
@@ -91,6 +92,7 @@ fn function_of(ir: &mut Ir, op: Op) -> Option<Op> {
     Return::build(&mut Builder::at_end(ir, entry), loc, &results);
     let name = ir.store.string_attr("alone");
     let made = Func::build(&mut Builder::after(ir, around), loc, name, ty, body);
+    share_facts(ir, around, made);
     let root = ir.nearest_symbol_table(around).unwrap_or(ir.root());
     SymbolTable::new(ir, root).insert(ir, made)?;
     Some(made)

@@ -5,6 +5,7 @@ use cotan_dialects::ad::request::{changing, places_attr};
 use cotan_dialects::ad::{Jvp, Vjp};
 use cotan_dialects::differentiate::tangent_type;
 use cotan_dialects::func::{Func, Return};
+use cotan_dialects::sizes::share_facts;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Builder, Ir, Op, Type, Value};
 
@@ -41,6 +42,7 @@ pub fn ask(ir: &mut Ir, function: Op, wrt: &[usize], reverse: bool) -> Option<St
     let results: Vec<Value> = b.results(request).collect();
     Return::build(b, loc, &results);
     let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
+    share_facts(ir, function, made);
     let root = ir.nearest_symbol_table(function).unwrap_or(ir.root());
     let name = SymbolTable::new(ir, root).insert(ir, made)?;
     Some(ir.text(name).to_owned())

@@ -8,6 +8,7 @@ use super::types::has_functions;
 use super::walk::Walk;
 use cotan_dialects::differentiate::{Refusal, name_like, prune, refused};
 use cotan_dialects::func::{Func, Return};
+use cotan_dialects::sizes::share_facts;
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
 
 /// What was made of a function.
@@ -190,5 +191,6 @@ fn pair_of(ir: &mut Ir, function: Op, from: Block, mode: Mode) -> Result<Op, Ref
     let results: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
     let ty = ir.store.function_type(&inputs, &results);
     Func::set_function_type(ir, made, ty);
+    share_facts(ir, function, made);
     Ok(made)
 }

@@ -8,6 +8,7 @@ use cotan_dialects::differentiate::{
     Mode, Refusal, Tangents, Transposer, name_like, prune, refused, tangent_type, zeros,
 };
 use cotan_dialects::func::{Func, Return};
+use cotan_dialects::sizes::share_facts;
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Block, Builder, Diagnostic, Ir, Loc, Op, Translator, Type, Value};
@@ -20,8 +21,20 @@ pub const DIRECT: Road = Road {
     keeps_apart: true,
 };
 
-/// Puts a derivative of a function after it, by its own rule if it names one.
+/// Puts a derivative of a function after it, by its own rule if it names one. Sizes are as they are in the
+/// function.
 pub fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted, road: &Road) -> Result<Op, Refusal> {
+    let made = by_rule_or_road(ir, function, wanted, road)?;
+    share_facts(ir, function, made);
+    Ok(made)
+}
+
+fn by_rule_or_road(
+    ir: &mut Ir,
+    function: Op,
+    wanted: &Wanted,
+    road: &Road,
+) -> Result<Op, Refusal> {
     if let Some(named) = rule::named(ir, function, wanted.reverse) {
         let made = empty(ir, function, wanted);
         let filled = rule::fill(ir, function, wanted, named, made);

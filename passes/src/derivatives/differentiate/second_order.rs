@@ -6,6 +6,7 @@ use cotan_dialects::ad::request::places_attr;
 use cotan_dialects::ad::{Grad, Jvp, Request};
 use cotan_dialects::differentiate::{Refusal, name_like, refused, tangent_type};
 use cotan_dialects::func::{Func, Return};
+use cotan_dialects::sizes::share_facts;
 use cotan_ir::{Builder, Ir, Op, Type, Value};
 
 /// Replaces a request for a Hessian times a vector by one for the gradient of the derivative along that
@@ -57,6 +58,7 @@ pub fn along(ir: &mut Ir, function: Op, wrt: &[usize]) -> Op {
     let entry = ir.append_new_block(body, &inputs, loc);
     let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
     Func::set_sym_visibility(ir, made, Some(private));
+    share_facts(ir, function, made);
     let args: Vec<Value> = ir.args(entry).collect();
     let original = ir.entry(ir.verified::<Func>(function).body);
     let originals = original.map(|block| ir.args(block).collect::<Vec<_>>()).unwrap_or_default();

@@ -8,6 +8,7 @@ use cotan_dialects::ad::{Kind, Request, Transpose};
 use cotan_dialects::differentiate::{Refusal, prune};
 use cotan_dialects::func::Func;
 use cotan_dialects::{Callable, Callee};
+use cotan_dialects::sizes::share_facts;
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::{Builder, Diagnostic, Ir, Op, Type, Value};
 
@@ -48,6 +49,7 @@ pub fn function(ir: &mut Ir, of: Op, wrt: &[usize], road: &Road) -> Result<Op, R
     let results: Vec<Type> = wrt.iter().map(|&at| signature.inputs[at]).collect();
     let ty = ir.store.function_type(&inputs, &results);
     Func::set_function_type(ir, made, ty);
+    share_facts(ir, of, made);
     Ok(made)
 }
 

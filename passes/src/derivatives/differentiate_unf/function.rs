@@ -7,6 +7,7 @@ use cotan_dialects::differentiate::{Refusal, add, name_like, prune, refused, tan
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::tuple::{Get, Pack};
 use cotan_dialects::unf::state_of;
+use cotan_dialects::sizes::share_facts;
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Translator, Type, Value};
 
 /// A derivative that was made.
@@ -36,6 +37,7 @@ pub fn derivative(ir: &mut Ir, function: Op) -> Result<Made, Refusal> {
     let (inputs, results) = (types(ir.args(entry).collect()), types(ir.operands(end).collect()));
     let ty = ir.store.function_type(&inputs, &results);
     Func::set_function_type(ir, made, ty);
+    share_facts(ir, function, made);
     Ok(Made { function: made, steps })
 }
 

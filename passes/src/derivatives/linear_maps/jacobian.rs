@@ -8,6 +8,7 @@ use cotan_dialects::differentiate::{Refusal, name_like, prune, refused, tangent_
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::linear::{Hcat, Identity, Maps, Vcat, Zero};
 use cotan_dialects::{Callable, ad, linear_map};
+use cotan_dialects::sizes::share_facts;
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Translator, Type, TypeData, Value};
@@ -110,6 +111,7 @@ fn jacobian(ir: &mut Ir, function: Op) -> Result<Op, Refusal> {
     let (ty, region) = (ir.store.function_type(&inputs, &[]), ir.create_region());
     let entry = ir.append_new_block(region, &inputs, loc);
     let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, region);
+    share_facts(ir, function, made);
     let names: Vec<_> = ir.args(block).map(|arg| ir.value_name(arg)).collect();
     for (index, name) in names.into_iter().enumerate() {
         let arg = ir.arg(entry, index);

@@ -11,6 +11,7 @@ use cotan_dialects::eval::{datum_of, element_count};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::r#loop::{Empty, Nest};
 use cotan_dialects::scf;
+use cotan_dialects::sizes::LOWERED;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Attr, Block, Ir, NewOp, Op, Shape, Symbol, Type, Value};
 
@@ -88,7 +89,7 @@ fn say_signature(ir: &mut Ir, function: Op, names: &[Symbol], start: Block) {
         ("function_type", Some(ty)),
         ("arg_attrs", None),
         ("res_attrs", None),
-        ("cotan.signature", Some(was)),
+        (LOWERED, Some(was)),
         ("cotan.sizes", Some(sizes)),
         ("cotan.inputs", Some(inputs)),
     ] {

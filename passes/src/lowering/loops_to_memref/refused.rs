@@ -1,15 +1,18 @@
 //! What cannot be lowered.
 
+use cotan_dialects::Callee;
 use cotan_dialects::ad::Checkpoint;
 use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::control;
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop;
+use cotan_dialects::sizes::facts;
 use cotan_ir::codes::NO_CODE;
-use cotan_ir::dims::Poly;
+use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::spec::Traits;
-use cotan_ir::text::type_to_string;
+use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::text::{fact_to_string, type_to_string};
 use cotan_ir::{AttrData, Diagnostic, Ir, Op, Shape, Symbol, Type, TypeData, Value};
 
 /// Says why a function cannot be lowered.
@@ -18,6 +21,12 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
     let entry = ir.entry(func.body)?;
     let error = |op: Op, message: String| Some(Diagnostic::error(&NO_CODE, ir.loc(op), message));
     let values = |op| ir.operands(op).chain(ir.results(op)).collect::<Vec<Value>>();
+    let known = parameters(ir, function);
+    let mut stated = facts(ir, function).iter().flat_map(Fact::parameters);
+    if let Some(unknown) = stated.find(|name| !known.contains(name)) {
+        let name = ir.text(unknown);
+        return error(function, format!("no argument tells what the size `{name}` is"));
+    }
     let has_arrays = ir.walk(function).any(|op| values(op).iter().any(|&it| is_array(ir, it)))
         || ir.args(entry).any(|arg| is_array(ir, arg));
     if has_arrays && ir.single_block(func.body).is_none() {
@@ -29,7 +38,6 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
         let name = ir.name_text(op);
         return error(op, format!("'{name}' op is not lowered to loops over buffers"));
     }
-    let known = parameters(ir, function);
     let odd =
         ir.args(entry).map(|arg| ir.ty(arg)).chain(func.signature(ir).results.iter().copied());
     if let Some(ty) = odd.into_iter().find(|&ty| Shape::of(&ir.store, ty).is_none()) {
@@ -39,7 +47,11 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
     for op in ir.walk(function).filter(|&op| op != function) {
         if !is_lowered(ir, op, &values(op)) {
             let name = ir.name_text(op);
-            return error(op, format!("'{name}' op is not lowered to loops over buffers"));
+            let error = error(op, format!("'{name}' op is not lowered to loops over buffers"))?;
+            return Some(match facts_of_callee(ir, op) {
+                Some(facts) => error.note(facts),
+                None => error,
+            });
         }
         let mut named: Vec<Symbol> =
             values(op).iter().flat_map(|&it| dims(ir, ir.ty(it))).collect();
@@ -52,6 +64,19 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
         }
     }
     None
+}
+
+/// What a call that stayed has to be known of sizes, if its function states anything.
+fn facts_of_callee(ir: &Ir, op: Op) -> Option<String> {
+    let name = Callee::name(ir, op)?;
+    let function = SymbolTables::default().resolve(ir, op, name)?;
+    let stated: Vec<String> =
+        facts(ir, function).iter().map(|fact| fact_to_string(ir, fact)).collect();
+    (!stated.is_empty()).then(|| {
+        let (name, stated) = (ir.symbol_name(function), stated.join(", "));
+        let name = name.map_or("", |name| ir.text(name));
+        format!("`@{name}` states `{stated}`, which is to be known here: let the caller state it, too")
+    })
 }
 
 /// Whether something becomes of an operation: of one on arrays only if it is one of few.

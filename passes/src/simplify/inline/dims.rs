@@ -3,9 +3,9 @@
 use super::code::rename_bound;
 use cotan_dialects::array::is_known_around;
 use cotan_dialects::func::{Func, Return};
-use cotan_dialects::sizes::{fit, may_be_asked_around, mentions, sizes_at};
+use cotan_dialects::sizes::{facts, fit, is_known, may_be_asked_around, mentions, sizes_at};
 use cotan_dialects::{Binds, Callable, Callee};
-use cotan_ir::dims::Poly;
+use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::verify::VerifyOp;
 use cotan_ir::{Builder, Diagnostics, Ir, Mapping, NewOp, Op, Part, Region, Substitution, Symbol};
 
@@ -30,6 +30,9 @@ pub fn sizes(ir: &mut Ir, call: Op, function: Op) -> Option<Substitution> {
         }
     }
     let mut by = Substitution::new(by);
+    if !facts(ir, function).iter().all(|fact| holds_at(ir, call, fact, &by)) {
+        return None;
+    }
     let is_sized = ir.get(function).is_some_and(|f: Func| ir.has_dims(Part::Type(f.function_type)));
     if !is_sized && by.pairs().is_empty() {
         return Some(by);
@@ -39,6 +42,11 @@ pub fn sizes(ir: &mut Ir, call: Op, function: Op) -> Option<Substitution> {
         && asks_in_vain(ir, call, function, &bound, &by)
         && (!is_sized || is_proved(ir, call, function, &mut by));
     stays_right.then_some(by)
+}
+
+/// Whether what a function states about its sizes is known where it is called.
+fn holds_at(ir: &Ir, call: Op, fact: &Fact, by: &Substitution) -> bool {
+    by.fact(fact).is_some_and(|here| is_known(ir, call, &here))
 }
 
 /// Whether it changes nothing that the sizes which the function asks for when it is called are asked
