@@ -8,7 +8,10 @@
 use crate::{Binds, Callable, DomainSizes};
 use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::spec::Traits;
-use cotan_ir::{AttrData, Builder, Ir, Loc, Op, Part, Shape, Substitution, Symbol, Type, TypeData, parameters_of};
+use cotan_ir::{
+    AttrData, Builder, Ir, Loc, Op, Part, Shape, Substitution, Symbol, Type, TypeData,
+    parameters_of,
+};
 use rustc_hash::FxHashSet;
 
 /// The attribute of a function that states dimension parameters, `#cotan.dims<n, m>`: they can be given

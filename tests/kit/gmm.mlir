@@ -1,6 +1,6 @@
 // The log-likelihood of a mixture of Gaussians, with a Wishart prior (gamma = 1, m = 0).
-// A row of `icf` has the logarithms of a diagonal, then what is strictly below it, column by column;
-// its length, d (d + 1) / 2, is no polynomial with integer coefficients, so it has a name of its own.
+// A row of `icf` has the logarithms of a diagonal, then what is strictly below it, column by column:
+// s = d (d + 1) / 2 numbers, which the function states, since types have no division.
 !alphas = tensor<?xf64, #cotan.dims<k>>
 !means = tensor<?x?xf64, #cotan.dims<k, d>>
 !icf = tensor<?x?xf64, #cotan.dims<k, s>>
@@ -10,21 +10,14 @@
 !n = tensor<?xf64, #cotan.dims<n>>
 !kd = tensor<?x?xf64, #cotan.dims<k, d>>
 
-func.func @gmm(%alphas: !alphas, %means: !means, %icf: !icf, %x: !points) -> f64 {
+func.func @gmm(%alphas: !alphas, %means: !means, %icf: !icf, %x: !points) -> f64 attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>} {
   %zero = arith.constant 0.0 : f64
   %half = arith.constant 0.5 : f64
   %two = arith.constant 2 : index
   %last = array.dim 2 * d - 1
   %d = array.dim d
-  %Q = array.build (%k: index, %i: index) {
-    %q = array.index %icf[%k, %i] : !icf
-    %e = math.exp %q : f64
-    array.yield %e : f64
-  } : !kd
-  %logs = array.build (%k: index, %i: index) {
-    %q = array.index %icf[%k, %i] : !icf
-    array.yield %q : f64
-  } : !kd
+  %logs = array.slice %icf from [0, 0] : !icf -> !kd
+  %Q = math.exp %logs : !kd
   %determinants = array.sum %logs along 1 : !kd
   %likelihoods = array.build (%p: index) {
     %terms = array.build (%k: index) {

@@ -3,10 +3,11 @@
 use crate::derivatives::{derived, request};
 use crate::fuzz::REGISTRY;
 use crate::laws;
+use crate::sizes::alike;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, read_arguments};
-use cotan_ir::{Ir, Op, Part, parameters_of};
+use cotan_ir::{Ir, Op};
 use cotan_passes::certificate::{Certificate, Trial, Way, certify};
 use cotan_passes::{PassManager, PassRegistry, Pipeline, ROADS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -79,13 +80,7 @@ fn by_ways(ir: &Ir, name: &str, size: usize, ways: &[Way]) -> Result<Option<Cert
     if wrt.is_empty() || changing(&ir.store, &signature.results).is_empty() {
         return Ok(None);
     }
-    let mut dims: Vec<String> = Vec::new();
-    for &ty in &signature.inputs {
-        let add = &mut |name| dims.push(format!("{}={size}", ir.text(name)));
-        parameters_of(ir, Part::Type(ty), add);
-    }
-    dims.sort();
-    dims.dedup();
+    let dims = alike(ir, function, size);
     let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
     let points = [5, 6].map(|seed| {
         let sources =

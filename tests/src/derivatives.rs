@@ -3,10 +3,11 @@
 use crate::fuzz::REGISTRY;
 use crate::laws;
 use cotan_dialects::differentiate::{has_tangent, tangent_type};
-use cotan_dialects::eval::{Datum, Number};
-use cotan_ir::text::type_to_string;
+use cotan_dialects::eval::{Datum, Interpreter, Limits, Number};
+use cotan_dialects::sizes::{FACTS, facts};
+use cotan_ir::text::{fact_to_string, type_to_string};
 use cotan_ir::types::FunctionType;
-use cotan_ir::{Ir, Type, TypeData};
+use cotan_ir::{Ir, Op, Type, TypeData};
 use cotan_passes::residuals::{Written, remarks};
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
 
@@ -28,10 +29,21 @@ pub fn request(ir: &mut Ir, function: &str, signature: &FunctionType, forward: b
     let made: Vec<String> = (0..gives.len()).map(|at| format!("%r{at}")).collect();
     let (args, params, made) = (args.join(", "), params.join(", "), made.join(", "));
     let (takes, gives) = (takes.join(", "), gives.join(", "));
+    let callee = Interpreter::new(ir, Limits::default()).function_named(function);
+    let stated = callee.map_or(String::new(), |callee| stated(ir, callee));
     format!(
-        "\nfunc.func @the_{name}({params}) -> ({gives}) {{\n  {made} = \
+        "\nfunc.func @the_{name}({params}) -> ({gives}){stated} {{\n  {made} = \
          ad.{name} @{function}({args}) : ({takes}) -> ({gives})\n  return {made} : {gives}\n}}\n"
     )
+}
+
+/// What a function states about its sizes, as a caller with the same sizes states it.
+pub fn stated(ir: &Ir, function: Op) -> String {
+    let facts: Vec<String> = facts(ir, function).iter().map(|it| fact_to_string(ir, it)).collect();
+    match &facts[..] {
+        [] => String::new(),
+        facts => format!(" attributes {{{FACTS} = #cotan.facts<{}>}}", facts.join(", ")),
+    }
 }
 
 /// Types as text, or those of what changes.

@@ -20,5 +20,6 @@ pub mod numerics;
 pub mod oracles;
 pub mod programs;
 pub mod shrink;
+pub mod sizes;
 pub mod typed;
 pub mod work;

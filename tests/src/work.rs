@@ -1,9 +1,9 @@
 //! Work, counted by the interpreter, and the memory that it takes.
 
-use cotan_dialects::Callable;
+use crate::sizes::alike;
 use cotan_dialects::eval::observe::Peaks;
 use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, Spent, read_arguments};
-use cotan_ir::{Ir, Op, Part, parameters_of};
+use cotan_ir::{Ir, Op};
 
 /// How many operations and elements a call takes where all sizes are the same.
 ///
@@ -35,13 +35,7 @@ fn call(ir: &Ir, interpreter: &mut Interpreter<'_>, name: &str, size: usize) {
 }
 
 fn arguments(ir: &Ir, function: Op, name: &str, size: usize) -> Arguments {
-    let inputs = &Callable::type_of(ir, function).expect("it is a function").inputs;
-    let mut dims: Vec<String> = Vec::new();
-    for &ty in inputs {
-        parameters_of(ir, Part::Type(ty), &mut |it| dims.push(format!("{}={size}", ir.text(it))));
-    }
-    dims.sort();
-    dims.dedup();
+    let dims = alike(ir, function, size);
     let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
     let sources = Sources { dims: &dims, seed: Some(5), bytes: 1 << 20, ..Sources::default() };
     read_arguments(ir, function, &[], sources).unwrap_or_else(|found| panic!("@{name}: {found:?}"))

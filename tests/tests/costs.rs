@@ -5,13 +5,14 @@ use cotan_dialects::eval::observe::Work;
 use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, read_arguments};
 use cotan_dialects::{Callable, Runs};
 use cotan_ir::codes::{ABOVE_BOUND, NO_COST};
-use cotan_ir::{Ir, Op, Part, parameters_of};
+use cotan_ir::{Ir, Op};
 use cotan_passes::cost::bound::{PIPELINE, of_gradient};
 use cotan_passes::cost::of_function;
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
 use cotan_tests::oracles::oracles;
+use cotan_tests::sizes::alike;
 use std::fs;
 use std::path::Path;
 
@@ -37,15 +38,8 @@ fn functions(ir: &Ir) -> Vec<Op> {
 }
 
 /// Arguments where every dimension parameter is `size`.
-fn arguments(ir: &Ir, function: Op, size: i64) -> Option<Arguments> {
-    let mut dims: Vec<String> = Vec::new();
-    for &ty in &Callable::type_of(ir, function)?.inputs {
-        parameters_of(ir, Part::Type(ty), &mut |name| {
-            dims.push(format!("{}={size}", ir.text(name)));
-        });
-    }
-    dims.sort();
-    dims.dedup();
+fn arguments(ir: &Ir, function: Op, size: usize) -> Option<Arguments> {
+    let dims = alike(ir, function, size);
     let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
     let sources = Sources { dims: &dims, seed: Some(5), bytes: 1 << 20, ..Sources::default() };
     read_arguments(ir, function, &[], sources).ok()
@@ -80,14 +74,15 @@ fn costs_before_are_what_is_counted_in_a_run() {
                     continue;
                 }
             };
-            let size = 4;
-            let Some(given) = arguments(&ir, function, size) else { continue };
+            let Some(given) = arguments(&ir, function, 4) else { continue };
+            let sizes = given.sizes.clone();
             let mut work = Work::default();
             let mut interpreter = Interpreter::new(&ir, Limits::default()).observed(&mut work);
             if interpreter.call_sized(function, given).is_err() {
                 continue;
             }
-            let said = tally.work.eval(|_| Some(size)).expect("it is small") as u64;
+            let size = |name| sizes.iter().find(|known| known.0 == name).map(|known| known.1);
+            let said = tally.work.eval(size).expect("it is small") as u64;
             let counted = work.total();
             checked += 1;
             exact += u32::from(said == counted);

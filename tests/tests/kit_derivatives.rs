@@ -3,10 +3,11 @@
 
 use cotan_dialects::Callable;
 use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits, Sources, read_arguments};
-use cotan_ir::{Ir, Part, Type, parameters_of};
+use cotan_ir::{Ir, Type};
 use cotan_tests::derivatives::{derived, numbers, requests};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
+use cotan_tests::sizes::alike;
 use std::fs;
 use std::path::Path;
 
@@ -39,12 +40,7 @@ fn arguments(ir: &Ir, name: &str) -> (Arguments, Vec<Type>) {
     let function = Interpreter::new(ir, Limits::default()).function_named(name);
     let function = function.expect("there is such a function");
     let inputs = Callable::type_of(ir, function).expect("it is a function").inputs.to_vec();
-    let mut dims: Vec<String> = Vec::new();
-    for &ty in &inputs {
-        parameters_of(ir, Part::Type(ty), &mut |name| dims.push(format!("{}=3", ir.text(name))));
-    }
-    dims.sort();
-    dims.dedup();
+    let dims = alike(ir, function, 3);
     let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
     let sources = Sources { dims: &dims, seed: Some(5), bytes: 1 << 20, ..Sources::default() };
     let args = read_arguments(ir, function, &[], sources);

@@ -16,6 +16,7 @@ use cotan_ir::text::{ParseOptions, parse, type_to_string};
 use cotan_ir::{Ir, Type};
 use cotan_passes::instrument::Timing;
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_tests::derivatives::stated;
 use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -56,8 +57,9 @@ fn include_program(problem: &Problem) -> Result<String> {
 /// changes.
 fn with_request(problem: &Problem, program: &str) -> Result<String> {
     let ir = read(program)?;
-    let ty = ir.walk(ir.root()).find_map(|op| Callable::type_of(&ir, op));
-    let ty = ty.ok_or("the program has no function")?;
+    let function = ir.walk(ir.root()).find(|&op| Callable::is(&ir, op));
+    let function = function.ok_or("the program has no function")?;
+    let ty = Callable::type_of(&ir, function).ok_or("the program has no function")?;
     let text = |ty: &Type| type_to_string(&ir, *ty);
     let mut types: Vec<String> = ty.inputs.iter().map(text).collect();
     let wrt = problem.inputs.iter().enumerate().filter(|(_, input)| input.is_differentiated);
@@ -80,10 +82,11 @@ fn with_request(problem: &Problem, program: &str) -> Result<String> {
         }
     };
     Ok(format!(
-        "{}\nfunc.func @measured({}) -> (f64, {gradient}) {{\n  {asked}\n  return %v, {names} : f64, \
+        "{}\nfunc.func @measured({}) -> (f64, {gradient}){} {{\n  {asked}\n  return %v, {names} : f64, \
          {gradient}\n}}\n",
         program.replace("func.func @", "func.func private @"),
         parameters.join(", "),
+        stated(&ir, function),
     ))
 }
 

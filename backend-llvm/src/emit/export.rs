@@ -58,12 +58,7 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// Returns a status if anything is wrong; goes on in a new block.
-    fn refuse_if(
-        &mut self,
-        exported: FunctionValue<'c>,
-        wrong: Vec<IntValue<'c>>,
-        status: Status,
-    ) {
+    fn refuse_if(&mut self, exported: FunctionValue<'c>, wrong: Vec<IntValue<'c>>, status: Status) {
         let Some(wrong) = wrong.into_iter().reduce(|a, b| built(self.builder.build_or(a, b, "")))
         else {
             return;

@@ -29,12 +29,7 @@ pub fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted, road: &Road) -> Re
     Ok(made)
 }
 
-fn by_rule_or_road(
-    ir: &mut Ir,
-    function: Op,
-    wanted: &Wanted,
-    road: &Road,
-) -> Result<Op, Refusal> {
+fn by_rule_or_road(ir: &mut Ir, function: Op, wanted: &Wanted, road: &Road) -> Result<Op, Refusal> {
     if let Some(named) = rule::named(ir, function, wanted.reverse) {
         let made = empty(ir, function, wanted);
         let filled = rule::fill(ir, function, wanted, named, made);

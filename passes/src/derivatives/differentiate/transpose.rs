@@ -7,8 +7,8 @@ use cotan_dialects::ad::request::changing;
 use cotan_dialects::ad::{Kind, Request, Transpose};
 use cotan_dialects::differentiate::{Refusal, prune};
 use cotan_dialects::func::Func;
-use cotan_dialects::{Callable, Callee};
 use cotan_dialects::sizes::share_facts;
+use cotan_dialects::{Callable, Callee};
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::{Builder, Diagnostic, Ir, Op, Type, Value};
 

@@ -5,9 +5,9 @@ use super::jacobian::{self, cotangent_type, zero};
 use cotan_dialects::closure;
 use cotan_dialects::differentiate::{Refusal, add, name_like, prune, refused, tangent_type};
 use cotan_dialects::func::{Func, Return};
+use cotan_dialects::sizes::share_facts;
 use cotan_dialects::tuple::{Get, Pack};
 use cotan_dialects::unf::state_of;
-use cotan_dialects::sizes::share_facts;
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Translator, Type, Value};
 
 /// A derivative that was made.

@@ -75,7 +75,9 @@ fn facts_of_callee(ir: &Ir, op: Op) -> Option<String> {
     (!stated.is_empty()).then(|| {
         let (name, stated) = (ir.symbol_name(function), stated.join(", "));
         let name = name.map_or("", |name| ir.text(name));
-        format!("`@{name}` states `{stated}`, which is to be known here: let the caller state it, too")
+        format!(
+            "`@{name}` states `{stated}`, which is to be known here: let the caller state it, too"
+        )
     })
 }
 
