@@ -27,6 +27,7 @@ impl Ir {
         next
     }
 
+    #[inline]
     fn unlink_use(&mut self, this: Use) {
         let row = &mut self.uses[this.index()];
         let Some(value) = row.value.take() else { return };
@@ -223,10 +224,15 @@ impl Ir {
     }
 
     /// Erases an operation that stands nowhere and has no operands any more.
+    #[inline]
     fn kill(&mut self, op: Op) {
-        for result in self.results(op) {
-            assert!(self.is_unused(result), "{op:?} ({}) is still used", self.name_text(op));
-            self.values[result.index()].def = DefTag::DEAD;
+        let row = self.op_row(op);
+        for index in row.results..row.results + row.result_count {
+            let value = &mut self.values[index as usize];
+            if value.first_use.is_some() {
+                self.panic_of_uses(op);
+            }
+            value.def = DefTag::DEAD;
         }
         let row = &mut self.ops[op.index()];
         let tail = std::mem::take(&mut row.tail);
@@ -237,6 +243,12 @@ impl Ir {
         }
     }
 
+    #[cold]
+    fn panic_of_uses(&self, op: Op) -> ! {
+        panic!("{op:?} ({}) is still used", self.name_text(op));
+    }
+
+    #[inline(never)]
     fn kill_tail(&mut self, tail: u32) {
         let Tail { regions, .. } = std::mem::take(&mut self.tails[tail as usize - 1]);
         for region in regions {

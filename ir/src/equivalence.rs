@@ -2,7 +2,6 @@
 
 use crate::entity::Op;
 use crate::ir::Ir;
-use crate::tables::ValueRow;
 
 /// Mixes a number into a hash: the two halves of their product with a constant, one over the other.
 #[inline]
@@ -30,16 +29,11 @@ impl Ir {
         let own = (x.name, x.props, x.attrs, x.result_count);
         own == (y.name, y.props, y.attrs, y.result_count)
             && self.result_rows(a).iter().zip(self.result_rows(b)).all(|(x, y)| x.ty == y.ty)
-            && (x.tail == 0 && y.tail == 0 || self.same_tail(a, b))
+            && (x.tail | y.tail == 0 || self.same_tail(a, b))
     }
 
+    #[inline(never)]
     fn same_tail(&self, a: Op, b: Op) -> bool {
         self.successors(a) == self.successors(b) && self.regions(a).len() == self.regions(b).len()
-    }
-
-    #[inline]
-    fn result_rows(&self, op: Op) -> &[ValueRow] {
-        let row = self.op_row(op);
-        &self.values[row.results as usize..][..row.result_count as usize]
     }
 }

@@ -6,6 +6,7 @@ use crate::tables::BlockRow;
 
 impl Ir {
     /// Takes an operation out of its block.
+    #[inline]
     pub fn detach_op(&mut self, op: Op) {
         let row = &mut self.ops[op.index()];
         let (prev, next) = (row.prev.take(), row.next.take());

@@ -109,6 +109,12 @@ impl Ir {
         (row.results as usize..(row.results + row.result_count) as usize).map(Value::from_index)
     }
 
+    #[inline]
+    pub(crate) fn result_rows(&self, op: Op) -> &[ValueRow] {
+        let row = self.op_row(op);
+        &self.values[row.results as usize..][..row.result_count as usize]
+    }
+
     /// One result.
     #[inline]
     pub fn result(&self, op: Op, index: usize) -> Value {
@@ -391,6 +397,12 @@ impl Ir {
     #[inline]
     pub fn is_unused(&self, value: Value) -> bool {
         self.value_row(value).first_use.is_none()
+    }
+
+    /// Whether nothing uses the results of an operation.
+    #[inline]
+    pub fn has_no_uses(&self, op: Op) -> bool {
+        self.result_rows(op).iter().all(|row| row.first_use.is_none())
     }
 
     /// Whether exactly one operand uses a value.

@@ -51,7 +51,7 @@ fn drop_unused(ir: &mut Ir, op: Op, run: &mut Run<'_>) -> Outcome {
     let DropOptions { at_most: mut left } = run.options();
     let mut changed = false;
     for op in ir.nested_ops_inside_out(op) {
-        let unused = ir.results(op).all(|result| ir.is_unused(result));
+        let unused = ir.has_no_uses(op);
         let pure = ir.has_traits(op, Traits::PURE) && ir.regions(op).is_empty();
         if left > 0 && unused && pure {
             ir.erase_op(op);

@@ -88,7 +88,7 @@ pub fn prune(ir: &mut Ir, block: Block) {
     let mut next = ir.last_op(block).and_then(|end| ir.prev_op(end));
     while let Some(op) = next {
         next = ir.prev_op(op);
-        if ir.results(op).all(|result| ir.is_unused(result)) && !writes(ir, op) {
+        if ir.has_no_uses(op) && !writes(ir, op) {
             ir.erase_op(op);
         }
     }

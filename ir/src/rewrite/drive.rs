@@ -126,7 +126,7 @@ impl Driver<'_, '_> {
 
     fn visit(&mut self, op: Op) {
         let ir = &*self.rewriter;
-        if ir.results(op).all(|result| ir.is_unused(result)) && (self.settings.removable)(ir, op) {
+        if ir.has_no_uses(op) && (self.settings.removable)(ir, op) {
             self.rewriter.erase_op(op);
             self.summary.erased += 1;
             return;

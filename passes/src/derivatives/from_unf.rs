@@ -167,7 +167,7 @@ impl States {
             ir.erase_op(op);
         }
         for &op in self.packs.iter().rev() {
-            if ir.results(op).all(|result| ir.is_unused(result)) {
+            if ir.has_no_uses(op) {
                 ir.erase_op(op);
                 changed = true;
             }

@@ -176,7 +176,7 @@ impl Plan {
 fn erase_unused(ir: &mut Ir, block: Block) {
     let ops: Vec<Op> = ir.ops(block).collect();
     for op in ops.into_iter().rev().skip(1) {
-        if ir.results(op).all(|result| ir.is_unused(result)) && !writes(ir, op) {
+        if ir.has_no_uses(op) && !writes(ir, op) {
             ir.erase_op(op);
         }
     }

@@ -112,7 +112,7 @@ fn nests_inside_out(ir: &Ir, function: Op) -> Vec<Op> {
 
 fn erase_unused(ir: &mut Ir, function: Op) {
     for nest in nests_inside_out(ir, function) {
-        if ir.results(nest).all(|result| ir.is_unused(result)) && !writes(ir, nest) {
+        if ir.has_no_uses(nest) && !writes(ir, nest) {
             ir.erase_op(nest);
         }
     }

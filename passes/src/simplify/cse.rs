@@ -211,7 +211,7 @@ impl Cse<'_> {
             }
             return;
         }
-        if self.ir.results(op).all(|result| self.ir.is_unused(result)) {
+        if self.ir.has_no_uses(op) {
             self.redundant.add_dead(op);
             return self.end_of_graph_op();
         }
@@ -222,13 +222,12 @@ impl Cse<'_> {
             false => 0,
         };
         let head = self.ir.head_hash(op);
-        let commutative = facts.has(Facts::COMMUTATIVE);
-        let operands = Operands { ir: self.ir, redundant: &self.redundant, commutative };
-        let mut hash = operands.hash(op, mix(head, epoch.into()));
+        let mut hash = mix(head, epoch.into());
         if shape != 0 {
             hash = mix(hash, shape);
         }
-        let key = Key::new(op, hash, epoch);
+        let operands = Operands { ir: self.ir, redundant: &self.redundant };
+        let key = Key::new(op, operands.read(op, hash, facts.has(Facts::COMMUTATIVE)), epoch);
         let same = |other| operands.same_op(op, other);
         if let Some(earlier) = self.available.find_or_insert(key, same) {
             self.redundant.add_merged(self.ir, op, earlier);

@@ -133,8 +133,7 @@ fn erase_unused(ir: &mut Ir, root: Op) {
 fn erase_chain(ir: &mut Ir, op: Op, facts: &OpFacts, open: &mut Vec<Op>) {
     open.push(op);
     while let Some(op) = open.pop() {
-        let unused = |ir: &Ir| ir.results(op).all(|result| ir.is_unused(result));
-        if ir.is_erased(op) || !unused(ir) {
+        if ir.is_erased(op) || !ir.has_no_uses(op) {
             continue;
         }
         // Those with regions are looked at in their turn, when it is known what is inside.

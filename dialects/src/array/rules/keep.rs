@@ -115,7 +115,7 @@ fn is_removable(ir: &Ir, op: Op) -> bool {
 pub fn erase_unused(rw: &mut Rewriter<'_>, block: Block) {
     let ops: Vec<Op> = rw.ops(block).collect();
     for op in ops.into_iter().rev() {
-        if rw.results(op).all(|result| rw.is_unused(result)) && is_removable(rw, op) {
+        if rw.has_no_uses(op) && is_removable(rw, op) {
             rw.erase_op(op);
         }
     }

@@ -82,7 +82,7 @@ fn code(ir: &Ir, function: Op) -> Vec<Op> {
 /// Whether an operation does nothing but give what nobody reads: it would count for the function, and not
 /// for its gradient.
 fn is_dead(ir: &Ir, op: Op) -> bool {
-    let is_unused = ir.results(op).all(|result| ir.is_unused(result));
+    let is_unused = ir.has_no_uses(op);
     ir.result_count(op) > 0 && is_unused && !writes(ir, op)
 }
 

@@ -90,9 +90,7 @@ fn ask_for_transposes(ir: &mut Ir, function: Op) {
 
 /// Erases the calls that only made values, of which nothing is left to see; whether there were any.
 fn erase_unused_calls(ir: &mut Ir, function: Op) -> bool {
-    let is_unused = |op: &Op| {
-        Callee::of(ir, *op).is_some() && ir.results(*op).all(|result| ir.is_unused(result))
-    };
+    let is_unused = |op: &Op| Callee::of(ir, *op).is_some() && ir.has_no_uses(*op);
     let calls: Vec<Op> = ir.walk(function).filter(is_unused).collect();
     calls.iter().for_each(|&call| ir.erase_op(call));
     !calls.is_empty()

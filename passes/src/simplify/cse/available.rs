@@ -4,18 +4,23 @@ use cotan_ir::Op;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-/// An operation and what tells it from others: the hash of what it computes, and for reads the
-/// time between two writes.
+/// An operation and what tells it from others: the hash of what it computes, its first two operands,
+/// and for reads the time between two writes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Key {
     op: Op,
     hash: u32,
+    operands: u64,
     epoch: u32,
 }
 
 impl Key {
-    pub fn new(op: Op, hash: u64, epoch: u32) -> Self {
-        Self { op, hash: (hash ^ hash >> 32) as u32, epoch }
+    pub fn new(op: Op, (operands, hash): (u64, u64), epoch: u32) -> Self {
+        Self { op, hash: (hash ^ hash >> 32) as u32, operands, epoch }
+    }
+
+    fn may_be(&self, other: &Self) -> bool {
+        (self.hash, self.operands, self.epoch) == (other.hash, other.operands, other.epoch)
     }
 
     /// The table takes its buckets from the lowest bits and its tags from the highest.
@@ -105,8 +110,7 @@ impl Available {
     pub fn find_or_insert(&mut self, key: Key, same: impl Fn(Op) -> bool) -> Option<Op> {
         let mut comparisons = 0;
         let found = |other: &Key| {
-            if other.hash != key.hash || other.epoch != key.epoch || comparisons == MAX_COMPARISONS
-            {
+            if !other.may_be(&key) || comparisons == MAX_COMPARISONS {
                 return false;
             }
             comparisons += 1;

@@ -7,8 +7,8 @@ use cotan_ir::{Entity, Ir, Loc, Op, Value};
 /// memory on its own. Until then, operands are read through [`Redundant::leader`].
 #[derive(Default)]
 pub(super) struct Redundant {
-    /// The number of the value that stands for each, plus one; zero for itself. Not options, since
-    /// numbers come zeroed from the system, page by page as they are looked at.
+    /// What the number of each value differs by from that of the value that stands for it, bit by
+    /// bit. Zero for itself, since zeros come from the system, page by page as they are looked at.
     leaders: Vec<u32>,
     /// Each operation, and what stands for it if anything uses it.
     ops: Vec<(Op, Option<Op>)>,
@@ -19,12 +19,11 @@ pub(super) struct Redundant {
 }
 
 impl Redundant {
-    /// The value that stands for one.
+    /// The number of the value that stands for one.
     #[inline]
-    pub fn leader(&self, value: Value) -> Value {
-        let leader = self.leaders.get(value.index()).map_or(0, |&leader| leader as usize);
-        // Selected, not branched on: which operands are redundant cannot be predicted.
-        Value::from_index(if leader == 0 { value.index() } else { leader - 1 })
+    pub fn leader(&self, value: Value) -> u32 {
+        // Without a branch: which operands are redundant cannot be predicted.
+        value.index() as u32 ^ self.leaders.get(value.index()).map_or(0, |&leader| leader)
     }
 
     /// Nothing uses `op`.
@@ -41,7 +40,7 @@ impl Redundant {
             self.leaders = vec![0; ir.value_capacity()];
         }
         for (old, new) in ir.results(op).zip(ir.results(earlier)) {
-            self.leaders[old.index()] = new.index() as u32 + 1;
+            self.leaders[old.index()] = (old.index() ^ new.index()) as u32;
         }
         self.ops.push((op, Some(earlier)));
         self.merged += 1;

@@ -2,53 +2,43 @@
 
 use super::redundant::Redundant;
 use cotan_ir::equivalence::mix;
-use cotan_ir::{Block, Entity, Ir, Op, Value};
+use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashMap;
 
-/// Compares operands as they will be when what is redundant is gone.
+/// Reads operands as they will be when what is redundant is gone.
 #[derive(Clone, Copy)]
 pub(super) struct Operands<'a> {
     pub ir: &'a Ir,
     pub redundant: &'a Redundant,
-    /// Whether the first two may be swapped.
-    pub commutative: bool,
 }
 
 impl Operands<'_> {
     #[inline]
-    fn of(&self, op: Op) -> impl ExactSizeIterator<Item = Value> {
+    fn of(&self, op: Op) -> impl ExactSizeIterator<Item = u32> {
         self.ir.operands(op).map(|operand| self.redundant.leader(operand))
     }
 
-    /// `hash` with the operands. That of swapped ones is the same for every operation, which costs
-    /// less than to ask whether they may be swapped.
+    /// The first two operands as one number, those that may be swapped in one order, and `hash`
+    /// with that and the other operands.
     #[inline]
-    pub fn hash(&self, op: Op, hash: u64) -> u64 {
-        let mut operands = self.of(op).map(|operand| operand.index() as u64 + 1);
+    pub fn read(&self, op: Op, hash: u64, commutative: bool) -> (u64, u64) {
+        let mut operands = self.of(op).map(|operand| u64::from(operand) + 1);
         let (a, b) = (operands.next().unwrap_or(0), operands.next().unwrap_or(0));
-        operands.fold(mix(hash, a.max(b) << 32 | a.min(b)), mix)
+        // Calculated, not branched on: which operands are in order cannot be predicted.
+        let swapped = (a ^ b) & u64::from(commutative & (a < b)).wrapping_neg();
+        let first = (a ^ swapped) << 32 | (b ^ swapped);
+        (first, operands.fold(mix(hash, first), mix))
     }
 
-    /// Whether two operations, outside of each other, compute the same.
+    /// Whether two operations, outside of each other, compute the same if their first two operands
+    /// are the same.
     #[inline]
     pub fn same_op(&self, a: Op, b: Op) -> bool {
-        self.ir.same_head(a, b)
-            && self.same(a, b)
-            && (self.ir.regions(a).is_empty() || same_regions(self.ir, a, b))
-    }
-
-    #[inline]
-    fn same(&self, a: Op, b: Op) -> bool {
-        self.ir.operand_count(a) == self.ir.operand_count(b)
-            && (self.of(a).zip(self.of(b)).all(|(a, b)| a == b)
-                || self.commutative && self.swapped(a, b))
-    }
-
-    fn swapped(&self, a: Op, b: Op) -> bool {
-        let (mut a, mut b) = (self.of(a), self.of(b));
-        let first = (a.next(), a.next());
-        let second = (b.next(), b.next());
-        first.1.is_some() && first == (second.1, second.0) && a.eq(b)
+        let (count, ir) = (self.ir.operand_count(a), self.ir);
+        ir.same_head(a, b)
+            && count == ir.operand_count(b)
+            && (count <= 2 || self.of(a).skip(2).eq(self.of(b).skip(2)))
+            && (ir.regions(a).is_empty() || same_regions(ir, a, b))
     }
 }
 
