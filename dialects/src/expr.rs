@@ -29,6 +29,9 @@
 //! A number beside a handle is a constant of its type, and a number or a handle of one beside an
 //! array is combined with every element.
 //!
+//! Bodies are closures, those of conditionals and loops as well: [`Writer::if_else`], [`Writer::for_loop`],
+//! [`Writer::while_loop`]; [`Writer::tuple`] and [`Writer::lambda`] make tuples, and functions that are values.
+//!
 //! What is wrong does not panic. It is collected with the line of the program that wrote it, and
 //! [`Writer::finish`] gives all of it:
 //!
@@ -48,15 +51,19 @@
 
 mod arrays;
 mod bodies;
+mod closures;
+mod control;
+mod facts;
 mod functions;
 mod operators;
 mod size;
+mod tuples;
 mod values;
 mod writer;
 
 pub use bodies::Direction;
 pub use size::Size;
-pub use values::{Operand, Values};
+pub use values::{Operand, Parameters, Values};
 pub use writer::Writer;
 
 use cotan_ir::spec::OpSpec;

@@ -272,3 +272,195 @@ fn values_of_two_writers_do_not_mix() {
     let messages: Vec<_> = found.iter().map(|found| found.message.as_str()).collect();
     assert_eq!(messages, ["this value was written by another writer"; 4]);
 }
+
+#[test]
+fn loops_and_branches_are_closures() {
+    let ir = right(|w| {
+        let n = w.size("n");
+        w.function("positive", [("x", w.array([&n], Type::F64))], |[x]| {
+            let start = [0.0, 1.0].map(|number| w.number(number, Type::F64));
+            w.for_loop(0, w.index(&n), start, |i, [sum, product]| {
+                let a = x.at([i]);
+                w.if_else(a.gt(0.0), || [sum + a, product * a], || [sum, product])
+            })
+        });
+        w.function("root", [("x", Type::F64)], |[x]| {
+            w.while_loop(x, |r| (r * r - x).abs().gt(1e-9), |r| (r + x / r) * 0.5)
+        });
+    });
+    assert_snapshot!(printed(&ir), @r#"
+    module {
+      func.func @positive(%x: tensor<?xf64, #cotan.dims<n>>) -> (f64, f64) {
+        %0 = arith.constant 0.0 : f64
+        %1 = arith.constant 1.0 : f64
+        %2 = array.dim n
+        %3 = arith.constant 0 : index
+        %10:2 = control.for %3 to %2 from %0, %1 (%arg0: index, %arg1: f64, %arg2: f64) {
+          %4 = array.index %x[%arg0] : tensor<?xf64, #cotan.dims<n>>
+          %5 = arith.constant 0.0 : f64
+          %6 = arith.cmpf ogt, %4, %5 : f64
+          %9:2 = control.if %6 {
+            %7 = arith.addf %arg1, %4 : f64
+            %8 = arith.mulf %arg2, %4 : f64
+            control.yield %7, %8 : f64, f64
+          } else {
+            control.yield %arg1, %arg2 : f64, f64
+          } : f64, f64
+          control.yield %9#0, %9#1 : f64, f64
+        } : f64, f64
+        return %10#0, %10#1 : f64, f64
+      }
+      func.func @root(%x: f64) -> f64 {
+        %9 = control.while from %x (%arg0: f64) {
+          %0 = arith.mulf %arg0, %arg0 : f64
+          %1 = arith.subf %0, %x : f64
+          %2 = math.absf %1 : f64
+          %3 = arith.constant 1.0e-9 : f64
+          %4 = arith.cmpf ogt, %2, %3 : f64
+          control.condition %4
+        } do (%arg1: f64) {
+          %5 = arith.divf %x, %arg1 : f64
+          %6 = arith.addf %arg1, %5 : f64
+          %7 = arith.constant 0.5 : f64
+          %8 = arith.mulf %6, %7 : f64
+          control.yield %8 : f64
+        } : f64
+        return %9 : f64
+      }
+    }
+    "#);
+    assert_eq!(run(&ir, "positive", &["[2.0, -1.0, 3.0]"]), [5.0, 6.0]);
+    assert!((run(&ir, "root", &["2.0"])[0] - 2f64.sqrt()).abs() < 1e-9);
+}
+
+#[test]
+fn tuples_and_functions_are_values() {
+    let ir = right(|w| {
+        let pair = w.tuple_type([Type::F64, Type::F64]);
+        let function = w.function_type([Type::F64], [Type::F64]);
+        w.function("swapped", [("p", pair)], |[p]| w.tuple((p.part(1), p.part(0))));
+        w.function("twice", [("a", Type::F64), ("x", Type::F64)], |[a, x]| {
+            let scale = w.lambda([("y", Type::F64)], |[y]| a * y);
+            let applied = w.lambda([("f", function)], |[f]| {
+                let [once] = f.call([x]);
+                f.call::<1>([once])
+            });
+            applied.call::<1>([scale])
+        });
+    });
+    assert_snapshot!(printed(&ir), @r#"
+    module {
+      func.func @swapped(%p: tuple<f64, f64>) -> tuple<f64, f64> {
+        %0 = tuple.get %p[1] : tuple<f64, f64>
+        %1 = tuple.get %p[0] : tuple<f64, f64>
+        %2 = tuple.pack %0, %1 : f64, f64
+        return %2 : tuple<f64, f64>
+      }
+      func.func @twice(%a: f64, %x: f64) -> f64 {
+        %1 = closure.lambda (%y: f64) {
+          %0 = arith.mulf %a, %y : f64
+          closure.yield %0 : f64
+        } : (f64) -> f64
+        %4 = closure.lambda (%f: (f64) -> f64) {
+          %2 = closure.apply %f(%x) : (f64) -> f64
+          %3 = closure.apply %f(%2) : (f64) -> f64
+          closure.yield %3 : f64
+        } : ((f64) -> f64) -> f64
+        %5 = closure.apply %4(%1) : ((f64) -> f64) -> f64
+        return %5 : f64
+      }
+    }
+    "#);
+    assert_eq!(run(&ir, "twice", &["3.0", "2.0"]), [18.0]);
+}
+
+fn total<'w>(w: &'w Writer<'_>, all: Vec<Expr<'w>>) -> Expr<'w> {
+    all.into_iter().fold(w.number(0.0, Type::F64), |sum, x| sum + x)
+}
+
+#[test]
+fn the_number_of_parameters_may_be_computed() {
+    for count in [0, 1, 5] {
+        let ir = right(|w| {
+            let parameters: Vec<_> = (0..count).map(|at| (format!("x{at}"), Type::F64)).collect();
+            w.function("total", parameters.clone(), |all| total(w, all));
+            w.function("applied", parameters.clone(), |all| {
+                w.lambda(parameters, |inner| total(w, inner)).call::<1>(all)
+            });
+        });
+        let args: Vec<String> = (0..count).map(|at| format!("x{at}={at}.0")).collect();
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let wanted = f64::from((0..count).sum::<i32>());
+        assert_eq!(["total", "applied"].map(|name| run(&ir, name, &args)), [[wanted], [wanted]]);
+    }
+}
+
+#[test]
+fn what_loops_branches_and_functions_cannot_do_is_said() {
+    let found = wrong(|w| {
+        let [f64, index] = [Type::F64, Type::INDEX];
+        w.function("branches", [("c", Type::I1), ("x", f64), ("i", index)], |[c, x, i]| {
+            w.if_else(c, || x, || i)
+        });
+        w.function("lists", [("c", Type::I1), ("x", f64)], |[c, x]| {
+            w.if_else(c, || vec![x], Vec::new)
+        });
+        w.function("turns", [("x", f64)], |[x]| w.for_loop(0, 3, x, |i, _| i));
+        w.function("goes_on", [("x", f64)], |[x]| w.while_loop(x, |x| x.gt(1.0), |x| x.gt(2.0)));
+        w.function("called", [("x", f64)], |[x]| x.call::<1>([x]));
+        w.function("many", [("x", f64)], |[x]| w.lambda([("y", f64)], |[y]| y).call::<2>([x]));
+        w.function("part", [("x", f64)], |[x]| w.tuple([x, x]).part(2));
+        w.function("outside", [("x", f64)], |[x]| {
+            let mut kept = x;
+            w.for_loop(0, 3, x, |_, x| {
+                kept = x + 1.0;
+                kept
+            });
+            kept
+        });
+    });
+    let wanted = [
+        "one body gives `f64`, the other one `index`",
+        "one body gives `f64`, the other one nothing",
+        "the loop carries `f64`, its body gives `index`",
+        "the loop carries `f64`, its body gives `i1`",
+        "`f64` is no function that can be called",
+        "2 values are taken of a function that gives 1",
+        "'tuple.get' op there is no part 2: there are 0 to 1",
+        "this value belongs to another body",
+    ];
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn control_and_functions_of_two_writers_do_not_mix() {
+    let mut others = Ir::new(cotan_dialects::registry());
+    let module = Module::root(&mut others, Loc::UNKNOWN);
+    let other = Writer::new(&mut others, InsertPoint::End(module));
+    let (one, size) = (other.number(1.0, Type::F64), other.size("n"));
+    let more = one.gt(0.0);
+    let mut ir = Ir::new(cotan_dialects::registry());
+    let module = Module::root(&mut ir, Loc::UNKNOWN);
+    let w = Writer::new(&mut ir, InsertPoint::End(module));
+    let x = [("x", Type::F64)];
+    w.function("condition", x, |[x]| w.if_else(more, || x, || x));
+    w.function("branch", x, |[x]| w.if_else(true, || x, || one));
+    w.function("bound", x, |[x]| w.for_loop(0, one, x, |_, x| x));
+    w.function("carried", x, |[_]| w.for_loop(0, 3, one, |_, one| one));
+    w.function("body", x, |[x]| w.for_loop(0, 3, x, |_, _| one));
+    w.function("goes_on", x, |[x]| w.while_loop(x, |_| more, |x| x));
+    w.function("packed", x, |[x]| w.tuple([x, one]));
+    w.function("lambda", x, |[_]| w.lambda(x, |_| one));
+    w.function("called", x, |[_]| w.lambda(x, |[x]| x).call::<1>([one]));
+    let computed = vec![("x", Type::F64), ("y", Type::F64)];
+    let stated = w.function("computed", computed, |all| all[0] + one);
+    assert_eq!(stated, None);
+    if let Some(stated) = w.function("stated", x, |[x]| x) {
+        w.fact(stated, &size, 3);
+    }
+    let found = w.finish().expect_err("they come from elsewhere");
+    let (size, values) =
+        messages(&found).split_last().map(|(a, b)| (a.clone(), b.to_vec())).unwrap();
+    assert_eq!(values, ["this value was written by another writer"; 10]);
+    assert_eq!(size, "this size belongs to another writer");
+}

@@ -77,7 +77,7 @@ impl<'w> dyn Shared + 'w {
     }
 
     /// A body that is run for its mistakes only, since what it takes is wrong already.
-    fn broken<R: Values<'w>>(&'w self, given: R) -> R {
+    pub fn broken<R: Values<'w>>(&'w self, given: R) -> R {
         given.with(&mut std::iter::repeat_with(|| self.missing()))
     }
 }
@@ -96,8 +96,8 @@ impl Writer<'_> {
             shared.body(loc, &[Type::INDEX; N], |args| body(std::array::from_fn(|at| args[at])));
         let types = sizes.and_then(|sizes| shared.grown(loc, &sizes, &given.list()));
         let Some(types) = types else { return shared.broken(given) };
-        let region = Some(region);
-        let new = New { spec: Build::SPEC, loc, operands: &[], results: Some(&types), region };
+        let regions = &[region];
+        let new = New { spec: Build::SPEC, loc, operands: &[], results: Some(&types), regions };
         given.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
@@ -126,8 +126,8 @@ impl Writer<'_> {
             shared.body(loc, &takes, |args| body(std::array::from_fn(|at| args[at])));
         let types = shared.grown(loc, &front, &given.list());
         let Some(types) = types else { return shared.broken(given) };
-        let (operands, region) = ([&arrays[..]], Some(region));
-        let new = New { spec: Map::SPEC, loc, operands: &operands, results: Some(&types), region };
+        let (operands, regions) = ([&arrays[..]], &[region]);
+        let new = New { spec: Map::SPEC, loc, operands: &operands, results: Some(&types), regions };
         given.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
@@ -149,8 +149,8 @@ impl Writer<'_> {
             return [shared.missing(); N];
         };
         let operands = [&arrays[..], &nothing[..]];
-        let region = Some(region);
-        let new = New { spec: Reduce::SPEC, loc, operands: &operands, results: None, region };
+        let regions = &[region];
+        let new = New { spec: Reduce::SPEC, loc, operands: &operands, results: None, regions };
         handles(shared, shared.make(new, axis_attr(axis)))
     }
 
@@ -172,8 +172,8 @@ impl Writer<'_> {
             return [shared.missing(); N];
         };
         let operands = [&arrays[..], &nothing[..]];
-        let region = Some(region);
-        let new = New { spec: Scan::SPEC, loc, operands: &operands, results: None, region };
+        let regions = &[region];
+        let new = New { spec: Scan::SPEC, loc, operands: &operands, results: None, regions };
         let made = shared.make(new, |ir, parts| {
             axis_attr(axis)(ir, parts);
             if direction == Direction::Right {
@@ -219,8 +219,9 @@ impl Writer<'_> {
         };
         types.extend(kept_types);
         let operands = [&arrays[..], &first[..]];
-        let region = Some(region);
-        let new = New { spec: Fold::SPEC, loc, operands: &operands, results: Some(&types), region };
+        let regions = &[region];
+        let new =
+            New { spec: Fold::SPEC, loc, operands: &operands, results: Some(&types), regions };
         let mut made = shared
             .make(new, |ir, parts| {
                 axis_attr(axis)(ir, parts);
@@ -269,7 +270,8 @@ fn combination<'w, const N: usize>(
     made.given.iter().all(|expr| expr.value.is_some()).then_some(made.region)
 }
 
-fn handles<'w, const N: usize>(shared: &'w dyn Shared, made: Vec<Expr<'w>>) -> [Expr<'w>; N] {
+/// So many handles, of nothing where none was made.
+pub fn handles<'w, const N: usize>(shared: &'w dyn Shared, made: Vec<Expr<'w>>) -> [Expr<'w>; N] {
     std::array::from_fn(|at| made.get(at).copied().unwrap_or(shared.missing()))
 }
 
@@ -289,8 +291,9 @@ impl<'w> Expr<'w> {
         let Some(types) = shared.grown(loc, &sizes, &given.list()) else {
             return shared.broken(given);
         };
-        let region = Some(region);
-        let new = New { spec: Map::SPEC, loc, operands: &[&[self]], results: Some(&types), region };
+        let regions = &[region];
+        let new =
+            New { spec: Map::SPEC, loc, operands: &[&[self]], results: Some(&types), regions };
         given.with(&mut shared.make(new, |_, _| {}).into_iter())
     }
 
@@ -338,7 +341,7 @@ impl<'w> Expr<'w> {
         };
         let ty = if given.iter().all(|expr| expr.value.is_some()) { ty() } else { None };
         let Some(ty) = ty else { return self.missing() };
-        let new = New { spec, loc, operands, results: Some(&[ty]), region: Some(region) };
+        let new = New { spec, loc, operands, results: Some(&[ty]), regions: &[region] };
         handles::<1>(shared, shared.make(new, |_, _| {}))[0]
     }
 }

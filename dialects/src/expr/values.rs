@@ -2,7 +2,7 @@
 
 use super::Expr;
 use super::writer::{Literal, Shared};
-use cotan_ir::Loc;
+use cotan_ir::{Loc, Type};
 
 /// What can be an operand: a handle, or a number that becomes a constant of the type of what it is
 /// combined with.
@@ -70,6 +70,54 @@ pub trait Values<'w>: Sized {
     /// The same with other handles.
     #[must_use]
     fn with(self, others: &mut dyn Iterator<Item = Expr<'w>>) -> Self;
+}
+
+/// The names and types of the parameters of a function: `[("x", x), ("y", y)]`, whose handles are an array, or
+/// a `Vec` of computed length, whose handles are one as well.
+pub trait Parameters<'w> {
+    /// What the body takes.
+    type Handles;
+
+    /// The parameters, in order.
+    #[doc(hidden)]
+    fn listed(self) -> Vec<(String, Type)>;
+
+    /// The handles of as many arguments.
+    #[doc(hidden)]
+    fn handles(args: Vec<Expr<'w>>) -> Self::Handles;
+
+    /// The handles of arguments, which get their names.
+    #[doc(hidden)]
+    fn named(args: Vec<Expr<'w>>, parameters: &[(String, Type)]) -> Self::Handles {
+        for (arg, (name, _)) in args.iter().zip(parameters) {
+            arg.named(name);
+        }
+        Self::handles(args)
+    }
+}
+
+impl<'w, const N: usize> Parameters<'w> for [(&str, Type); N] {
+    type Handles = [Expr<'w>; N];
+
+    fn listed(self) -> Vec<(String, Type)> {
+        self.map(|(name, ty)| (name.to_owned(), ty)).to_vec()
+    }
+
+    fn handles(args: Vec<Expr<'w>>) -> Self::Handles {
+        std::array::from_fn(|index| args[index])
+    }
+}
+
+impl<'w, S: Into<String>> Parameters<'w> for Vec<(S, Type)> {
+    type Handles = Vec<Expr<'w>>;
+
+    fn listed(self) -> Vec<(String, Type)> {
+        self.into_iter().map(|(name, ty)| (name.into(), ty)).collect()
+    }
+
+    fn handles(args: Vec<Expr<'w>>) -> Self::Handles {
+        args
+    }
 }
 
 impl<'w> Values<'w> for Expr<'w> {

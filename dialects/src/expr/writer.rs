@@ -1,6 +1,6 @@
 //! Where expressions are written.
 
-use super::{Expr, Size, Values, here};
+use super::{Expr, Parameters, Size, Values, here};
 use crate::arith::Constant;
 use crate::array::Replicate;
 use crate::eval::{Number, filled};
@@ -169,25 +169,22 @@ impl<'b> Writer<'b> {
     }
 
     /// A function of parameters with these names and types, which gives what its body gives.
-    /// `None` if something is wrong.
+    /// `None` if something is wrong. The parameters stand in an array, or in a `Vec` if their number is computed.
     #[track_caller]
-    pub fn function<'w, const N: usize, R: Values<'w>>(
+    pub fn function<'w, P: Parameters<'w>, R: Values<'w>>(
         &'w self,
         name: &str,
-        parameters: [(&str, Type); N],
-        body: impl FnOnce([Expr<'w>; N]) -> R,
+        parameters: P,
+        body: impl FnOnce(P::Handles) -> R,
     ) -> Option<Op> {
         let (shared, loc): (&'w dyn Shared, Loc) = (self, here(self));
         let errors = shared.state().found.borrow().iter().count();
         let hidden = shared.state().hidden.replace(shared.state().open.borrow().len());
         let inside = shared.state().inside.replace(true);
+        let parameters = parameters.listed();
         let takes: Vec<Type> = parameters.iter().map(|parameter| parameter.1).collect();
-        let (region, given) = shared.region(loc, &takes, Return::build, |args| {
-            for (expr, (name, _)) in args.iter().zip(parameters) {
-                expr.named(name);
-            }
-            body(std::array::from_fn(|index| args[index]))
-        });
+        let (region, given) =
+            shared.region(loc, &takes, Return::build, |args| body(P::named(args, &parameters)));
         shared.state().hidden.set(hidden);
         shared.state().inside.set(inside);
         if shared.state().found.borrow().iter().count() > errors {
@@ -272,7 +269,7 @@ pub struct New<'a, 'w> {
     pub operands: &'a [&'a [Expr<'w>]],
     /// The types of the results, if they do not follow from the operands.
     pub results: Option<&'a [Type]>,
-    pub region: Option<Region>,
+    pub regions: &'a [Region],
 }
 
 impl<'w> dyn Shared + 'w {
@@ -306,7 +303,7 @@ impl<'w> dyn Shared + 'w {
         new: New<'_, 'w>,
         attrs: impl FnOnce(&mut Ir, &mut Parts),
     ) -> Vec<Expr<'w>> {
-        let New { spec, loc, operands, results, region } = new;
+        let New { spec, loc, operands, results, regions } = new;
         let count = results.map_or(1, <[Type]>::len);
         let mut parts = Parts::new(spec);
         for group in operands {
@@ -316,7 +313,7 @@ impl<'w> dyn Shared + 'w {
             parts.operands(&values);
         }
         attrs(&mut self.ir(), &mut parts);
-        parts.regions(region.as_slice());
+        parts.regions(regions);
         let made = match results {
             Some(types) => {
                 parts.results(types);
@@ -351,7 +348,7 @@ impl<'w> dyn Shared + 'w {
         operands: &[&[Expr<'w>]],
         attrs: impl FnOnce(&mut Ir, &mut Parts),
     ) -> Expr<'w> {
-        let new = New { spec, loc, operands, results: None, region: None };
+        let new = New { spec, loc, operands, results: None, regions: &[] };
         self.make(new, attrs).first().copied().unwrap_or(self.missing())
     }
 
@@ -364,7 +361,7 @@ impl<'w> dyn Shared + 'w {
         ty: Type,
         attrs: impl FnOnce(&mut Ir, &mut Parts),
     ) -> Expr<'w> {
-        let new = New { spec, loc, operands, results: Some(&[ty]), region: None };
+        let new = New { spec, loc, operands, results: Some(&[ty]), regions: &[] };
         self.make(new, attrs).first().copied().unwrap_or(self.missing())
     }
 
