@@ -22,7 +22,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 /// The part of an array that begins at some offsets, of the sizes that the type of the result says:
 /// of each dimension every element, or every so many as its stride says. It must be known to lie
 /// inside the array, whatever natural numbers the parameters are for which no argument of the function
-/// has a negative size.
+/// has a negative size and what the function states about its sizes (`cotan.facts`) holds.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x?xf64, #cotan.dims<n, 2 * n + 1>>) -> (tensor<?x?xf64, #cotan.dims<n, 2 * n - 2>>, tensor<?x?xf64, #cotan.dims<n, n>>) {

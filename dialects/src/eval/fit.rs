@@ -191,8 +191,11 @@ impl Parameters {
         let value = size.eval(|name| self.get(name));
         value.and_then(|value| usize::try_from(value).ok()).ok_or_else(|| {
             let value = value.map_or("no number of 64 bits".to_owned(), |n| n.to_string());
-            let (size, given) = (poly_to_string(ir, size), self.describe(ir));
-            format!("the size `{size}` is {value} where {given}")
+            let size = poly_to_string(ir, size);
+            match self.0.is_empty() {
+                true => format!("the size `{size}` is negative"),
+                false => format!("the size `{size}` is {value} where {}", self.describe(ir)),
+            }
         })
     }
 

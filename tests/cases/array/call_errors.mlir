@@ -4,7 +4,7 @@ func.func private @sum(%x: !vector) -> f64
 func.func private @add(%x: !vector, %y: !vector) -> !vector
 func.func private @zeros() -> !vector
 func.func private @even(%x: tensor<?xf64, #cotan.dims<2 * n>>) -> f64
-func.func @calls(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<m>>, %i: i32, %z: tensor<3xf32>) {
+func.func @calls(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<m>>, %i: i32, %z: tensor<3xf32>, %three: tensor<3xf64>) {
   %a = array.call @add(%x, %y) : (tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>>
 // ERR ^^^^^^^^^^ 'array.call' op has `!vector` as operand 1, which is [n] of f64 for n = n, but it is `tensor<?xf64, #cotan.dims<m>>` [E0601]
   %b = array.call @add(%y, %y) : (tensor<?xf64, #cotan.dims<m>>, tensor<?xf64, #cotan.dims<m>>) -> tensor<?xf64, #cotan.dims<n>>
@@ -16,9 +16,11 @@ func.func @calls(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dim
   %e = array.call @zeros<n = 2, q = 3>() : () -> tensor<2xf64>
 // ERR ^^^^^^^^^^ 'array.call' op gives `q`, which is no dimension parameter of its type [E0601]
   %f = array.call @even(%x) : (tensor<?xf64, #cotan.dims<n>>) -> f64
-// ERR ^^^^^^^^^^ 'array.call' op does not say what `n` is: no size of an argument decides it; give it as `<n = ...>` [E0601]
+// ERR ^^^^^^^^^^ 'array.call' op does not say what `n` is: operand 0 has `n` where the function has `2 * n`, and dividing leaves a remainder [E0601]
   %g = array.call @even<n = m>(%x) : (tensor<?xf64, #cotan.dims<n>>) -> f64
 // ERR ^^^^^^^^^^ 'array.call' op has `tensor<?xf64, #cotan.dims<2 * n>>` as operand 0, which is [2 * m] of f64 for n = m, but it is `!vector` [E0601]
+  %p = array.call @even(%three) : (tensor<3xf64>) -> f64
+// ERR ^^^^^^^^^^ 'array.call' op does not say what `n` is: operand 0 has `3` where the function has `2 * n`, and dividing leaves a remainder [E0601]
   %h = array.call @sum(%i) : (i32) -> f64
 // ERR ^^^^^^^^^^ 'array.call' op does not say what `n` is: no size of an argument decides it; give it as `<n = ...>` [E0601]
   %k = array.call @sum(%z) : (tensor<3xf32>) -> f64

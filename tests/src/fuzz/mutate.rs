@@ -94,6 +94,7 @@ const TOKENS: &[&str] = &[
     "#a",
     "!a",
     "#cotan.dims<",
+    "#cotan.facts<n = ",
     "n",
     "\"t.a\"",
     "() : () -> ()",

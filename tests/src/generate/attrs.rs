@@ -31,7 +31,7 @@ impl Generator<'_> {
                 _ => format!("[{}]", self.several(3, |g| g.attr(depth - 1))),
             };
         }
-        match self.choices.below(15) {
+        match self.choices.below(16) {
             0 | 1 => {
                 let (ty, width) = self.integer_type();
                 self.typed_integer(&ty, width)
@@ -51,6 +51,7 @@ impl Generator<'_> {
             11 => "dense_resource<blob> : tensor<2xi8>".to_owned(),
             12 => "sparse<[[0, 0], [1, 2]], [1, 5]> : tensor<3x4xi32>".to_owned(),
             13 => format!("loc({})", self.loc(depth.min(1))),
+            14 => "#cotan.facts<2 * s = d * d + d, n - 1 = 0>".to_owned(),
             _ => "strided<[?, 1], offset: 3>".to_owned(),
         }
     }

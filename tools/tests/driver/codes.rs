@@ -72,6 +72,15 @@ fn every_operation_and_pass_is_explained() {
 }
 
 #[test]
+fn every_code_is_explained() {
+    for code in ALL {
+        let ended = run(&cotan(), &["explain", code.id], b"");
+        let title = format!("{}: {}\n", code.id, code.title);
+        assert!(ended.out.starts_with(&title), "{}", ended.out);
+    }
+}
+
+#[test]
 fn an_unknown_code_is_a_mistake_of_usage() {
     let ended = run(&cotan(), &["explain", "E0109"], b"");
     assert_eq!((ended.status, ended.out.as_str()), (2, ""));

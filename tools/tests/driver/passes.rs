@@ -1,6 +1,6 @@
 //! Pipelines, watching them, and what happens when they fail.
 
-use crate::run::{Ended, Folder, own_opt, run};
+use crate::run::{Ended, Folder, cotan, own_opt, run};
 use insta::assert_snapshot;
 use std::fs;
 
@@ -82,6 +82,14 @@ fn times_and_counts_are_told() {
     let ended = own(&["--drop-unused", "--timing=json"], UNUSED);
     let json: serde_json::Value = serde_json::from_str(&ended.err).unwrap();
     assert_eq!(json["timing"][1]["name"], "parse");
+}
+
+#[test]
+fn a_run_says_how_long_its_stages_took() {
+    let ended = run(&cotan(), &["run", "-", "--arg=3", "--timing"], UNUSED.as_bytes());
+    assert_eq!((ended.status, ended.out.as_str()), (0, "a = 3 : i32\n"));
+    let names = ["parse", "verify", "differentiate", "run", "total"];
+    assert!(names.iter().all(|name| ended.err.contains(&format!("  {name}\n"))), "{ended}");
 }
 
 #[test]

@@ -103,7 +103,7 @@ impl Sizes {
                 ));
             }
         }
-        self.check_known(ir, callee)?;
+        self.check_known(ir, callee, given)?;
         self.compare(ir, &callee.inputs, given, "operand")?;
         self.compare(ir, &callee.results, bound, "result")
     }
@@ -126,7 +126,7 @@ impl Sizes {
         }
         let arguments = FunctionType { inputs: callee.inputs.clone(), results: Box::default() };
         self.check(ir, &arguments, given, &[])?;
-        self.check_known(ir, callee)?;
+        self.check_known(ir, callee, given)?;
         for (index, (formal, &found)) in formal.iter().zip(bound).enumerate() {
             let here = self.here(formal.clone()).ok_or("gives arrays that are too large")?;
             if Shape::of(ir, found).as_ref() != Some(&here) {
@@ -138,7 +138,7 @@ impl Sizes {
     }
 
     /// Whether all parameters of a function are known.
-    fn check_known(&self, ir: &Ir, callee: &FunctionType) -> Result<(), String> {
+    fn check_known(&self, ir: &Ir, callee: &FunctionType, given: &[Type]) -> Result<(), String> {
         for &ty in callee.inputs.iter().chain(&callee.results) {
             let mut unknown = None;
             parameters_of(ir, Part::Type(ty), &mut |name| {
@@ -147,14 +147,45 @@ impl Sizes {
                 }
             });
             if let Some(name) = unknown {
+                let why = self.unsolved(ir, callee, given, name);
                 let name = ir.text(name);
-                return Err(format!(
-                    "does not say what `{name}` is: no size of an argument decides it; give it as \
-                     `<{name} = ...>`"
-                ));
+                let why = why.unwrap_or_else(|| {
+                    format!("no size of an argument decides it; give it as `<{name} = ...>`")
+                });
+                return Err(format!("does not say what `{name}` is: {why}"));
             }
         }
         Ok(())
+    }
+
+    /// The size that decides a parameter, but not without a remainder.
+    fn unsolved(
+        &self,
+        ir: &Ir,
+        callee: &FunctionType,
+        given: &[Type],
+        name: Symbol,
+    ) -> Option<String> {
+        let mut found = None;
+        for (index, (&formal, &actual)) in callee.inputs.iter().zip(given).enumerate() {
+            all_pairs(ir, formal, actual, &mut |formal, actual| {
+                let sizes = sizes_in(ir, formal)?.into_iter().zip(sizes_in(ir, actual)?);
+                let floor = |(wanted, size): &(Poly, Poly)| {
+                    wanted.solve(size, |name| self.get(name).cloned(), true)
+                };
+                let mut floors = sizes.filter(|pair| floor(pair).is_some_and(|it| it.0 == name));
+                if let (None, Some((wanted, size))) = (&found, floors.next()) {
+                    found = Some((index, wanted, size));
+                }
+                Some(true)
+            });
+        }
+        let (index, wanted, size) = found?;
+        let [wanted, size] = [wanted, size].map(|it| poly_to_string(ir, &it));
+        Some(format!(
+            "operand {index} has `{size}` where the function has `{wanted}`, and dividing leaves a \
+             remainder"
+        ))
     }
 
     fn compare(&self, ir: &Ir, formal: &[Type], actual: &[Type], noun: &str) -> Result<(), String> {
