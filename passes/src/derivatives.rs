@@ -13,6 +13,7 @@ pub(crate) mod linear_maps;
 pub(crate) mod partial_eval;
 pub mod provenance;
 pub mod residuals;
+pub(crate) mod schedule_scans;
 pub(crate) mod segment_folds;
 pub(crate) mod to_unf;
 pub(crate) mod verify_provenance;

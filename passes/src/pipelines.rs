@@ -3,7 +3,7 @@
 use crate::derivatives::linear_maps::{apply_linear, jacobian, linear_simplify};
 use crate::derivatives::{
     bulk_operations, chad, compile_copowers, differentiate, differentiate_unf, eliminate_closures,
-    from_unf, partial_eval, segment_folds, to_unf, verify_provenance, verify_road,
+    from_unf, partial_eval, schedule_scans, segment_folds, to_unf, verify_provenance, verify_road,
 };
 use crate::framework::pass::Pass;
 use crate::framework::registry::{NamedPipeline, PassRegistry};
@@ -34,6 +34,7 @@ pub static PASSES: &[&Pass] = &[
     &dce::PASS,
     &differentiate::PASS,
     &segment_folds::PASS,
+    &schedule_scans::PASS,
     &verify_provenance::PASS,
     &verify_road::PASS,
     &bulk_operations::PASS,

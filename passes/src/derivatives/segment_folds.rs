@@ -7,8 +7,8 @@ use cotan_dialects::array::Fold;
 use cotan_ir::{Builder, Ir, Op};
 
 mod open;
-mod sizes;
-mod write;
+pub(super) mod sizes;
+pub(super) mod write;
 
 /// The pass.
 pub static PASS: Pass = Pass {

@@ -84,7 +84,7 @@ fn root(number: u64, degree: u32) -> u64 {
 }
 
 /// A name of a dimension parameter that is known neither around an operation nor inside.
-fn fresh(ir: &mut Ir, op: Op, base: &str) -> Symbol {
+pub fn fresh(ir: &mut Ir, op: Op, base: &str) -> Symbol {
     let mut name = ir.store.symbol(base);
     let mut count = 0;
     while is_known_around(ir, op, name) || ir.walk(op).any(|op| Binds::of(ir, op) == Some(name)) {

@@ -48,7 +48,7 @@ pub fn write(b: &mut Builder<'_>, loc: Loc, op: Op, mut sizes: Sizes) -> Vec<Val
 }
 
 /// An array with this axis in front.
-fn in_front(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
+pub fn in_front(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
     if axis == 0 {
         return array;
     }
