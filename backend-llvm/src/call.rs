@@ -77,7 +77,7 @@ pub enum CallError {
 pub(crate) type Entry = unsafe extern "C" fn(*const *const c_void) -> i32;
 
 /// What the dimension parameters are.
-type Known = SmallVec<[(Symbol, i64); 8]>;
+pub(crate) type Known = SmallVec<[(Symbol, i64); 8]>;
 
 /// A compiled function. It can be copied and sent to other threads while what it belongs to lives.
 #[derive(Clone, Copy, Debug)]
@@ -128,7 +128,7 @@ impl<'p> Compiled<'p> {
         let results = self.signature.results.iter().map(|result| zeros(result, &known));
         let mut results = results.collect::<Result<Vec<Tensor>, _>>()?;
         let mut places: SmallVec<[ViewMut<'_>; 6]> = results.iter_mut().map(Into::into).collect();
-        self.enter(&inputs, &known, &mut places)?;
+        self.enter(numbers(&inputs), &known, &mut places)?;
         drop(places);
         Ok(results)
     }
@@ -157,19 +157,31 @@ impl<'p> Compiled<'p> {
     ) -> Result<(), CallError> {
         let mut views: SmallVec<[View<'a>; 6]> = SmallVec::new();
         views.extend(inputs.into_iter().map(Into::into));
-        let mut known = Known::new();
-        self.know(&views, given, &mut known)?;
         let mut places: SmallVec<[ViewMut<'b>; 6]> = SmallVec::new();
         places.extend(results.into_iter().map(Into::into));
+        let known = self.checked(&views, &places, given)?;
+        self.enter(numbers(&views), &known, &mut places)
+    }
+
+    /// What the dimension parameters are, where every input and every place for a result is what the function takes.
+    #[inline]
+    pub(crate) fn checked(
+        &self,
+        inputs: &[View<'_>],
+        places: &[ViewMut<'_>],
+        given: &[(&str, i64)],
+    ) -> Result<Known, CallError> {
+        let mut known = Known::new();
+        self.know(inputs, given, &mut known)?;
         let (given, wanted) = (places.len(), self.signature.results.len());
         if given != wanted {
             return Err(CallError::Places { given, wanted });
         }
-        for (at, (result, place)) in self.signature.results.iter().zip(&places).enumerate() {
+        for (at, (result, place)) in self.signature.results.iter().zip(places).enumerate() {
             let name = || format!("result {}", at + 1);
             check(result, place.shape(), place.numbers(), &known, &name)?;
         }
-        self.enter(&views, &known, &mut places)
+        Ok(known)
     }
 
     /// Says what the dimension parameters are, where every input is what the function takes: what the sizes of
@@ -237,41 +249,63 @@ impl<'p> Compiled<'p> {
     }
 
     /// Calls it with what was checked.
-    fn enter(
+    #[inline]
+    pub(crate) fn enter<'n>(
         &self,
-        inputs: &[View<'_>],
+        inputs: impl Iterator<Item = Slice<'n>>,
         known: &Known,
         results: &mut [ViewMut<'_>],
     ) -> Result<(), CallError> {
         let mut wrapped: SmallVec<[Elements; 1]> = SmallVec::new();
         let mut pointers: SmallVec<[*const c_void; 16]> =
             known.iter().map(|(_, size)| std::ptr::from_ref(size).cast()).collect();
-        for (parameter, input) in self.signature.inputs.iter().zip(inputs) {
-            let Ok(numbers) = input.numbers() else { continue };
+        for (parameter, numbers) in self.signature.inputs.iter().zip(inputs) {
             let own = numbers.wrapped(parameter.number);
             pointers.push(own.as_ref().map_or(numbers, Elements::as_slice).as_ptr().cast());
             wrapped.extend(own);
         }
         let places = results.iter_mut().filter_map(ViewMut::as_mut_ptr);
         pointers.extend(places.map(|place| place.cast_const().cast()));
+        pointers.push(std::ptr::null());
+        // SAFETY: there is a pointer for each parameter of the function, in their order: to a number of the
+        // parameter's format, or to as many as its sizes say, which were checked, as was that none of the
+        // views has gaps. Results are ours alone and alias nothing.
+        unsafe { self.run(&mut pointers) }
+    }
+
+    /// Runs it.
+    ///
+    /// # Safety
+    /// There is a pointer for each parameter, as the parameter wants it, and a place for the one to the workspace.
+    #[inline]
+    pub(crate) unsafe fn run(&self, pointers: &mut [*const c_void]) -> Result<(), CallError> {
         let mut enter = |workspace: *mut c_void| {
-            pointers.push(workspace.cast_const());
-            // SAFETY: there is a pointer for each parameter of the function, in their order, and a
-            // workspace: to a number of the parameter's format, or to as many as its sizes say,
-            // which were checked above, as was that none of the views has gaps. Results are ours
-            // alone and alias nothing.
+            if let Some(last) = pointers.last_mut() {
+                *last = workspace.cast_const();
+            }
+            // SAFETY: as we were promised.
             unsafe { (self.entry)(pointers.as_ptr()) }
         };
         let code = match self.workspaces {
             Some(workspaces) => workspaces.with(enter),
             None => enter(std::ptr::null_mut()),
         };
-        match Status::of(code) {
-            Some(Status::Done) => Ok(()),
-            Some(status) => Err(CallError::Ended(code, status.words())),
-            None => Err(CallError::Ended(code, "nobody knows why")),
+        match code {
+            0 => Ok(()),
+            code => Err(ended(code)),
         }
     }
+}
+
+/// What a function says that does not come to its end.
+#[cold]
+fn ended(code: i32) -> CallError {
+    CallError::Ended(code, Status::of(code).map_or("nobody knows why", Status::words))
+}
+
+/// The numbers of views, of which none has gaps.
+fn numbers<'n>(views: &[View<'n>]) -> impl Iterator<Item = Slice<'n>> {
+    views.iter().filter_map(|view| view.numbers().ok())
 }
 
 /// Says so if an array is not what a parameter stands for.

@@ -111,9 +111,16 @@ macro_rules! formats {
                 Elements::$variant(numbers)
             }
 
-            fn of(elements: &Elements) -> Option<&[Self]> {
-                match elements {
-                    Elements::$variant(numbers) => Some(numbers),
+            fn of(numbers: Slice<'_>) -> Option<&[Self]> {
+                match numbers {
+                    Slice::$variant(numbers) => Some(numbers),
+                    _ => None,
+                }
+            }
+
+            fn of_mut<'a>(numbers: &'a mut SliceMut<'_>) -> Option<&'a mut [Self]> {
+                match numbers {
+                    SliceMut::$variant(numbers) => Some(numbers),
                     _ => None,
                 }
             }
@@ -154,13 +161,22 @@ pub trait Element: Copy + sealed::Sealed {
     fn own(numbers: Vec<Self>) -> Elements;
 
     /// The numbers, if they are of this format.
-    fn of(elements: &Elements) -> Option<&[Self]>;
+    fn of(numbers: Slice<'_>) -> Option<&[Self]>;
+
+    /// The numbers, to be written, if they are of this format.
+    fn of_mut<'a>(numbers: &'a mut SliceMut<'_>) -> Option<&'a mut [Self]>;
 
     /// The numbers, if they are of this format.
     ///
     /// # Errors
     /// If they are not, they are given back.
     fn into_vec(elements: Elements) -> Result<Vec<Self>, Elements>;
+}
+
+/// Whether a format has fewer bits than that of Rust that holds it.
+#[inline]
+pub(crate) fn is_wrapped(number: Number) -> bool {
+    matches!(number, Number::Int(1..=7 | 9..=15 | 17..=31 | 33..=63))
 }
 
 impl Slice<'_> {
@@ -186,7 +202,9 @@ impl Slice<'_> {
     /// nothing above.
     #[inline]
     pub(crate) fn wrapped(&self, number: Number) -> Option<Elements> {
-        let Number::Int(1..=7 | 9..=15 | 17..=31 | 33..=63) = number else { return None };
+        if !is_wrapped(number) {
+            return None;
+        }
         let word = |index| number.wrap(self.word(index));
         Elements::of_words(number, (0..self.len()).map(word))
     }

@@ -39,6 +39,7 @@
 #![allow(unsafe_code)]
 
 mod aligned;
+mod bound;
 mod c_names;
 mod call;
 mod cpu;
@@ -62,6 +63,7 @@ mod view;
 mod workspace;
 
 pub use aligned::LineAligned;
+pub use bound::Bound;
 pub use call::{CallError, Compiled};
 pub use cpu::Cpu;
 pub use elements::{Element, Elements, Slice, SliceMut};

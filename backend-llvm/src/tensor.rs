@@ -25,7 +25,7 @@ impl Tensor {
 
     /// The numbers in row-major order, if they are of this format.
     pub fn numbers<T: Element>(&self) -> Option<&[T]> {
-        T::of(&self.elements)
+        T::of(self.elements.as_slice())
     }
 
     /// As a value of the interpreter, where there is one NaN of each format. An array without

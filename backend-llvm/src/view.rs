@@ -93,7 +93,19 @@ impl<'a> ViewMut<'a> {
         self.numbers.as_ref().map(SliceMut::as_slice)
     }
 
+    /// The same, to be read.
+    pub(crate) fn as_view(&self) -> View<'_> {
+        let numbers = self.numbers().map_err(Clone::clone);
+        View { shape: Shape::Lent(self.shape()), numbers }
+    }
+
+    /// Its numbers, if they are of this format and there are no gaps.
+    pub(crate) fn numbers_mut<T: Element>(&mut self) -> Option<&mut [T]> {
+        self.numbers.as_mut().ok().and_then(T::of_mut)
+    }
+
     /// Where they go, if there are no gaps.
+    #[inline]
     pub(crate) fn as_mut_ptr(&mut self) -> Option<*mut u8> {
         self.numbers.as_mut().ok().map(SliceMut::as_mut_ptr)
     }

@@ -88,7 +88,7 @@ fn are_near(expected: &Datum, found: &Datum) -> bool {
 }
 
 /// Sums of products, and what else rounds nothing where numbers have few digits.
-const EXACT: [&str; 9] = [
+const EXACT: [&str; 10] = [
     "func.func @dot(%a: tensor<?xf64, #cotan.dims<n>>, %b: tensor<?xf64, #cotan.dims<n>>) -> f64 {
        %p = arith.mulf %a, %b : tensor<?xf64, #cotan.dims<n>>
        %s = array.sum %p along 0 : tensor<?xf64, #cotan.dims<n>>
@@ -178,6 +178,21 @@ const EXACT: [&str; 9] = [
          array.yield %t : f64
        } : !m
        return %sums, %behind, %before, %r, %rows : !v, !v, !v, f64, !m
+     }",
+    // Elements that stand anywhere, and beyond, in single turns side by side.
+    "!v = tensor<?xf64, #cotan.dims<n>>
+     func.func @gathered(%x: !v, %w: !v) -> f64 {
+       %sixteen = arith.constant 16.0 : f64
+       %p = array.build (%i: index) {
+         %a = array.index %w[%i] : !v
+         %b = arith.mulf %a, %sixteen : f64
+         %c = arith.fptosi %b : f64 to i64
+         %j = arith.index_cast %c : i64 to index
+         %d = array.index %x[%j] : !v
+         array.yield %d : f64
+       } : !v
+       %s = array.sum %p along 0 : !v
+       return %s : f64
      }",
 ];
 

@@ -53,6 +53,26 @@ fn a_gradient_is_called_on_slices_from_many_threads() {
 }
 
 #[test]
+fn arrays_are_lent_for_many_calls() {
+    let jit = jit(LOSS).unwrap();
+    let both = jit.function("both").unwrap();
+    let (mut x, mut w, mut s, mut dx) = ([0.0, 0.5, 1.0], 0.5, 0.0, [0.0; 3]);
+    let none: [ViewMut<'_>; 0] = [];
+    let missing = both.bind([ViewMut::from(&mut x), ViewMut::from(&mut w)], none).err();
+    assert_eq!(missing, Some(CallError::Places { given: 0, wanted: 2 }));
+    let inputs = [ViewMut::from(&mut x), ViewMut::from(&mut w)];
+    let mut bound = both.bind(inputs, [ViewMut::from(&mut s), ViewMut::from(&mut dx)]).unwrap();
+    for w in [0.5, -1.0, 2.0] {
+        bound.input(1).unwrap()[0] = w;
+        bound.call().unwrap();
+        let (x, dx) = bound.input_and_result::<f64>(0, 1).unwrap();
+        x.iter().zip(dx).for_each(|(x, dx)| assert!((dx - w * (w * x).exp()).abs() < 1e-12));
+    }
+    assert_eq!(bound.input::<f64>(2), None);
+    assert_eq!((bound.result::<f32>(0), bound.result::<f64>(2)), (None, None));
+}
+
+#[test]
 fn formats_and_shapes_are_checked() {
     let jit = jit(LOSS).unwrap();
     let pairs = jit.function("pairs").unwrap();
@@ -108,6 +128,19 @@ fn facts_about_sizes_are_checked() {
     assert_eq!(given, [Tensor::from(vec![1.0, 2.0, 3.0])]);
     let refused = diagonal.call([View::from(&triangle), View::from(&x[1..])]).unwrap_err();
     assert_eq!(refused.to_string(), "`2 * s = d * d + d` does not hold where s = 6, d = 2");
+}
+
+#[test]
+fn truth_values_of_many_calls_have_one_bit() {
+    let jit = jit(LOSS).unwrap();
+    let (mut a, mut flag, mut place) = ([1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0], 0_i8, [0.0_f32; 2]);
+    let inputs = [ViewMut::shaped(&mut a, &[3, 2]), ViewMut::from(&mut flag)];
+    let mut pairs = jit.function("pairs").unwrap().bind(inputs, [&mut place]).unwrap();
+    for (flag, wanted) in [(0_i8, [2.0_f32, 4.0]), (3, [1.0, 3.0]), (2, [2.0, 4.0])] {
+        pairs.input(1).unwrap()[0] = flag;
+        pairs.call().unwrap();
+        assert_eq!(pairs.result(0), Some(&wanted[..]));
+    }
 }
 
 #[test]

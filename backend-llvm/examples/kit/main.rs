@@ -10,7 +10,7 @@
 //! `BUDGET` says for how many seconds to measure, `COMPILES` how often to compile after the first time, which
 //! starts LLVM: then these are the medians.
 
-use cotan_backend_llvm::{Compiled, Elements, LineAligned, Program, Tensor};
+use cotan_backend_llvm::{Bound, Elements, LineAligned, Program, Tensor};
 use cotan_dialects::Callable;
 use cotan_ir::text::{ParseOptions, parse, type_to_string};
 use cotan_ir::{Ir, Type};
@@ -41,10 +41,10 @@ fn main() -> Result<()> {
     let read = |input: &Input| input.read(Path::new(folder));
     let mut inputs: Vec<Tensor> = problem.inputs.iter().map(read).collect::<Result<_>>()?;
     let program = include_program(&problem)?;
-    measure(&problem, "primal", &program, &inputs)?;
+    measure(&problem, "primal", &program, &mut inputs)?;
     inputs.extend(problem.along.as_ref().map(read).transpose()?);
     let request = with_request(&problem, &program)?;
-    measure(&problem, "grad", &request, &inputs)
+    measure(&problem, "grad", &request, &mut inputs)
 }
 
 /// The program of a problem.
@@ -146,7 +146,7 @@ fn ledger(text: &str, is_gradient: bool, times: usize) -> Result<Vec<(&'static s
 }
 
 /// Compiles a program and prints how long a call takes.
-fn measure(problem: &Problem, what: &str, text: &str, inputs: &[Tensor]) -> Result<()> {
+fn measure(problem: &Problem, what: &str, text: &str, inputs: &mut [Tensor]) -> Result<()> {
     let is_gradient = what == "grad";
     let (program, mut stages) = compile(text, is_gradient)?;
     let compiled = program.function(if is_gradient { "measured" } else { problem.program })?;
@@ -157,8 +157,8 @@ fn measure(problem: &Problem, what: &str, text: &str, inputs: &[Tensor]) -> Resu
     let compile_s: f64 = stages.iter().map(|stage| stage.1.as_secs_f64()).sum();
     let stages = stages.iter().map(|(name, time)| format!("\"{name}\":{:.5}", time.as_secs_f64()));
     let stages: Vec<String> = stages.collect();
-    let mut results = compiled.call(inputs)?;
-    let mut times = times(compiled, inputs, &mut results)?;
+    let mut results = compiled.call(&*inputs)?;
+    let mut times = times(compiled.bind(inputs, &mut results)?)?;
     times.sort_by(f64::total_cmp);
     let value = numbers(&results[0])[0];
     let checksum: f64 = results[1..].iter().map(|gradient| checksum(numbers(gradient))).sum();
@@ -175,14 +175,15 @@ fn measure(problem: &Problem, what: &str, text: &str, inputs: &[Tensor]) -> Resu
     Ok(())
 }
 
-/// Seconds for a call, measured again and again: short calls many at a time.
-fn times(compiled: Compiled<'_>, inputs: &[Tensor], results: &mut [Tensor]) -> Result<Vec<f64>> {
+/// Seconds for a call, measured again and again: short calls many at a time. What arrays are is checked once, as
+/// the C programs of the kit, which check nothing, are told.
+fn times(mut bound: Bound<'_, '_>) -> Result<Vec<f64>> {
     let budget = std::env::var("BUDGET").ok().and_then(|budget| budget.parse().ok());
     let budget: f64 = budget.unwrap_or(0.5);
     let mut timed = |calls: u32| -> Result<f64> {
         let start = Instant::now();
         for _ in 0..calls {
-            compiled.call_into(inputs, &mut *results)?;
+            bound.call()?;
         }
         Ok(start.elapsed().as_secs_f64() / f64::from(calls))
     };

@@ -20,7 +20,8 @@ it; else the one with the fewest reads and writes elsewhere. Where not all turns
 loop around whose turns do is better; so is one around loops inside of each other, if these need no gathers:
 then no sum goes across a vector, and short loops leave nothing over. It gets the attribute `cotan.lanes`, and
 `cotan.copies` if there is little work in it, so that several vectors are under way at once, or if loops inside
-of each other read what all turns share, which then is read once for several vectors.
+of each other read what all turns share, which then is read once for several vectors. A loop without vectors gets
+`cotan.copies`, too, if it sums up little: one addition need not wait for another one then.
 Loops inside of others get `cotan.masked`, so that their code is there once. `widen-loops` does it. The
 attributes may be written by hand; loops that have one are left as they are.
 
@@ -108,7 +109,10 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     while let Some(op) = walk.next() {
         if ir.is::<scf::For>(op) {
             walk.skip_inside(op);
-            chosen.extend(best(ir, op, width).into_iter().flat_map(|choice| choice.loops));
+            match best(ir, op, width) {
+                Some(choice) => chosen.extend(choice.loops),
+                None => chosen.extend(sums_of_turns(ir, op)),
+            }
         }
     }
     for &(op, lanes, copies) in &chosen {
@@ -180,6 +184,19 @@ fn tiled(ir: &Ir, this: Op, mut choice: Choice) -> Choice {
         choice.loops.push((this, 1, TILE));
     }
     choice
+}
+
+/// The loops at and in one without vectors that sum up in several turns side by side: one addition does not wait
+/// for another one then.
+fn sums_of_turns(ir: &Ir, this: Op) -> Vec<(Op, i64, i64)> {
+    let loops = ir.walk(this).filter(|&op| ir.is::<scf::For>(op) && ir.result_count(op) > 0);
+    let is_sum = |&op: &Op| {
+        let may_be = ir.attr_named(op, TURNS).is_some() && loops_inside(ir, op).is_empty();
+        let lanes = Some(op).filter(|_| may_be).and_then(|op| Lanes::of(ir, op, false).ok());
+        let work = |lanes: Lanes| ir.walk(op).map(|op| work(ir, &lanes, op)).sum::<u32>();
+        lanes.map(work).is_some_and(|work| work <= WORTH_A_GATHER)
+    };
+    loops.filter(is_sum).map(|op| (op, 1, TILE)).collect()
 }
 
 /// The outermost loops inside of another one.

@@ -92,8 +92,9 @@ impl Lanes {
     /// Whether an operation in the loop is known side by side.
     fn check(&self, ir: &Ir, op: Op, are_vectors: bool) -> Result<(), Refused> {
         let refuse = |why| Err(Refused { op, why });
-        if !are_vectors && self.is_masked(ir, op) {
-            return refuse("single turns have no masks");
+        let is_buffer = ir.is::<Alloc>(op) || ir.is::<Dealloc>(op);
+        if !are_vectors && is_buffer && self.is_masked(ir, op) {
+            return refuse("not all turns have the buffer");
         }
         if let Some(inner) = ir.get::<scf::For>(op) {
             let bounds = [inner.lower, inner.upper, inner.step];

@@ -84,6 +84,26 @@ func.func @copies(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
   } {cotan.copies = 3}
   return
 }
+// What would be gathered is added in single turns side by side, each of which goes its own way.
+func.func @gathered(%n: index, %x: memref<?xf64>, %at: memref<?xindex>) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  %start = arith.constant -0.0 : f64
+  %r = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (f64) {
+    %k = memref.load %at[%i] : memref<?xindex>
+    %in = arith.cmpi ult, %k, %n : index
+    %a = scf.if %in -> (f64) {
+      %b = memref.load %x[%k] : memref<?xf64>
+      scf.yield %b : f64
+    } else {
+      scf.yield %none : f64
+    }
+    %t = arith.addf %s, %a fastmath<reassoc> : f64
+    scf.yield %t : f64
+  } {cotan.turns = "reduce"}
+  return %r : f64
+}
 // A place that only one turn reads and writes is read before it is written.
 func.func @in_place(%n: index, %x: memref<?xf64>) {
   %zero = arith.constant 0 : index

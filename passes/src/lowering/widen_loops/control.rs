@@ -5,7 +5,7 @@ use super::wide::Wide;
 use crate::lowering::lanes::Form;
 use cotan_dialects::arith::{Andi, Select, Xori};
 use cotan_dialects::{scf, yielded};
-use cotan_ir::{Op, Region, Type, Value};
+use cotan_ir::{Mapping, Op, Region, Type, Value};
 
 impl Widening<'_> {
     /// The numbers that stand for a value of some form: one, or one for each copy.
@@ -66,12 +66,15 @@ impl Widening<'_> {
         self.unflatten(&results, &forms, &made);
     }
 
-    /// A conditional: one way for all turns, or both of them.
-    pub fn conditional(&mut self, this: &scf::If) {
+    /// A conditional: one way for all turns, or both of them; a way for each of single turns.
+    pub fn conditional(&mut self, op: Op, this: &scf::If) {
         let lanes = self.lanes;
         let results: Vec<Value> = this.results.iter(self.ir).collect();
         if lanes.forms.get(this.condition) != Form::Uniform {
-            return self.both(this, &results);
+            return match self.count {
+                1 => self.each_its_way(op, &results),
+                _ => self.both(this, &results),
+            };
         }
         let forms = results.iter().map(|&it| match lanes.forms.get(it) {
             Form::Uniform => Form::Uniform,
@@ -109,6 +112,26 @@ impl Widening<'_> {
         scf::Yield::build(&mut self.b(), loc, &given);
         self.block = outside;
         new
+    }
+
+    /// The same conditional for each of single turns.
+    fn each_its_way(&mut self, op: Op, results: &[Value]) {
+        let used: Vec<Value> = self.ir.walk(op).flat_map(|op| self.ir.operands(op)).collect();
+        let used = used.into_iter().filter(|value| self.values.contains_key(value));
+        let used: Vec<Value> = used.collect();
+        let mut made = vec![Vec::new(); results.len()];
+        for copy in 0..self.copies {
+            let mut mapping = Mapping::default();
+            for &value in &used {
+                let wide = self.many(value);
+                mapping.values.insert(value, wide[copy]);
+            }
+            let b = &mut self.b();
+            let same = b.clone_op(op, &mut mapping);
+            b.insert(same);
+            made.iter_mut().zip(self.ir.results(same)).for_each(|(made, value)| made.push(value));
+        }
+        self.values.extend(results.iter().copied().zip(made.into_iter().map(Wide::Many)));
     }
 
     /// Both ways, each with a mask, and for each turn what its way gives.

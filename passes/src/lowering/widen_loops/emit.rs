@@ -247,7 +247,7 @@ impl Widening<'_> {
             return self.inner_loop(op, &this);
         }
         if let Some(this) = self.ir.get::<scf::If>(op) {
-            return self.conditional(&this);
+            return self.conditional(op, &this);
         }
         let scan = |it: &&Reduction| it.scan.as_ref().is_some_and(|scan| scan.combine == op);
         if let Some(carried) = lanes.reductions.iter().find(scan) {

@@ -1,0 +1,106 @@
+//! Calls on the same arrays again and again.
+
+use crate::call::Known;
+use crate::elements::is_wrapped;
+use crate::{CallError, Compiled, Element, View, ViewMut};
+use smallvec::SmallVec;
+use std::ffi::c_void;
+
+/// A function with the arrays that it is called on: [`Compiled::bind`] checked once what each other call checks, so
+/// these calls cost little beside what the function computes. Between them, numbers may change; shapes may not.
+///
+/// ```
+/// use cotan_backend_llvm::{Jit, ViewMut};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let text = "!v = tensor<?xf64, #cotan.dims<n>>
+/// func.func @slope(%x: !v) -> !v {
+///   %g = arith.addf %x, %x : !v
+///   return %g : !v
+/// }";
+/// let jit = Jit::new(&cotan_ir::parse_str(&cotan_dialects::registry(), text)?)?;
+/// let (mut x, mut g) = ([1.0_f64, -2.0], [0.0; 2]);
+/// let mut slope = jit.function("slope")?.bind([ViewMut::from(&mut x)], [ViewMut::from(&mut g)])?;
+/// for _ in 0..100 {
+///     slope.call()?;
+///     let (x, g) = slope.input_and_result::<f64>(0, 0).ok_or("both are f64")?;
+///     x.iter_mut().zip(g).for_each(|(x, g)| *x -= 0.25 * g);
+/// }
+/// assert!(x.iter().all(|x| x.abs() < 1e-9));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Bound<'p, 'a> {
+    compiled: Compiled<'p>,
+    known: Known,
+    inputs: Vec<ViewMut<'a>>,
+    results: Vec<ViewMut<'a>>,
+    /// What it is called with: to sizes, inputs, results and the workspace; nothing if inputs have formats that
+    /// Rust lacks, of which each call makes others.
+    pointers: SmallVec<[*const c_void; 16]>,
+}
+
+impl<'p> Compiled<'p> {
+    /// Lends it arrays for many calls.
+    ///
+    /// # Errors
+    /// As for [`Compiled::call_into`], but what the function itself says.
+    pub fn bind<'a>(
+        &self,
+        inputs: impl IntoIterator<Item = impl Into<ViewMut<'a>>>,
+        results: impl IntoIterator<Item = impl Into<ViewMut<'a>>>,
+    ) -> Result<Bound<'p, 'a>, CallError> {
+        let inputs: Vec<ViewMut<'a>> = inputs.into_iter().map(Into::into).collect();
+        let results: Vec<ViewMut<'a>> = results.into_iter().map(Into::into).collect();
+        let views: SmallVec<[View<'_>; 6]> = inputs.iter().map(ViewMut::as_view).collect();
+        let known = self.checked(&views, &results, &[])?;
+        drop(views);
+        let is_plain = self.signature().inputs.iter().all(|input| !is_wrapped(input.number));
+        let count = known.len() + inputs.len() + results.len() + 1;
+        let pointers = SmallVec::from_elem(std::ptr::null(), if is_plain { count } else { 0 });
+        Ok(Bound { compiled: *self, known, inputs, results, pointers })
+    }
+}
+
+impl Bound<'_, '_> {
+    /// Calls it.
+    ///
+    /// # Errors
+    /// If it does not come to its end.
+    #[inline]
+    pub fn call(&mut self) -> Result<(), CallError> {
+        if self.pointers.is_empty() {
+            let inputs = self.inputs.iter().filter_map(|input| input.numbers().ok());
+            return self.compiled.enter(inputs, &self.known, &mut self.results);
+        }
+        let sizes = self.known.iter().map(|(_, size)| std::ptr::from_ref(size).cast());
+        let inputs = self.inputs.iter_mut().filter_map(ViewMut::as_mut_ptr);
+        let results = self.results.iter_mut().filter_map(ViewMut::as_mut_ptr);
+        let arrays = inputs.chain(results).map(|array| array.cast_const().cast());
+        self.pointers.iter_mut().zip(sizes.chain(arrays)).for_each(|(to, from)| *to = from);
+        // SAFETY: `bind` checked that inputs and results are what the function takes, and that none has gaps; they
+        // are ours alone, and what was checked does not change.
+        unsafe { self.compiled.run(&mut self.pointers) }
+    }
+
+    /// The numbers of an input, if they are of this format.
+    pub fn input<T: Element>(&mut self, at: usize) -> Option<&mut [T]> {
+        self.inputs.get_mut(at)?.numbers_mut()
+    }
+
+    /// The numbers of a result, if they are of this format.
+    pub fn result<T: Element>(&self, at: usize) -> Option<&[T]> {
+        T::of(self.results.get(at)?.numbers().ok()?)
+    }
+
+    /// The numbers of an input, to be changed by those of a result, if they are of this format.
+    pub fn input_and_result<T: Element>(
+        &mut self,
+        input: usize,
+        result: usize,
+    ) -> Option<(&mut [T], &[T])> {
+        let input = self.inputs.get_mut(input)?.numbers_mut()?;
+        Some((input, T::of(self.results.get(result)?.numbers().ok()?)?))
+    }
+}
