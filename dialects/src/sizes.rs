@@ -114,7 +114,7 @@ pub fn is_never_negative(ir: &Ir, op: Op, size: &Poly, known: &[&Poly]) -> bool 
     size.follows_from(&all) || factors(stated).into_iter().any(|number| times(number) == Some(true))
 }
 
-/// The numbers above 1 that facts have in front of products of parameters.
+/// Some numbers above 1 that facts have in front of products of parameters, the smallest ones.
 fn factors(facts: &[Fact]) -> Vec<i64> {
     let terms = facts.iter().flat_map(|fact| fact.left.terms().chain(fact.right.terms()));
     let named = terms.filter(|(names, _)| !names.is_empty());
@@ -122,6 +122,7 @@ fn factors(facts: &[Fact]) -> Vec<i64> {
     found.retain(|&number| number > 1);
     found.sort_unstable();
     found.dedup();
+    found.truncate(8);
     found
 }
 

@@ -10,6 +10,9 @@ pub use fact::Fact;
 /// A polynomial as it is written has at most this many terms, and a term this many factors.
 pub(crate) const MAX_TERMS: usize = 1024;
 
+/// How many differences to facts are looked at for one that proves something.
+const MAX_DIFFERENCES: u32 = 4096;
+
 /// The polynomials that the `?` dimensions of a tensor stand for, in order.
 pub type Dims = Box<[Poly]>;
 
@@ -172,15 +175,20 @@ impl Poly {
     /// assert!(!sum.follows_from(&[&n]));
     /// ```
     pub fn follows_from(&self, facts: &[&Self]) -> bool {
-        self.follows(facts, 8)
+        self.follows(facts, 8, &mut { MAX_DIFFERENCES })
     }
 
-    /// With at most so many facts, each of which leaves less to be outweighed.
-    fn follows(&self, facts: &[&Self], most: usize) -> bool {
-        let without = |fact: &&Self| self.sub(fact).filter(|rest| rest.missing() < self.missing());
+    /// With at most so many facts, each of which leaves less to be outweighed, and as long as there are
+    /// differences left to be looked at.
+    fn follows(&self, facts: &[&Self], most: usize, left: &mut u32) -> bool {
+        let missing = self.missing();
         self.is_covered()
             || most > 0
-                && facts.iter().filter_map(without).any(|rest| rest.follows(facts, most - 1))
+                && facts.iter().any(|fact| {
+                    *left = left.saturating_sub(1);
+                    let rest = || self.sub(fact).filter(|rest| rest.missing() < missing);
+                    *left > 0 && rest().is_some_and(|rest| rest.follows(facts, most - 1, left))
+                })
     }
 
     /// What is negative in it.
