@@ -29,6 +29,25 @@ fn failures(certificate: &Certificate) -> Result<(), String> {
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n")) }
 }
 
+/// How the work of value and gradient, as it is made, compares with what the operations declare.
+#[derive(Default)]
+struct Work {
+    within: u64,
+    above: u64,
+    /// The most, as many times as is declared.
+    worst: f64,
+}
+
+impl Work {
+    fn add(&mut self, certificate: &Certificate) {
+        for growth in certificate.growths.iter().filter(|growth| growth.way == "differentiate") {
+            let times = growth.work[1] as f64 / growth.bound.max(1) as f64;
+            *if times > 1.0 { &mut self.above } else { &mut self.within } += 1;
+            self.worst = self.worst.max(times);
+        }
+    }
+}
+
 /// Whether the function is finite at some point.
 fn is_defined(certificate: &Certificate) -> bool {
     certificate.undefined < certificate.points
@@ -49,6 +68,7 @@ fn tried(ir: &Ir, size: usize, twice: bool) -> Result<Option<Certificate>, Strin
 
 fn hold(seeds: Range<u64>) {
     let (all, mut agreed, mut mistakes) = (seeds.end - seeds.start, 0, Vec::new());
+    let mut work = Work::default();
     for seed in seeds {
         let text = smooth_program(&mut Choices::new(&bytes(seed)));
         let ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).unwrap();
@@ -56,7 +76,10 @@ fn hold(seeds: Range<u64>) {
         let size = SIZES[seed as usize % SIZES.len()];
         let twice = seed % TWICE == 0;
         match tried(&ir, size, twice) {
-            Ok(certificate) => agreed += u64::from(certificate.is_some_and(|it| is_defined(&it))),
+            Ok(certificate) => {
+                certificate.iter().for_each(|it| work.add(it));
+                agreed += u64::from(certificate.is_some_and(|it| is_defined(&it)));
+            }
             Err(why) => {
                 let small = shrink(&ir, &|ir| tried(ir, size, twice).is_err());
                 let small = print_to_string(&small, PrintOptions::default());
@@ -65,9 +88,15 @@ fn hold(seeds: Range<u64>) {
         }
     }
     println!("{agreed} of {all} agreed; others give no floats, or none that are finite");
+    let Work { within, above, worst } = work;
+    println!(
+        "{within} gradients take no more work than declared, {above} do, {worst:.2} times at most"
+    );
     let (count, least) = (mistakes.len(), mistakes.iter().min_by_key(|it| it.len()));
     assert!(mistakes.is_empty(), "{count} of {all} do not, such as {}", least.unwrap());
     assert!(5 * agreed > 4 * all, "only {agreed} of {all} were compared");
+    // Scans of few elements declare less than they select and keep at the first one.
+    assert!(20 * above < within + above, "{above} of {} take more than declared", within + above);
 }
 
 #[test]
