@@ -210,6 +210,18 @@ def csr(values, columns, starts, x):
     ]]
 
 
+def k_means(points, centres):
+    """The squared distance of each point to its nearest centre, added up."""
+    square = lambda x, c: sum((x[j] - c[j]) ** 2 for j in range(len(x)))
+    return [sum((min(square(x, c) for c in centres) for x in points), mpf(0))]
+
+
+def logistic(x, labels, weights, bias):
+    """Minus the mean log-likelihood of labels 1 and -1."""
+    margins = [y * (dot(row, weights) + bias) for row, y in zip(x, labels)]
+    return [sum((log(1 + exp(-m)) for m in margins), mpf(0)) / len(x)]
+
+
 def main():
     claim("attention", attention,
           [[[0.5, -1.0], [1.5, 0.25]], [[1.0, 0.5], [-0.5, 2.0], [0.75, -0.25]],
@@ -239,6 +251,13 @@ def main():
     claim("csr", csr, [[2.0, -1.0, 0.5, 3.0, 4.0], [0, 2, 1, 0, 2], [0, 2, 2, 3, 5], [1.0, -2.0, 0.5]],
           [[0.5, 1.0, -0.25, 0.75, 2.0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0.3, -0.6, 1.5]],
           [[1.0, 5.0, -2.0, 0.5]])
+    claim("k_means", k_means,
+          [[[0.0, 0.0], [1.0, 0.5], [4.0, 4.0], [5.0, 3.5], [-1.0, 2.0]], [[0.0, 1.0], [4.0, 3.0]]],
+          [[[0.5, -0.25], [1.0, 2.0], [-0.5, 0.75], [0.1, 0.2], [0.3, -1.0]], [[1.0, -0.5], [0.25, 2.0]]],
+          [1.0])
+    claim("logistic", logistic,
+          [[[1.0, 2.0], [3.0, -1.0], [-0.5, 0.25]], [1.0, -1.0, 1.0], [0.1, 0.2], 0.3],
+          [[[0.5, -0.5], [1.0, 0.25], [2.0, -1.0]], [0.0, 0.0, 0.0], [1.0, -2.0], 0.5], [1.0])
 
 
 if __name__ == "__main__":
