@@ -58,11 +58,25 @@ pub struct Rule {
     /// What it does, in one line, and why that is right. Blocks fenced as `mlir before` and `mlir
     /// after` are an example and a test: both must evaluate equal.
     pub doc: &'static str,
-    /// Whether results may differ in rounding, zeros or NaNs. Such a rule is off unless asked
-    /// for, and looks at what the operation itself allows.
-    pub reassociates: bool,
+    /// How far results may differ.
+    pub exactness: Exactness,
     /// Changes the operation and returns something, or changes nothing and returns `None`.
     pub apply: fn(&mut Rewriter<'_>, Op) -> Option<()>,
+}
+
+/// How far what a rule makes may give something else than what it was made of. Rules that are not
+/// exact are off unless asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Exactness {
+    /// Every bit stays.
+    #[default]
+    Exact,
+    /// Numbers that are added up in no particular order, as accumulators are, are added in another
+    /// one: sums may be rounded otherwise, and a zero may have another sign. What does not round
+    /// stays the same.
+    Regroups,
+    /// Rounding, zeros or NaNs may differ. The rule looks at what the operation itself allows.
+    Reassociates,
 }
 
 /// A rule that looks at a block instead of an operation: made as a [`Rule`].

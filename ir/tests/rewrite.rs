@@ -5,7 +5,9 @@
 use cotan_ir::OpDef;
 use cotan_ir::constraints::ANY;
 use cotan_ir::registry::Dialect;
-use cotan_ir::rewrite::{BlockRule, Canonical, Fired, Rule, RuleSet, Settings, Summary, rewrite};
+use cotan_ir::rewrite::{
+    BlockRule, Canonical, Exactness, Fired, Rule, RuleSet, Settings, Summary, rewrite,
+};
 use cotan_ir::spec::Traits;
 use cotan_ir::text::{Locations, ParseOptions, PrintOptions, parse, print_to_string};
 use cotan_ir::verify::verify;
@@ -94,7 +96,7 @@ const fn rule(
     name: &'static str,
     apply: fn(&mut cotan_ir::rewrite::Rewriter<'_>, Op) -> Option<()>,
 ) -> Rule {
-    Rule { name, doc: "", reassociates: false, apply }
+    Rule { name, doc: "", exactness: Exactness::Exact, apply }
 }
 
 static NOT_TWICE: Rule = rule("not-twice", |rw, op| {

@@ -14,6 +14,7 @@ mod agree;
 use crate::derivatives::bulk_operations::by_rules;
 use crate::simplify::canonicalize::{block_rules, rules};
 use crate::{Pass, PassManager, PassRegistry, Pipeline};
+use cotan_ir::rewrite::Exactness;
 use cotan_ir::text::{self, ParseOptions, PrintOptions};
 use cotan_ir::verify::verify;
 use cotan_ir::{Ir, Registry};
@@ -61,13 +62,17 @@ pub fn wrong(registry: &Arc<Registry>, passes: &PassRegistry) -> Vec<String> {
         let found = examples.of_change(pass.doc, &pipeline_of(pass));
         (pass.name, found)
     });
-    let of_rules =
-        rules(registry).into_iter().map(|rule| (rule.name, rule.doc, !rule.reassociates));
-    let of_rules = of_rules.chain(block_rules().iter().map(|rule| (rule.name, rule.doc, true)));
-    let by_rule = of_rules.map(|(name, doc, is_exact)| {
-        let only = format!("canonicalize{{fast-math=true enable-patterns={name}}}");
+    let of_rules = rules(registry).into_iter().map(|rule| (rule.name, rule.doc, rule.exactness));
+    let of_blocks = block_rules().iter().map(|rule| (rule.name, rule.doc, Exactness::Exact));
+    let of_rules = of_rules.chain(of_blocks);
+    let by_rule = of_rules.map(|(name, doc, exactness)| {
+        let only = format!("canonicalize{{fast-math=true regroup=true enable-patterns={name}}}");
         let found = examples.of_change(doc, &only);
-        (name, found.and_then(|()| if is_exact { examples.agree(doc) } else { Ok(()) }))
+        let agrees = |()| match exactness {
+            Exactness::Exact => examples.agree(doc),
+            Exactness::Regroups | Exactness::Reassociates => Ok(()),
+        };
+        (name, found.and_then(agrees))
     });
     let of_bulk_rules = by_rules::rules(registry).into_iter().map(|rule| (rule.name, rule.doc));
     let is_own = |rule: &(&str, &str)| rules(registry).iter().all(|known| known.name != rule.0);

@@ -108,7 +108,10 @@ static GRADIENT: NamedPipeline = NamedPipeline {
         ("raise-contract", "sums of products, whose derivatives are sums of products again"),
         ("differentiate{road=$road print-residuals=$print-residuals}", "makes the derivatives"),
         ("inline", "puts them where they are called, where more is known"),
-        ("canonicalize", "simplifies what they are made of"),
+        (
+            "canonicalize{regroup=true}",
+            "simplifies what they are made of; in which order cotangents are added is not promised",
+        ),
         ("eliminate-closures", "functions that a condition chose, if the road takes them"),
         ("raise-contract", "again, since folds that go back know the states that there were"),
         ("cse", "before the last steps, since a derivative computes again what its function did"),

@@ -3,7 +3,7 @@
 
 use cotan_dialects::eval::{Datum, Interpreter, Limits};
 use cotan_ir::Ir;
-use cotan_ir::rewrite::Rule;
+use cotan_ir::rewrite::{Exactness, Rule};
 use cotan_ir::text::{ParseOptions, parse};
 use cotan_passes::canonicalize::rules;
 
@@ -45,7 +45,7 @@ fn ordinary_numbers_are_nearly_the_same() {
     let all = rules(&cotan_dialects::registry());
     // Maps cannot be compared.
     let all = all.into_iter().filter(|rule| !rule.doc.contains("!linear."));
-    for rule in all.filter(|rule| rule.reassociates) {
+    for rule in all.filter(|rule| rule.exactness == Exactness::Reassociates) {
         let mut compared = 0;
         for (before, after) in examples(rule) {
             for start in 0..NUMBERS.len() {

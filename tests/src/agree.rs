@@ -167,6 +167,22 @@ pub struct Range {
     pub word: fn(&mut Choices<'_>, Number) -> Word,
 }
 
+impl Range {
+    /// Small sizes, and numbers of which few can be added and multiplied without rounding. No size is
+    /// 0: of nothing, one sum may be 0.0 where another one is -0.0.
+    pub fn dyadic() -> Self {
+        Self { sizes: &[2, 1, 3, 7], word: dyadic }
+    }
+}
+
+/// A number of which few can be added and multiplied without rounding.
+pub fn dyadic(choices: &mut Choices<'_>, number: Number) -> Word {
+    match number {
+        Number::Float(_) => number.nearest((choices.below(9) as f64 - 4.0) / 2.0),
+        Number::Int(_) => number.wrap(choices.below(4) as Word),
+    }
+}
+
 impl Default for Range {
     /// Small sizes, and numbers of every kind.
     fn default() -> Self {

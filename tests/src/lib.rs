@@ -15,6 +15,7 @@ pub mod graphs;
 pub mod instances;
 pub mod kept;
 pub mod laws;
+pub mod linear;
 pub mod meaning;
 pub mod numerics;
 pub mod oracles;

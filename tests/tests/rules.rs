@@ -3,10 +3,12 @@
 use cotan_dialects::arith::Constant;
 use cotan_dialects::cf::Assert;
 use cotan_dialects::func::Func;
+use cotan_ir::rewrite::Exactness;
+use cotan_ir::types::FloatKind;
 use cotan_ir::{Attr, Builder, Ir, Op};
 use cotan_passes::canonicalize::{block_rules, rules};
 use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
-use cotan_tests::agree::Runs;
+use cotan_tests::agree::{Range, Runs};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
 use cotan_tests::instances::instances;
@@ -23,7 +25,7 @@ fn module(text: &str) -> Law<Ir> {
 
 /// Runs one rule on a module; `None` if it does not apply.
 fn applied(passes: &PassRegistry, ir: &Ir, rule: &str) -> Option<Law<Ir>> {
-    let pipeline = format!("canonicalize{{enable-patterns={rule}}}");
+    let pipeline = format!("canonicalize{{regroup=true enable-patterns={rule}}}");
     let pipeline = Pipeline::parse(passes, &REGISTRY, &pipeline).expect("there is the rule");
     let mut changed = ir.clone();
     let manager = PassManager { verify: VerifyEach::Each, ..PassManager::new(pipeline) };
@@ -36,7 +38,8 @@ fn applied(passes: &PassRegistry, ir: &Ir, rule: &str) -> Option<Law<Ir>> {
 
 /// Rules that keep bits: their names and documentations.
 fn exact_rules() -> Vec<(&'static str, &'static str)> {
-    let operations = rules(&REGISTRY).into_iter().filter(|rule| !rule.reassociates);
+    let operations = rules(&REGISTRY).into_iter();
+    let operations = operations.filter(|rule| rule.exactness == Exactness::Exact);
     // Maps cannot be compared.
     let operations = operations.filter(|rule| !rule.doc.contains("!linear."));
     let blocks = block_rules().iter().map(|rule| (rule.name, rule.doc));
@@ -60,6 +63,32 @@ fn both_sides_of_a_rule_compute_the_same() {
         }
         assert!(compared > 0, "the example of `{name}` computes nothing");
     }
+}
+
+/// What is added in another order, on numbers that are added without rounding.
+#[test]
+fn rules_that_regroup_keep_what_does_not_round() {
+    let passes = PassRegistry::standard();
+    let short = FloatKind::ALL.iter().map(|kind| kind.name()).filter(|kind| kind.len() > 3);
+    let rounds: Vec<&str> = ["math.", "f16"].into_iter().chain(short).collect();
+    let all = rules(&REGISTRY).into_iter();
+    let mut rules = 0;
+    for rule in all.filter(|rule| rule.exactness == Exactness::Regroups) {
+        let mut compared = 0;
+        for text in fenced(rule.doc, "before").into_iter().flat_map(instances) {
+            let Ok(before) = module(&text) else { continue };
+            let rounds = rounds.iter().any(|word| text.contains(word));
+            let after = (!rounds).then(|| applied(&passes, &before, rule.name)).flatten();
+            let Some(after) = after else { continue };
+            let range = Range::dyadic();
+            let runs = Runs::with(&before, CALLS, &range, &mut Choices::new(&choices()));
+            let agreed = after.and_then(|after| runs?.agree(&after));
+            compared += agreed.unwrap_or_else(|why| panic!("`{}`: {why}\nin\n{text}", rule.name));
+        }
+        assert!(compared >= 2 * CALLS, "only {compared} calls for `{}`", rule.name);
+        rules += 1;
+    }
+    assert!(rules > 1, "only {rules} rules");
 }
 
 /// On the example of a rule with other types, as far as there are such programs and the rule

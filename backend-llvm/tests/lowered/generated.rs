@@ -1,10 +1,9 @@
 //! Generated programs, and their gradients.
 
 use crate::compare::{DEFAULT, Way, compare};
-use cotan_dialects::eval::{Number, Word};
 use cotan_dialects::func::Func;
 use cotan_ir::Ir;
-use cotan_tests::agree::Range;
+use cotan_tests::agree::{Range, dyadic};
 use cotan_tests::derivatives::{derived, request};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
@@ -12,14 +11,6 @@ use cotan_tests::{arrays, effort, laws};
 
 /// Sizes at which vectors have a rest, or none, or are nothing but a rest.
 const SIZES: &[i64] = &[0, 1, 2, 7, 8, 9, 13, 16, 17];
-
-/// Numbers of which few can be added and multiplied without rounding.
-fn dyadic(choices: &mut Choices<'_>, number: Number) -> Word {
-    match number {
-        Number::Float(_) => number.nearest((choices.below(9) as f64 - 4.0) / 2.0),
-        Number::Int(_) => number.wrap(choices.below(4) as Word),
-    }
-}
 
 /// What names operations and constants that round, or formats that do so soon.
 const ROUNDS: &[&str] =

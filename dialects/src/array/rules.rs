@@ -1,6 +1,9 @@
 //! The rules of operations with bodies.
 
 mod added;
+mod added_along;
+mod added_apart;
+mod added_products;
 mod combine;
 mod copies;
 pub(super) mod folded;
@@ -54,5 +57,12 @@ pub const OF_FOLD: &[&Rule] = &[
 ];
 
 /// Those of `array.accumulate`.
-pub const OF_ACCUMULATE: &[&Rule] =
-    &[&added::UNUSED_SUMS, &added::NOTHING_ADDED, &added::ADDED_IN_ITS_PLACE, &nested::ONE_DOMAIN];
+pub const OF_ACCUMULATE: &[&Rule] = &[
+    &added::UNUSED_SUMS,
+    &added::NOTHING_ADDED,
+    &added::ADDED_IN_ITS_PLACE,
+    &added_products::ADDED_PRODUCTS,
+    &added_along::ADDED_ALONG,
+    &added_apart::ADDED_APART,
+    &nested::ONE_DOMAIN,
+];

@@ -145,7 +145,8 @@ pub fn derive_attr(input: TokenStream) -> TokenStream {
 ///
 /// The second parameter is what the rule looks at: a `View` of an operation, which is read before
 /// the rule is asked; an `Op`, for a rule of several kinds of operations; or a `Block`, which makes a
-/// `BlockRule`. `#[rule(reassociates)]` marks a rule that may change rounding, zeros or NaNs.
+/// `BlockRule`. `#[rule(regroups)]` marks a rule that adds in another order, and
+/// `#[rule(reassociates)]` one that may change rounding, zeros or NaNs in other ways.
 #[proc_macro_attribute]
 pub fn rule(words: TokenStream, function: TokenStream) -> TokenStream {
     let function = parse_macro_input!(function as syn::ItemFn);

@@ -8,11 +8,12 @@ use syn::{FnArg, Ident, ItemFn, Result, Type};
 
 /// The function, and a static of the same name in upper case that is the rule.
 pub fn expand(words: TokenStream, function: &ItemFn) -> Result<TokenStream> {
-    let reassociates = match words.to_string().as_str() {
-        "" => false,
-        "reassociates" => true,
+    let exactness = match words.to_string().as_str() {
+        "" => quote!(Exact),
+        "regroups" => quote!(Regroups),
+        "reassociates" => quote!(Reassociates),
         _ => {
-            let message = "`#[rule]` takes nothing, or `reassociates`";
+            let message = "`#[rule]` takes nothing, `regroups` or `reassociates`";
             return Err(syn::Error::new_spanned(words, message));
         }
     };
@@ -38,7 +39,7 @@ pub fn expand(words: TokenStream, function: &ItemFn) -> Result<TokenStream> {
             ::cotan_ir::rewrite::Rule {
                 name: #name,
                 doc: #doc,
-                reassociates: #reassociates,
+                exactness: ::cotan_ir::rewrite::Exactness::#exactness,
                 apply: #apply,
             }
         }

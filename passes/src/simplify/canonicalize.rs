@@ -4,7 +4,7 @@ use crate::framework::op_facts::OpFacts;
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::Laws;
 use cotan_dialects::eval::ElementwiseRow;
-use cotan_ir::rewrite::{BlockRule, Canonical, Rule, RuleSet, Settings, rewrite};
+use cotan_ir::rewrite::{BlockRule, Canonical, Exactness, Rule, RuleSet, Settings, rewrite};
 use cotan_ir::spec::{OpSpec, Traits};
 use cotan_ir::{Entity, Ir, Op, OpName, Registry};
 use std::sync::Arc;
@@ -29,7 +29,9 @@ pub static PASS: Pass = Pass {
 Every operation brings rules of its own, shown with it; some rules are for operations of all
 dialects, or for blocks. They are applied, and unused operations without effects and blocks that
 control cannot come to erased, until nothing changes any more. Every rule keeps what the program
-computes bit for bit; `fast-math` adds those that do not, where the flags of an operation allow it.
+computes bit for bit, but for two kinds of rules that have to be asked for: `regroup` adds those that add up
+in another order what has none, as accumulators; `fast-math` those that round otherwise where the
+flags of an operation allow it.
 
 ```mlir before
 func.func @f(%a: i32) -> i32 {
@@ -63,6 +65,8 @@ crate::options! {
         region_simplify: RegionSimplify = "normal",
         /// Also apply rules that change rounding, where the flags of an operation allow it
         fast_math: bool = false,
+        /// Also apply rules that add up in another order what is added up in none
+        regroup: bool = false,
         /// Names of rules that are left out
         disable_patterns: Vec<String> = "",
         /// Names of the only rules that are applied; all if there is none
@@ -140,6 +144,7 @@ pub(crate) fn by_default(registry: &Registry) -> RuleSet {
         max_rewrites: -1,
         region_simplify: RegionSimplify::Normal,
         fast_math: false,
+        regroup: false,
         disable_patterns: Vec::new(),
         enable_patterns: Vec::new(),
     };
@@ -198,7 +203,12 @@ pub fn rules(registry: &Registry) -> Vec<&'static Rule> {
 impl Options {
     /// Whether a rule is asked for.
     fn want(&self, rule: &Rule) -> bool {
-        (!rule.reassociates || self.fast_math) && self.want_named(rule.name)
+        let is_allowed = match rule.exactness {
+            Exactness::Exact => true,
+            Exactness::Regroups => self.regroup,
+            Exactness::Reassociates => self.fast_math,
+        };
+        is_allowed && self.want_named(rule.name)
     }
 
     /// Whether the rule of that name is left in, by the lists of names.

@@ -6,6 +6,7 @@ use crate::laws;
 use cotan_dialects::Callable;
 use cotan_dialects::eval::Number;
 use cotan_dialects::func::Func;
+use cotan_ir::rewrite::Exactness;
 use cotan_ir::{Ir, Type, TypeData};
 use cotan_passes::canonicalize::rules;
 use std::sync::LazyLock;
@@ -13,7 +14,8 @@ use std::sync::LazyLock;
 /// What stands before each rule that is about arrays and what comes with them.
 fn all() -> &'static [&'static str] {
     static ALL: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-        let examples = rules(&REGISTRY).into_iter().filter(|rule| !rule.reassociates);
+        let examples =
+            rules(&REGISTRY).into_iter().filter(|rule| rule.exactness != Exactness::Reassociates);
         let examples = examples.flat_map(|rule| laws::fenced(rule.doc, "before"));
         examples.filter(|text| is_about_arrays(text) && can_be_called(text)).collect()
     });

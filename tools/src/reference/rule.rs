@@ -1,15 +1,21 @@
 //! What a page says about a rule.
 
-use cotan_ir::rewrite::{BlockRule, Rule};
+use cotan_ir::rewrite::{BlockRule, Exactness, Rule};
 use std::fmt::Write as _;
 
 /// A rule, under a heading of that level.
 pub fn section(text: &mut String, rule: &Rule, level: &str) {
     named(text, rule.name, rule.doc, level);
-    if rule.reassociates {
-        *text +=
-            "Off unless `canonicalize` is told `fast-math`: results may differ in rounding.\n\n";
-    }
+    *text += match rule.exactness {
+        Exactness::Exact => "",
+        Exactness::Regroups => {
+            "Off unless `canonicalize` is told `regroup`: adds in another order, so sums may be \
+             rounded otherwise.\n\n"
+        }
+        Exactness::Reassociates => {
+            "Off unless `canonicalize` is told `fast-math`: results may differ in rounding.\n\n"
+        }
+    };
 }
 
 /// A rule for blocks.

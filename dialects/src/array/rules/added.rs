@@ -4,6 +4,7 @@ use super::keep::{block, erase_unused, given, needed};
 use crate::acc;
 use crate::array::affine::Affine;
 use crate::array::{Accumulate, AddAt, Build, zero};
+use crate::interfaces::effects::writes;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, Type, Value};
 
@@ -98,16 +99,14 @@ pub(in crate::array) fn added_in_its_place(
     let Accumulate { operands, .. } = *accumulate;
     let (rank, lanes) = (accumulate.sizes(rw).len(), accumulate.lanes(rw));
     let block = block(rw, accumulate.op)?;
-    let given = given(rw, accumulate.op)?;
-    let mut stays = vec![true; given.len()];
+    let mut stays = vec![true; rw.result_count(accumulate.op)];
     let mut moved = Vec::new();
     for lane in operands.len()..lanes {
-        let Some(add) = rw.def_as::<AddAt>(given[lane]) else { continue };
-        let (target, value, places) = (add.target, add.value, add.access().places(rw));
-        let arg = rw.arg(block, rank + lane);
-        let is_in_place = target == arg
-            && places.iter().map(Affine::as_index).eq(rw.args(block).take(rank).map(Some));
-        let shape = acc::shape(&rw.store, rw.ty(arg))?;
+        let Some(add) = added_once(rw, &accumulate, lane) else { continue };
+        let (value, places) = (add.value, add.access().places(rw));
+        let is_in_place =
+            places.iter().map(Affine::as_index).eq(rw.args(block).take(rank).map(Some));
+        let shape = acc::shape(&rw.store, rw.ty(add.target))?;
         if is_in_place && shape.sizes.starts_with(accumulate.sizes(rw)) {
             stays[lane] = false;
             moved.push((lane, value));
@@ -171,9 +170,16 @@ pub(in crate::array) fn nothing_added(
     remake(rw, accumulate, &stays, &[])
 }
 
+/// The only addition to an accumulator in a turn, if it stands in the body itself.
+pub(super) fn added_once(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<AddAt> {
+    let add: AddAt = ir.def_as(*given(ir, accumulate.op)?.get(lane)?)?;
+    let arg = ir.arg(block(ir, accumulate.op)?, accumulate.sizes(ir).len() + lane);
+    (add.target == arg).then_some(add)
+}
+
 /// Whether what stays can be said: values that are kept over no dimension cannot, without sums, and
 /// no accumulator can go that something else carries still, as a loop inside.
-fn can_remake(
+pub(super) fn can_remake(
     ir: &Ir,
     accumulate: &View<Accumulate>,
     stays: &[bool],
@@ -186,12 +192,15 @@ fn can_remake(
     let kept = given.into_iter().zip(stays).filter(|(_, stays)| **stays).map(|(value, _)| value);
     let needed = needed(ir, block, kept.chain(moved.iter().map(|&(_, value)| value)));
     let can_go = |lane: usize| stays[lane] || !needed[rank + lane];
+    if !stays.contains(&true) && moved.is_empty() && writes(ir, accumulate.op) {
+        return false;
+    }
     (stays[..lanes].contains(&true) || rank > 0) && (0..lanes).all(can_go)
 }
 
 /// Makes it anew with the sums and kept values that stay; what was added in lanes in `moved` is
 /// kept instead.
-fn remake(
+pub(super) fn remake(
     rw: &mut Rewriter<'_>,
     accumulate: View<Accumulate>,
     stays: &[bool],

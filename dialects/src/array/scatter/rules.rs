@@ -13,7 +13,7 @@ use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Builder, Ir, Op, Shape, Type, Value};
 
 /// All of them.
-pub const ALL: &[&Rule] = &[&SCATTER_BACK, &SCATTER_SUM];
+pub const ALL: &[&Rule] = &[&SCATTER_BACK, &SCATTER_SUM, &SCATTER_SUM_OF_FLOATS];
 
 /// What an operation adds, and at which indices.
 fn indices(ir: &Ir, op: Op) -> Option<(Vec<Value>, Vec<Value>)> {
@@ -153,12 +153,42 @@ fn sources(ir: &Ir, args: &[Value], given: &[Value]) -> Option<Vec<Source>> {
 /// ```
 #[rule]
 fn scatter_sum(rw: &mut Rewriter<'_>, scatter: View<Scatter>) -> Option<()> {
+    let number = Number::of(&rw.store, rw.ty(scatter.updates))?;
+    matches!(number, Number::Int(_)).then(|| sum_first(rw, scatter)).flatten()
+}
+
+/// Floats that are added at the same indices for all of one dimension are added up first.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x4xf64, #cotan.dims<n>>, %at: tensor<4xindex>) -> tensor<3xf64> {
+///   %r = array.scatter %x (%i: index, %j: index) {
+///     %k = array.index %at[%j] : tensor<4xindex>
+///     array.yield %k : index
+///   } : tensor<?x4xf64, #cotan.dims<n>> -> tensor<3xf64>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x4xf64, #cotan.dims<n>>, %at: tensor<4xindex>) -> tensor<3xf64> {
+///   %0 = array.sum %x along 0 : tensor<?x4xf64, #cotan.dims<n>>
+///   %r = array.scatter %0 (%j: index) {
+///     %k = array.index %at[%j] : tensor<4xindex>
+///     array.yield %k : index
+///   } : tensor<4xf64> -> tensor<3xf64>
+///   return %r : tensor<3xf64>
+/// }
+/// ```
+#[rule(regroups)]
+fn scatter_sum_of_floats(rw: &mut Rewriter<'_>, scatter: View<Scatter>) -> Option<()> {
+    let number = Number::of(&rw.store, rw.ty(scatter.updates))?;
+    matches!(number, Number::Float(_)).then(|| sum_first(rw, scatter)).flatten()
+}
+
+fn sum_first(rw: &mut Rewriter<'_>, scatter: View<Scatter>) -> Option<()> {
     let Scatter { updates, accumulator, body, result } = *scatter;
     let (args, _) = indices(rw, scatter.op)?;
     let axis = args.iter().position(|&arg| rw.is_unused(arg))?;
-    if !matches!(Number::of(&rw.store, rw.ty(updates))?, Number::Int(_)) {
-        return None;
-    }
     let (loc, ty) = (rw.rule_loc(), rw.ty(result));
     let sums = Sum::along(rw, loc, updates, axis as i64);
     let body = region::copy(rw, body);

@@ -1,0 +1,171 @@
+//! Sums along dimensions of what is accumulated.
+
+use super::added::added_once;
+use super::keep::{block, erase_unused, given};
+use crate::array::affine::Affine;
+use crate::array::{Accumulate, AddAt, Build, region};
+use crate::{acc, sizes};
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::{Rewriter, View, rule};
+use cotan_ir::{Builder, Ir, Loc, Region, Shape, Type, Value};
+
+/// What is added at the first indices alone, whatever the last ones are, is added up over these to a
+/// number, which is kept. Additions stay in their order.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>) {
+///   %rows, %columns = array.accumulate over [n, 3] (%i: index, %j: index, %r: !array.acc<tensor<?xf64, #cotan.dims<n>>>, %c: !array.acc<tensor<3xf64>>) {
+///     %a = array.index %x[%i, %j] : tensor<?x3xf64, #cotan.dims<n>>
+///     %b = math.exp %a : f64
+///     %s = array.add_at %r[%i], %b : !array.acc<tensor<?xf64, #cotan.dims<n>>>, f64
+///     %d = array.add_at %c[%j], %a : !array.acc<tensor<3xf64>>, f64
+///     array.yield %s, %d : !array.acc<tensor<?xf64, #cotan.dims<n>>>, !array.acc<tensor<3xf64>>
+///   } : () -> (tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>)
+///   return %rows, %columns : tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>) {
+///   %columns, %rows = array.accumulate over [n] (%arg0: index, %arg1: !array.acc<tensor<3xf64>>) {
+///     %1:2 = array.accumulate %arg1 over [3] (%arg2: index, %arg3: !array.acc<tensor<3xf64>>, %arg4: !array.acc<f64>) {
+///       %a = array.index %x[%arg0, %arg2] : tensor<?x3xf64, #cotan.dims<n>>
+///       %b = math.exp %a : f64
+///       %d = array.add_at %arg3[%arg2], %a : !array.acc<tensor<3xf64>>, f64
+///       %0 = array.add_at %arg4[], %b : !array.acc<f64>, f64
+///       array.yield %d, %0 : !array.acc<tensor<3xf64>>, !array.acc<f64>
+///     } : (!array.acc<tensor<3xf64>>) -> (!array.acc<tensor<3xf64>>, f64)
+///     array.yield %1#0, %1#1 : !array.acc<tensor<3xf64>>, f64
+///   } : () -> (tensor<3xf64>, tensor<?xf64, #cotan.dims<n>>)
+///   return %rows, %columns : tensor<?xf64, #cotan.dims<n>>, tensor<3xf64>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn added_along(
+    rw: &mut Rewriter<'_>,
+    accumulate: View<Accumulate>,
+) -> Option<()> {
+    let (opened, lanes) = (accumulate.operands.len(), accumulate.lanes(rw));
+    let places = |lane: usize| first_indices(rw, &accumulate, lane);
+    let outer = (opened..lanes).find_map(places)?;
+    let moved: Vec<usize> = (opened..lanes).filter(|&lane| places(lane) == Some(outer)).collect();
+    let inner = &accumulate.sizes(rw)[outer..];
+    // No turn around it would ask whether they are negative.
+    if !inner.iter().all(|size| sizes::is_never_negative(rw, accumulate.op, size, &[])) {
+        return None;
+    }
+    let results: Vec<Value> = rw.results(accumulate.op).collect();
+    let (gone, stay): (Vec<usize>, Vec<usize>) =
+        (0..results.len()).partition(|index| moved.contains(index));
+    let split = Split::of(rw, &accumulate, outer, &moved)?;
+    let types: Vec<Type> = stay.iter().chain(&gone).map(|&index| rw.ty(results[index])).collect();
+    let loc = rw.rule_loc();
+    let made = split.write(rw, loc, &types);
+    for (index, made) in stay.into_iter().chain(gone).zip(made) {
+        rw.replace_all_uses(results[index], made);
+    }
+    rw.erase_op(accumulate.op)
+}
+
+/// To how many of the first indices something is added in each turn, and nothing else to the
+/// accumulator, which has an element, or part, for each of them; not to all.
+fn first_indices(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<usize> {
+    let add = added_once(ir, accumulate, lane)?;
+    let places = add.access().places(ir);
+    let (count, sizes) = (places.len(), accumulate.sizes(ir));
+    let indices = ir.args(block(ir, accumulate.op)?).take(count).map(Some);
+    let is_first = (1..sizes.len()).contains(&count)
+        && places.iter().map(Affine::as_index).eq(indices)
+        && acc::shape(&ir.store, ir.ty(add.target))?.sizes.starts_with(&sizes[..count]);
+    is_first.then_some(count)
+}
+
+/// A body that gives what it added to some accumulators, and what it is made of.
+struct Split {
+    body: Region,
+    opened: Vec<Value>,
+    domain: Vec<Poly>,
+    /// How many dimensions stay around.
+    outer: usize,
+    /// How many accumulators stay.
+    lanes: usize,
+    /// The types of what is added to the others.
+    parts: Vec<Type>,
+}
+
+impl Split {
+    /// Lets the body of an accumulate give what it adds in lanes in `moved`, behind all else.
+    fn of(
+        rw: &mut Rewriter<'_>,
+        accumulate: &View<Accumulate>,
+        outer: usize,
+        moved: &[usize],
+    ) -> Option<Self> {
+        let block = block(rw, accumulate.op)?;
+        let (domain, lanes) = (accumulate.sizes(rw).to_vec(), accumulate.lanes(rw));
+        let given = given(rw, accumulate.op)?;
+        let added = moved.iter().map(|&lane| added_once(rw, accumulate, lane));
+        let added: Vec<Value> = added.map(|add| Some(add?.value)).collect::<Option<_>>()?;
+        let parts = added.iter().map(|&value| rw.ty(value)).collect();
+        let kept = given.iter().enumerate().filter(|(index, _)| !moved.contains(index));
+        let gives: Vec<Value> = kept.map(|(_, &value)| value).chain(added).collect();
+        let end = rw.last_op(block)?;
+        rw.set_operands(end, &gives);
+        erase_unused(rw, block);
+        for &lane in moved.iter().rev() {
+            rw.erase_block_arg(block, domain.len() + lane);
+        }
+        let (opened, lanes) = (accumulate.operands.iter(rw).collect(), lanes - moved.len());
+        Some(Self { body: accumulate.body, opened, domain, outer, lanes, parts })
+    }
+
+    /// The results, of these types: those that stay, and what is kept instead of the others.
+    fn write(&self, rw: &mut Rewriter<'_>, loc: Loc, types: &[Type]) -> Vec<Value> {
+        let (outer, kept) = (&self.domain[..self.outer], &types[self.lanes..]);
+        if self.lanes > 0 {
+            let zeros = &types[self.opened.len()..self.lanes];
+            return Accumulate::over(rw, loc, outer, &self.opened, zeros, kept, |b, at, sums| {
+                self.inner(b, loc, at, sums, kept)
+            });
+        }
+        let body = region::build(rw, loc, &vec![Type::INDEX; outer.len()], |b, at| {
+            self.inner(b, loc, at, &[], kept)
+        });
+        let build = Build::build(rw, loc, body, types);
+        rw.results(build).collect()
+    }
+
+    /// What is added up, and kept, at one place of the outer dimensions.
+    fn inner(
+        &self,
+        b: &mut Builder<'_>,
+        loc: Loc,
+        at: &[Value],
+        sums: &[Value],
+        kept: &[Type],
+    ) -> Vec<Value> {
+        let rows = &kept[..kept.len() - self.parts.len()];
+        let row = |&ty: &Type| {
+            let mut shape = Shape::of(&b.store, ty)?;
+            shape.sizes.drain(..self.outer);
+            shape.ty(b.store_mut())
+        };
+        let rows: Vec<Type> = rows.iter().filter_map(row).collect();
+        let domain = &self.domain[self.outer..];
+        let mut made =
+            Accumulate::over(b, loc, domain, sums, &self.parts, &rows, |b, last, all| {
+                let (sums, parts) = all.split_at(sums.len());
+                let given = region::inline(b, self.body, &[at, last, sums].concat());
+                let mut given = given.unwrap_or_default();
+                let added = given.split_off(given.len() - parts.len());
+                let added = parts.iter().zip(added);
+                let added: Vec<Value> =
+                    added.map(|(&part, value)| AddAt::value(b, loc, part, &[], value)).collect();
+                given.splice(sums.len()..sums.len(), added);
+                given
+            });
+        let parts: Vec<Value> = made.drain(sums.len()..sums.len() + self.parts.len()).collect();
+        made.extend(parts);
+        made
+    }
+}

@@ -1,0 +1,153 @@
+//! Products that are accumulated.
+
+use super::added::{added_once, can_remake, remake};
+use super::keep::{block, is_outside};
+use crate::arith::{Mulf, Muli};
+use crate::array::affine::Affine;
+use crate::array::{Accumulate, Contract, Index};
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::{Rewriter, View, rule};
+use cotan_ir::{Ir, Op, Shape, Value};
+
+/// The most factors of a product.
+const MOST: usize = 16;
+
+/// Products of what arrays hold at affine indices, added at some of the indices of a turn, are a
+/// contraction. Where there are none, it is 0.0.
+///
+/// ```mlir before
+/// func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<m>>, f64) {
+///   %r, %s = array.accumulate over [n, m] (%i: index, %j: index, %u: !array.acc<tensor<?xf64, #cotan.dims<m>>>, %v: !array.acc<f64>) {
+///     %b = array.index %a[%i, %j] : tensor<?x?xf64, #cotan.dims<n, m>>
+///     %y = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+///     %p = arith.mulf %b, %y : f64
+///     %q = array.add_at %u[%j], %p : !array.acc<tensor<?xf64, #cotan.dims<m>>>, f64
+///     %e = arith.addf %b, %b : f64
+///     %t = array.add_at %v[], %e : !array.acc<f64>, f64
+///     array.yield %q, %t : !array.acc<tensor<?xf64, #cotan.dims<m>>>, !array.acc<f64>
+///   } : () -> (tensor<?xf64, #cotan.dims<m>>, f64)
+///   return %r, %s : tensor<?xf64, #cotan.dims<m>>, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %x: tensor<?xf64, #cotan.dims<n>>) -> (tensor<?xf64, #cotan.dims<m>>, f64) {
+///   %r = array.contract %a, %x over [n] by [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d1)>] : tensor<?x?xf64, #cotan.dims<n, m>>, tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<m>>
+///   %s = array.accumulate over [n, m] (%i: index, %j: index, %v: !array.acc<f64>) {
+///     %b = array.index %a[%i, %j] : tensor<?x?xf64, #cotan.dims<n, m>>
+///     %e = arith.addf %b, %b : f64
+///     %t = array.add_at %v[], %e : !array.acc<f64>, f64
+///     array.yield %t : !array.acc<f64>
+///   } : () -> f64
+///   return %r, %s : tensor<?xf64, #cotan.dims<m>>, f64
+/// }
+/// ```
+#[rule(regroups)]
+pub(in crate::array) fn added_products(
+    rw: &mut Rewriter<'_>,
+    accumulate: View<Accumulate>,
+) -> Option<()> {
+    let lanes = accumulate.operands.len()..accumulate.lanes(rw);
+    let found = lanes.into_iter().find_map(|lane| Some((lane, Sums::of(rw, &accumulate, lane)?)));
+    let (lane, sums) = found?;
+    let mut stays = vec![true; rw.result_count(accumulate.op)];
+    stays[lane] = false;
+    if !can_remake(rw, &accumulate, &stays, &[]) {
+        return None;
+    }
+    let (loc, result) = (rw.rule_loc(), accumulate.results.get(rw, lane));
+    let ty = rw.ty(result);
+    let contract = Contract::of(rw, loc, &sums.factors, sums.over, ty);
+    rw.replace_all_uses(result, contract);
+    remake(rw, accumulate, &stays, &[])
+}
+
+/// A contraction in the making: dimensions are those of the result, then those that are summed.
+struct Sums {
+    factors: Vec<(Value, Vec<Affine<usize>>)>,
+    over: Vec<Poly>,
+}
+
+impl Sums {
+    /// What is added up in a lane, if it is one.
+    fn of(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<Self> {
+        let add = added_once(ir, accumulate, lane)?;
+        let (sizes, body) = (accumulate.sizes(ir), block(ir, accumulate.op)?);
+        let indices: Vec<Value> = ir.args(body).take(sizes.len()).collect();
+        let turn = |index| indices.iter().position(|&it| it == index);
+        let places = add.access().places(ir);
+        let mut dims = places.iter().map(|at| turn(at.as_index()?)).collect::<Option<Vec<_>>>()?;
+        let kept: Vec<&Poly> = dims.iter().map(|&dim| &sizes[dim]).collect();
+        let shape = Shape::of(&ir.store, ir.ty(accumulate.results.get(ir, lane)))?;
+        let is_once = (1..dims.len()).all(|at| !dims[..at].contains(&dims[at]));
+        if !is_once || !shape.sizes.iter().eq(kept) || dims.len() == sizes.len() {
+            return None;
+        }
+        let summed: Vec<usize> = (0..sizes.len()).filter(|dim| !dims.contains(dim)).collect();
+        let over = summed.iter().map(|&dim| sizes[dim].clone()).collect();
+        dims.extend(summed);
+        let mut factors = Vec::new();
+        let dim = |index| {
+            let turn = turn(index)?;
+            dims.iter().position(|&dim| dim == turn).map(Affine::index)
+        };
+        product(ir, accumulate.op, add.value, &dim, &mut factors)?;
+        (2..=MOST).contains(&factors.len()).then_some(Self { factors, over })
+    }
+}
+
+/// The factors of a number, in the order in which they are multiplied.
+fn product(
+    ir: &Ir,
+    accumulate: Op,
+    number: Value,
+    dim: &dyn Fn(Value) -> Option<Affine<usize>>,
+    factors: &mut Vec<(Value, Vec<Affine<usize>>)>,
+) -> Option<()> {
+    let mut later = Vec::new();
+    let mut first = number;
+    while let Some((left, right)) = both(ir, first) {
+        // A product of products is none of four factors.
+        let (next, factor) = match both(ir, right) {
+            None => (left, right),
+            Some(_) if both(ir, left).is_none() => (right, left),
+            Some(_) => return None,
+        };
+        later.push(factor);
+        first = next;
+        if later.len() > MOST {
+            return None;
+        }
+    }
+    for number in [first].into_iter().chain(later.into_iter().rev()) {
+        factors.push(factor(ir, accumulate, number, dim)?);
+    }
+    Some(())
+}
+
+/// Both operands of a product.
+fn both(ir: &Ir, value: Value) -> Option<(Value, Value)> {
+    let op = ir.def_op(value)?;
+    if let Some(Mulf { lhs, rhs, .. }) = ir.get(op) {
+        return Some((lhs, rhs));
+    }
+    let Muli { lhs, rhs, .. } = ir.get(op)?;
+    Some((lhs, rhs))
+}
+
+/// An element of an array that is known around an accumulate, and where it is.
+fn factor(
+    ir: &Ir,
+    accumulate: Op,
+    number: Value,
+    dim: &dyn Fn(Value) -> Option<Affine<usize>>,
+) -> Option<(Value, Vec<Affine<usize>>)> {
+    let read: Index = ir.def_as(number)?;
+    let is_number = Shape::of(&ir.store, ir.ty(number))?.rank() == 0;
+    if !is_number || !is_outside(ir, accumulate, read.source) {
+        return None;
+    }
+    let places = read.access().places_within(ir);
+    let at = places.iter().map(|place| place.substitute(dim).filter(Affine::has_expr));
+    Some((read.source, at.collect::<Option<_>>()?))
+}

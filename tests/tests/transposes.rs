@@ -1,0 +1,112 @@
+//! Transposes of generated linear functions: the product of what a function gives with a cotangent is
+//! that of its argument with what the transpose gives, and the transpose of the transpose is the
+//! function. Numbers are such that nothing is rounded, so both hold exactly.
+
+use cotan_dialects::eval::Datum;
+use cotan_tests::agree::{Range, Runs, dyadic};
+use cotan_tests::derivatives::derived;
+use cotan_tests::effort::small_share;
+use cotan_tests::generate::Choices;
+use cotan_tests::linear::program;
+use cotan_tests::meaning::bytes;
+
+/// How many there are.
+const PROGRAMS: u64 = 10_000;
+
+const SIZES: [&[i64]; 4] = [&[0], &[1], &[2], &[5]];
+
+/// How often each is called for each size.
+const CALLS: usize = 2;
+
+/// What both sides of both laws are.
+const CHECK: &str = "\
+func.func private @turned(%w: !m, %c: !v, %at: !at, %y: !v) -> !v {
+  %x = ad.transpose @linear(%w, %c, %at, %y) {wrt = [3]} : (!m, !v, !at, !v) -> !v
+  return %x : !v
+}
+func.func private @dot(%a: !v, %b: !v) -> f64 {
+  %p = arith.mulf %a, %b : !v
+  %r = array.sum %p : !v
+  return %r : f64
+}
+func.func @check(%w: !m, %c: !v, %at: !at, %x: !v, %y: !v) -> (f64, f64, !v, !v) {
+  %l = func.call @linear(%w, %c, %at, %x) : (!m, !v, !at, !v) -> !v
+  %t = func.call @turned(%w, %c, %at, %y) : (!m, !v, !at, !v) -> !v
+  %again = ad.transpose @turned(%w, %c, %at, %x) {wrt = [3]} : (!m, !v, !at, !v) -> !v
+  %forwards = func.call @dot(%l, %y) : (!v, !v) -> f64
+  %backwards = func.call @dot(%t, %x) : (!v, !v) -> f64
+  return %forwards, %backwards, %l, %again : f64, f64, !v, !v
+}
+";
+
+fn floats(datum: &Datum) -> Vec<f64> {
+    datum.words().iter().map(|&word| f64::from_bits(word)).collect()
+}
+
+/// How many calls were compared, and how many of them gave numbers that are not 0.
+fn tried(seed: u64) -> Result<[usize; 2], String> {
+    let text = program(&mut Choices::new(&bytes(seed))) + CHECK;
+    let shown = |why: &str| format!("seed {seed}: {why} in\n{text}");
+    let ir = derived(&text, "gradient").map_err(|why| shown(&why))?;
+    let (mut compared, mut telling) = (0, 0);
+    for sizes in SIZES {
+        let range = Range { sizes, word: dyadic };
+        let runs = Runs::with(&ir, CALLS, &range, &mut Choices::new(&bytes(seed + 13)))?;
+        if let Some(failed) = runs.failed() {
+            return Err(shown(&failed));
+        }
+        for (_, _, given) in runs.given() {
+            let [forwards, backwards, linear, again] = given else {
+                return Err(shown("gives something else"));
+            };
+            let sides = [[forwards, backwards], [linear, again]];
+            for [one, other] in sides.map(|pair| pair.map(floats)) {
+                if one != other {
+                    return Err(shown(&format!("{one:?} is not {other:?} where n is {sizes:?}")));
+                }
+            }
+            compared += 1;
+            telling += usize::from(floats(forwards) != [0.0]);
+        }
+    }
+    Ok([compared, telling])
+}
+
+fn hold(quarter: u64) {
+    let seeds = small_share(quarter, PROGRAMS);
+    let all = (seeds.end - seeds.start) as usize;
+    let (mut compared, mut telling, mut wrong) = (0, 0, Vec::new());
+    for seed in seeds {
+        match tried(seed) {
+            Ok([calls, not_zero]) => {
+                compared += calls;
+                telling += not_zero;
+            }
+            Err(why) => wrong.push(why),
+        }
+    }
+    println!("{compared} calls of {all} functions, {telling} of them not 0");
+    let least = wrong.iter().min_by_key(|why| why.len());
+    assert!(wrong.is_empty(), "{} of {all} are wrong, such as {}", wrong.len(), least.unwrap());
+    assert!(compared > 7 * all && 3 * telling > compared, "{compared} calls, {telling} not 0");
+}
+
+#[test]
+fn transposes_are_transposes_1() {
+    hold(0);
+}
+
+#[test]
+fn transposes_are_transposes_2() {
+    hold(1);
+}
+
+#[test]
+fn transposes_are_transposes_3() {
+    hold(2);
+}
+
+#[test]
+fn transposes_are_transposes_4() {
+    hold(3);
+}
