@@ -139,8 +139,8 @@ const STEPS: &[Step] = &[
   %t = array.accumulate %s over [n] (%j: index, %u: !am) {
     %e = array.index A[Q, P] : !m
     %k = array.index %at[%i] : !at
-    %x = array.add_at %u[%k, P], %e : !am, f64
-    array.yield %x : !am
+    %z = array.add_at %u[%k, P], %e : !am, f64
+    array.yield %z : !am
   } : (!am) -> !am
   array.yield %t : !am
 } : () -> !m",
@@ -152,8 +152,8 @@ const STEPS: &[Step] = &[
   %zero = arith.constant 0 : index
   %e = array.index A[P] : !v
   %t = control.for %zero to %i from %s (%j: index, %u: !av) {
-    %x = array.add_at %u[Q], %e : !av, f64
-    control.yield %x : !av
+    %z = array.add_at %u[Q], %e : !av, f64
+    control.yield %z : !av
   } : !av
   array.yield %t, %e : !av, f64
 } : () -> (!v, !v)",
