@@ -101,14 +101,14 @@ pub(in crate::array) fn added_in_its_place(
     let block = block(rw, accumulate.op)?;
     let mut stays = vec![true; rw.result_count(accumulate.op)];
     let mut moved = Vec::new();
-    for lane in operands.len()..lanes {
+    for (lane, stays) in stays.iter_mut().enumerate().take(lanes).skip(operands.len()) {
         let Some(add) = added_once(rw, &accumulate, lane) else { continue };
         let (value, places) = (add.value, add.access().places(rw));
-        let is_in_place =
-            places.iter().map(Affine::as_index).eq(rw.args(block).take(rank).map(Some));
+        let indices = rw.args(block).take(rank).map(Some);
+        let is_in_place = places.iter().map(Affine::as_index).eq(indices);
         let shape = acc::shape(&rw.store, rw.ty(add.target))?;
         if is_in_place && shape.sizes.starts_with(accumulate.sizes(rw)) {
-            stays[lane] = false;
+            *stays = false;
             moved.push((lane, value));
         }
     }
