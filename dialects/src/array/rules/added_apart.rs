@@ -2,49 +2,40 @@
 
 use super::added::added_once;
 use super::keep::{block, erase_unused, given};
-use crate::arith::{Andi, Cmpi, CmpiPredicate, Select};
 use crate::array::affine::Affine;
-use crate::array::{Accumulate, Build, Index, index_of_size, region, zero};
+use crate::array::{Accumulate, Build, Index, region};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Builder, Ir, Loc, Shape, Type, Value};
 
-/// Where each turn adds at a place of its own, its indices moved or turned around, the only accumulator
-/// is an array that says for each place which turn adds there, if there is one.
+/// Where each turn adds at a place of its own, its indices moved, turned around or in another order, and
+/// there is a turn for each place, the only accumulator is an array that reads what turns gave. Where
+/// some places have no turn, to ask for each of them costs more than to add.
 ///
 /// ```mlir before
-/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n + 1>> {
-///   %r = array.accumulate over [n] (%i: index, %s: !array.acc<tensor<2x?xf64, #cotan.dims<n + 1>>>) {
-///     %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
-///     %b = math.exp %a : f64
-///     %t = array.add_at %s[1, n - %i], %b : !array.acc<tensor<2x?xf64, #cotan.dims<n + 1>>>, f64
-///     array.yield %t : !array.acc<tensor<2x?xf64, #cotan.dims<n + 1>>>
-///   } : () -> tensor<2x?xf64, #cotan.dims<n + 1>>
-///   return %r : tensor<2x?xf64, #cotan.dims<n + 1>>
+/// func.func @f(%x: tensor<2x?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
+///   %r = array.accumulate over [2, n] (%i: index, %j: index, %s: !array.acc<tensor<?x2xf64, #cotan.dims<n>>>) {
+///     %a = array.index %x[%i, %j] : tensor<2x?xf64, #cotan.dims<n>>
+///     %b = arith.addf %a, %a : f64
+///     %t = array.add_at %s[n - 1 - %j, %i], %b : !array.acc<tensor<?x2xf64, #cotan.dims<n>>>, f64
+///     array.yield %t : !array.acc<tensor<?x2xf64, #cotan.dims<n>>>
+///   } : () -> tensor<?x2xf64, #cotan.dims<n>>
+///   return %r : tensor<?x2xf64, #cotan.dims<n>>
 /// }
 /// ```
 ///
 /// ```mlir after
-/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<2x?xf64, #cotan.dims<n + 1>> {
-///   %0 = array.build (%i: index) {
-///     %a = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
-///     %b = math.exp %a : f64
+/// func.func @f(%x: tensor<2x?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
+///   %0 = array.build (%i: index, %j: index) {
+///     %a = array.index %x[%i, %j] : tensor<2x?xf64, #cotan.dims<n>>
+///     %b = arith.addf %a, %a : f64
 ///     array.yield %b : f64
-///   } : tensor<?xf64, #cotan.dims<n>>
+///   } : tensor<2x?xf64, #cotan.dims<n>>
 ///   %r = array.build (%arg0: index, %arg1: index) {
-///     %1 = arith.constant 1 : index
-///     %2 = arith.cmpi eq, %arg0, %1 : index
-///     %3 = array.dim n
-///     %4 = arith.subi %3, %arg1 : index
-///     %5 = array.dim n
-///     %6 = arith.cmpi ult, %4, %5 : index
-///     %7 = arith.andi %2, %6 : i1
-///     %8 = array.index %0[n - %arg1] : tensor<?xf64, #cotan.dims<n>>
-///     %9 = arith.constant -0.0 : f64
-///     %10 = arith.select %7, %8, %9 : f64
-///     array.yield %10 : f64
-///   } : tensor<2x?xf64, #cotan.dims<n + 1>>
-///   return %r : tensor<2x?xf64, #cotan.dims<n + 1>>
+///     %1 = array.index %0[%arg1, n - 1 - %arg0] : tensor<2x?xf64, #cotan.dims<n>>
+///     array.yield %1 : f64
+///   } : tensor<?x2xf64, #cotan.dims<n>>
+///   return %r : tensor<?x2xf64, #cotan.dims<n>>
 /// }
 /// ```
 #[rule]
@@ -61,8 +52,7 @@ pub(in crate::array) fn added_apart(
     let turns = Turns::of(rw, &accumulate, &add.access().places(rw))?;
     let (loc, block) = (rw.rule_loc(), block(rw, accumulate.op)?);
     let ty = rw.ty(results.get(rw, 0));
-    let part = rw.ty(add.value);
-    let mut shape = Shape::of(&rw.store, part)?;
+    let mut shape = Shape::of(&rw.store, rw.ty(add.value))?;
     shape.sizes.splice(..0, domain);
     let whole = shape.ty(rw.store_mut())?;
     // The body gives what it adds, behind what it keeps.
@@ -80,79 +70,51 @@ pub(in crate::array) fn added_apart(
     let made: Vec<Value> = rw.results(kept).collect();
     let (&added, kept) = made.split_last()?;
     let takes = vec![Type::INDEX; turns.places.len()];
-    let body = region::build(rw, loc, &takes, |b, at| vec![turns.read(b, loc, added, part, at)]);
+    let body = region::build(rw, loc, &takes, |b, at| vec![turns.read(b, loc, added, at)]);
     let sums = Build::build(rw, loc, body, &[ty]);
     let sums = rw.result(sums, 0);
     rw.replace_op(accumulate.op, &[&[sums], kept].concat())
 }
 
-/// From which turn something comes.
+/// Which turn adds at each place of a sum.
 struct Turns {
-    /// How many indices turns have, and how many turns there are along each.
+    /// How many indices turns have.
     count: usize,
-    domain: Vec<Poly>,
-    places: Vec<Place>,
-}
-
-/// An index of a sum: it and its size.
-struct Place {
-    size: Poly,
-    at: Affine<usize>,
+    /// The indices of a place, made of those of the turn: each of them once.
+    places: Vec<Affine<usize>>,
 }
 
 impl Turns {
-    /// `None` if turns meet.
+    /// `None` if turns meet, or there is none for some places.
     fn of(ir: &Ir, accumulate: &View<Accumulate>, places: &[Affine<Value>]) -> Option<Self> {
         let block = block(ir, accumulate.op)?;
-        let domain = accumulate.sizes(ir).to_vec();
-        let sum = ir.ty(accumulate.results.get(ir, 0));
-        let sizes = Shape::of(&ir.store, sum)?.sizes;
+        let domain = accumulate.sizes(ir);
+        let sizes = Shape::of(&ir.store, ir.ty(accumulate.results.get(ir, 0)))?.sizes;
         let by_index = |value: Value| {
             let is_own = ir.def_block(value) == Some(block);
             ir.arg_index(value).filter(|_| is_own).map(Affine::index)
         };
-        let at = places.iter().map(|place| place.substitute(by_index));
-        let at: Vec<Affine<usize>> = at.collect::<Option<_>>()?;
-        let is_read = |at: &Affine<usize>| at.as_moved().is_some() || at.as_size().is_some();
-        let is_once = |index| at.iter().filter(|at| at.has(index)).count() == 1;
-        if domain.is_empty() || !at.iter().all(is_read) || !(0..domain.len()).all(is_once) {
-            return None;
-        }
-        let places = sizes.into_iter().zip(at).map(|(size, at)| Place { size, at }).collect();
-        Some(Self { count: domain.len(), domain, places })
+        let places = places.iter().map(|place| place.substitute(by_index));
+        let places: Vec<Affine<usize>> = places.collect::<Option<_>>()?;
+        let has_turn = |(at, size): (&Affine<usize>, &Poly)| match at.as_moved() {
+            Some((index, times, rest)) => is_always(times, rest, size, &domain[index]),
+            None => at.as_constant() == Some(0) && size.as_constant() == Some(1),
+        };
+        let is_once = |index| places.iter().filter(|at| at.has(index)).count() == 1;
+        let is_apart = (0..domain.len()).all(is_once) && !domain.is_empty();
+        let is_whole = is_apart && places.iter().zip(&sizes).all(has_turn);
+        is_whole.then_some(Self { count: domain.len(), places })
     }
 
-    /// What stands at a place of the sum: what the turn added that adds there, or nothing.
-    fn read(&self, b: &mut Builder<'_>, loc: Loc, added: Value, part: Type, at: &[Value]) -> Value {
+    /// What the turn added that adds at a place of the sum.
+    fn read(&self, b: &mut Builder<'_>, loc: Loc, added: Value, at: &[Value]) -> Value {
         let mut turn = vec![Affine::constant(0); self.count];
-        let mut test = None;
         for (place, &at) in self.places.iter().zip(at) {
-            let next = match place.at.as_moved() {
-                Some((index, times, rest)) => {
-                    turn[index] = back(at, times, rest);
-                    let size = &self.domain[index];
-                    let is_needed = !is_always(times, rest, &place.size, size);
-                    is_needed.then(|| {
-                        let (turn, size) = (turn[index].value(b, loc), index_of_size(b, loc, size));
-                        // What is negative is very large without a sign.
-                        Cmpi::value(b, loc, CmpiPredicate::Ult, turn, size)
-                    })
-                }
-                None => {
-                    let only = index_of_size(b, loc, place.at.rest());
-                    Some(Cmpi::value(b, loc, CmpiPredicate::Eq, at, only))
-                }
-            };
-            let both = |b: &mut Builder<'_>, test, next| Andi::value(b, loc, test, next);
-            test = match (test, next) {
-                (Some(test), Some(next)) => Some(both(b, test, next)),
-                (test, next) => test.or(next),
-            };
+            if let Some((index, times, rest)) = place.as_moved() {
+                turn[index] = back(at, times, rest);
+            }
         }
-        let read = Index::of(b, loc, added, &turn).expect("indices are moved by what maps can say");
-        let Some(test) = test else { return read };
-        let nothing = zero::of_sums(b, loc, part).expect("numbers are added");
-        Select::value(b, loc, test, read, nothing)
+        Index::of(b, loc, added, &turn).expect("indices are moved by what maps can say")
     }
 }
 
