@@ -3,7 +3,9 @@
 use super::keep::{block, erase_unused, given, needed};
 use crate::acc;
 use crate::array::affine::Affine;
+use crate::array::known::has_zero;
 use crate::array::{Accumulate, AddAt, Build, zero};
+use crate::eval::Number;
 use crate::interfaces::effects::writes;
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Ir, Type, Value};
@@ -170,11 +172,13 @@ pub(in crate::array) fn nothing_added(
     remake(rw, accumulate, &stays, &[])
 }
 
-/// The only addition to an accumulator in a turn, if it stands in the body itself.
+/// The only addition to an accumulator in a turn, if it stands in the body itself, and zeros change
+/// nothing that is added to them: one format of floats has none.
 pub(super) fn added_once(ir: &Ir, accumulate: &View<Accumulate>, lane: usize) -> Option<AddAt> {
     let add: AddAt = ir.def_as(*given(ir, accumulate.op)?.get(lane)?)?;
     let arg = ir.arg(block(ir, accumulate.op)?, accumulate.sizes(ir).len() + lane);
-    (add.target == arg).then_some(add)
+    let number = Number::of(&ir.store, ir.ty(add.value))?;
+    (add.target == arg && has_zero(number)).then_some(add)
 }
 
 /// Whether what stays can be said: values that are kept over no dimension cannot, without sums, and
