@@ -182,6 +182,9 @@ pub struct Untried {
 ///
 /// # Errors
 /// If there is no derivative, or the function does not run to its end.
+///
+/// # Panics
+/// If a pass does.
 pub fn certify(ir: &Ir, trial: &Trial<'_>) -> Result<Certificate, Box<Untried>> {
     let (mut made, mut refused) = (Vec::with_capacity(trial.ways.len()), Vec::new());
     for way in trial.ways {

@@ -65,13 +65,16 @@ fn turned(
     }
     let b = &mut Builder::at_end(c.builder().ir_mut(), scratch);
     let tree = Tree::new(b, loc, domain, domain);
+    let mut copies = Vec::with_capacity(ops.len());
     for op in ops {
         let copy = b.clone_op(op, &mut mapping);
         b.insert(copy);
+        copies.push(copy);
     }
     let map = mapping.value(map);
     let (known, begun) = (FxHashMap::default(), FxHashMap::default());
-    Exposed { b, loc, tree: &tree, known, begun }.below(map);
+    let front = InsertPoint::Before(copies[0]);
+    Exposed { b, loc, tree: &tree, scratch, front, known, begun }.below(map);
     let mut linear = Vec::new();
     tree.leaves(&mut linear);
     let back = Transposer::block(b, scratch, &linear, &[], &[(map, r)])?;
@@ -136,6 +139,10 @@ struct Exposed<'a, 'b, 'i> {
     b: &'a mut Builder<'b>,
     loc: Loc,
     tree: &'i Tree,
+    /// Where the copies stand.
+    scratch: Block,
+    /// Behind the projections, before the copies.
+    front: InsertPoint,
     known: FxHashMap<Value, Value>,
     /// Maps that begin at the projections of a part, which its whole stands for.
     begun: FxHashMap<(Value, Value), Value>,
@@ -205,7 +212,12 @@ impl Exposed<'_, '_, '_> {
         };
         let key = (last, tree.whole());
         let begun = self.begun.get(&key).copied().unwrap_or_else(|| {
-            let at = std::mem::replace(&mut self.b.at, InsertPoint::After(maker));
+            // What was not copied stands before all copies.
+            let there = match stands_in(self.b, maker, self.scratch) {
+                true => InsertPoint::After(maker),
+                false => self.front,
+            };
+            let at = std::mem::replace(&mut self.b.at, there);
             let begun = self.begin(last, tree);
             self.b.at = at;
             begun
@@ -246,6 +258,11 @@ impl Exposed<'_, '_, '_> {
             _ => super::super::Add::value(self.b, self.loc, &sum),
         }
     }
+}
+
+/// Whether an operation stands in a block, or in something that does.
+fn stands_in(ir: &Ir, op: Op, block: Block) -> bool {
+    std::iter::successors(Some(op), |&op| ir.parent_op(op)).any(|op| ir.block_of(op) == Some(block))
 }
 
 /// Where an operation takes maps that it passes vectors on to: in its operands, or in what its bodies

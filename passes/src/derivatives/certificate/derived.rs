@@ -3,6 +3,7 @@
 use super::bound::Declared;
 use super::vectors::{all_floats, copied, direction, dot, epsilon, moved};
 use super::{Difference, Ran, Untried, Way, asked};
+use crate::FailureKind;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits, Observer, SplitMix64};
@@ -74,6 +75,12 @@ impl Derived {
         let backward = asked::ask(&mut ir, function, wrt, true);
         let forward = forwards.then(|| asked::ask(&mut ir, function, wrt, false)).flatten();
         let report = way.manager.run(&mut ir, &mut []);
+        if let Some(failure) = &report.failure
+            && let FailureKind::Panic(_) = failure.kind
+        {
+            // A fault of the compiler is no refusal.
+            panic!("{failure}");
+        }
         let find = |ir: &Ir, name: Option<&str>| {
             Interpreter::new(ir, Limits::default()).function_named(name?)
         };
