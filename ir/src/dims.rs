@@ -1,7 +1,8 @@
 //! Symbolic dimensions: integer polynomials in dimension parameters, in normal form.
 
 use crate::entity::Symbol;
-use std::collections::BTreeMap;
+use smallvec::SmallVec;
+use std::cmp::Ordering;
 
 mod fact;
 
@@ -17,66 +18,103 @@ const MAX_DIFFERENCES: u32 = 4096;
 pub type Dims = Box<[Poly]>;
 
 /// A product of parameters, sorted; empty for the constant term.
-pub type Monomial = Box<[Symbol]>;
+type Monomial = SmallVec<[Symbol; 4]>;
+
+/// A monomial and what it is multiplied by.
+type Term = (Monomial, i64);
 
 /// An integer polynomial in normal form: no zero coefficient, each monomial once, sorted. Two
-/// polynomials are equal exactly when their normal forms are.
+/// polynomials are equal exactly when their normal forms are. Most are a number, a parameter or
+/// both, which takes no memory of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Poly(BTreeMap<Monomial, i64>);
+pub struct Poly(SmallVec<[Term; 2]>);
 
 impl Poly {
     /// The constant polynomial.
     pub fn constant(value: i64) -> Self {
-        Self::term(value, Box::new([]))
+        Self::term(value, Monomial::new())
     }
 
     /// The polynomial that is one parameter.
     pub fn parameter(name: Symbol) -> Self {
-        Self::term(1, Box::new([name]))
+        Self::term(1, Monomial::from_slice(&[name]))
     }
 
     fn term(coefficient: i64, monomial: Monomial) -> Self {
         let mut poly = Self::default();
         if coefficient != 0 {
-            poly.0.insert(monomial, coefficient);
+            poly.0.push((monomial, coefficient));
         }
         poly
     }
 
     /// The sum; `None` when a coefficient leaves 64 bits.
     pub fn add(&self, other: &Self) -> Option<Self> {
-        let mut sum = self.clone();
-        for (monomial, &coefficient) in &other.0 {
-            sum.add_term(monomial.clone(), coefficient)?;
+        self.plus_times(other, 1)
+    }
+
+    /// The difference; `None` when a coefficient leaves 64 bits.
+    pub fn sub(&self, other: &Self) -> Option<Self> {
+        self.plus_times(other, -1)
+    }
+
+    /// The sum with a multiple of another one: both are gone through once, in their order.
+    fn plus_times(&self, other: &Self, times: i64) -> Option<Self> {
+        let mut sum = Self::default();
+        let (mut left, mut right) = (self.0.iter().peekable(), other.0.iter().peekable());
+        loop {
+            let first = match (left.peek(), right.peek()) {
+                (Some(a), Some(b)) => a.0.cmp(&b.0),
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (None, None) => return Some(sum),
+            };
+            let a = if first.is_le() { left.next() } else { None };
+            let b = if first.is_ge() { right.next() } else { None };
+            let (monomial, _) = a.or(b)?;
+            let b = b.map_or(0, |term| term.1).checked_mul(times)?;
+            let coefficient = a.map_or(0, |term| term.1).checked_add(b)?;
+            if coefficient != 0 {
+                sum.0.push((monomial.clone(), coefficient));
+            }
         }
-        Some(sum)
     }
 
     /// The product; `None` when a coefficient leaves 64 bits.
     pub fn mul(&self, other: &Self) -> Option<Self> {
+        match (self.as_constant(), other.as_constant()) {
+            (_, Some(1)) => return Some(self.clone()),
+            (Some(1), _) => return Some(other.clone()),
+            (_, Some(number)) => return Self::default().plus_times(self, number),
+            (Some(number), _) => return Self::default().plus_times(other, number),
+            _ => {}
+        }
         let mut product = Self::default();
-        for (a, &x) in &self.0 {
-            for (b, &y) in &other.0 {
-                let mut monomial = [&a[..], &b[..]].concat();
+        for (a, x) in &self.0 {
+            for (b, y) in &other.0 {
+                let mut monomial = a.clone();
+                monomial.extend_from_slice(b);
                 monomial.sort_unstable();
-                product.add_term(monomial.into(), x.checked_mul(y)?)?;
+                product.add_term(monomial, x.checked_mul(*y)?)?;
             }
         }
         Some(product)
     }
 
     fn add_term(&mut self, monomial: Monomial, coefficient: i64) -> Option<()> {
-        let sum = self.0.get(&monomial).copied().unwrap_or(0).checked_add(coefficient)?;
-        match sum {
-            0 => self.0.remove(&monomial),
-            _ => self.0.insert(monomial, sum),
-        };
+        match self.0.binary_search_by(|term| term.0.cmp(&monomial)) {
+            Ok(place) => match self.0[place].1.checked_add(coefficient)? {
+                0 => drop(self.0.remove(place)),
+                sum => self.0[place].1 = sum,
+            },
+            Err(place) => self.0.insert(place, (monomial, coefficient)),
+        }
         Some(())
     }
 
     /// The terms: monomial and coefficient.
     pub fn terms(&self) -> impl Iterator<Item = (&[Symbol], i64)> {
-        self.0.iter().map(|(monomial, &coefficient)| (&monomial[..], coefficient))
+        self.0.iter().map(|(monomial, coefficient)| (&monomial[..], *coefficient))
     }
 
     /// The parameters that it mentions, each as often as it does.
@@ -86,17 +124,17 @@ impl Poly {
 
     /// The number it is, if it has no parameter.
     pub fn as_constant(&self) -> Option<i64> {
-        match self.0.len() {
-            0 => Some(0),
-            1 => self.0.get(&[][..]).copied(),
+        match &self.0[..] {
+            [] => Some(0),
+            [(monomial, number)] if monomial.is_empty() => Some(*number),
             _ => None,
         }
     }
 
     /// The parameter it is, if it is one alone.
     pub fn as_parameter(&self) -> Option<Symbol> {
-        match self.0.first_key_value() {
-            Some((monomial, 1)) if self.0.len() == 1 && monomial.len() == 1 => Some(monomial[0]),
+        match &self.0[..] {
+            [(monomial, 1)] if monomial.len() == 1 => Some(monomial[0]),
             _ => None,
         }
     }
@@ -120,11 +158,6 @@ impl Poly {
                 .try_fold(coefficient, |product, &p| Some(product.wrapping_mul(value_of(p)?)))?;
             Some(sum.wrapping_add(term))
         })
-    }
-
-    /// The difference; `None` when a coefficient leaves 64 bits.
-    pub fn sub(&self, other: &Self) -> Option<Self> {
-        self.add(&Self::constant(-1).mul(other)?)
     }
 
     /// The sum of some; `None` when a coefficient leaves 64 bits.
@@ -266,8 +299,9 @@ impl Poly {
         };
         let terms =
             rest.0.into_iter().map(|(names, coefficient)| Some((names, divided(coefficient)?)));
-        let terms: BTreeMap<_, _> = terms.collect::<Option<_>>()?;
-        Some((name, Self(terms.into_iter().filter(|term| term.1 != 0).collect())))
+        let mut terms = terms.collect::<Option<SmallVec<[Term; 2]>>>()?;
+        terms.retain(|term| term.1 != 0);
+        Some((name, Self(terms)))
     }
 
     /// All parameters replaced at once; `None` when a coefficient leaves 64 bits.

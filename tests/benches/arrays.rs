@@ -1,12 +1,15 @@
 //! Measures what arrays take, one JSON line for each: `cargo xtask bench arrays`.
 //!
-//! `canonicalize` on modules of array operations of growing size, and the reference interpreter on
-//! programs of `tests/kit` and of the book: nanoseconds for each element that the program is about.
+//! `canonicalize` on modules of array operations of growing size, the way from the text of every
+//! program of `tests/kit` to simplified value and gradient, and the reference interpreter on programs
+//! of `tests/kit` and of the book: nanoseconds for each element that the program is about.
 
+use cotan_dialects::Callable;
 use cotan_dialects::eval::{Array, Datum, Interpreter, Limits};
 use cotan_ir::text::{ParseOptions, parse};
 use cotan_ir::{Ir, Op, Shape};
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_tests::derivatives::{derived, request};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::seeded;
 use cotan_tests::programs::ARRAYS;
@@ -70,6 +73,9 @@ fn main() {
         |case: &str| filter.is_none_or(|filter| case.contains(filter) || "arrays".contains(filter));
     let sizes = [10_000, 100_000, 1_000_000].into_iter().take(if quick { 2 } else { 3 });
     sizes.filter(|_| wants("canonicalize")).for_each(canonicalize);
+    if wants("differentiate") {
+        differentiate();
+    }
     SUBJECTS.iter().filter(|subject| wants(subject.function)).for_each(interpret);
 }
 
@@ -102,6 +108,38 @@ fn canonicalize(ops: u64) {
         "us_per_op": time.as_secs_f64() * 1e6 / ops as f64,
     });
     println!("{line}");
+}
+
+/// From the text of each program of the kit, with a request for its value and gradient, to IR.
+fn differentiate() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("kit");
+    let files = fs::read_dir(folder).expect("it is a folder of the repository");
+    let mut paths: Vec<_> = files.map(|file| file.expect("it can be read").path()).collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("it has a name");
+        let text = fs::read_to_string(&path).expect("it is a file of the repository");
+        let mut ir = read(name, &text);
+        let function = Interpreter::new(&ir, Limits::default()).function_named(name);
+        let function = function.expect("it has that function");
+        let signature = Callable::type_of(&ir, function).cloned().expect("it is a function");
+        let text = text + &request(&mut ir, name, &signature, false);
+        let time = shortest(|| {
+            let start = Instant::now();
+            let made = derived(&text, "gradient");
+            let time = start.elapsed();
+            assert!(made.is_ok(), "{name} has a gradient");
+            time
+        });
+        let milliseconds = time.as_secs_f64() * 1e3;
+        let line = json!({
+            "bench": "arrays",
+            "case": "differentiate",
+            "program": name,
+            "milliseconds": milliseconds,
+        });
+        println!("{line}");
+    }
 }
 
 fn interpret(subject: &Subject) {

@@ -85,13 +85,13 @@ impl<'a> Cursor<'a> {
             }
             Kind::Minus => {
                 self.bump();
-                let factor = self.nested(Self::poly_factor)?;
+                let factor = on_large_stack(|| self.nested(Self::poly_factor))?;
                 let negated = Poly::constant(-1).mul(&factor);
                 self.bounded(token, negated)
             }
             Kind::LeftParen => {
                 self.bump();
-                let inner = self.polynomial()?;
+                let inner = on_large_stack(|| self.polynomial())?;
                 self.expect(Kind::RightParen, "`)`")?;
                 Ok(inner)
             }
@@ -111,4 +111,9 @@ impl<'a> Cursor<'a> {
             self.error_at(token, &codes::BAD_ATTRIBUTE, message)
         })
     }
+}
+
+/// Calls what calls itself for what is nested, each time with polynomials on the stack.
+fn on_large_stack<T>(parse: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(128 << 10, 2 << 20, parse)
 }

@@ -16,7 +16,7 @@ use crate::array::rules::folded::FOLD_INTO_ACCESS;
 use crate::array::{Iota, Replicate, Transpose, transpose};
 use crate::eval::Number;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
-use cotan_ir::{Ir, Op, Shape, Type, Value};
+use cotan_ir::{Ir, Op, OpDef, Shape, Type, Value};
 
 /// All of them.
 pub const ALL: &[&Rule] = &[
@@ -36,10 +36,12 @@ pub const ALL: &[&Rule] = &[
     &constant::INDEX_OF_CONSTANT,
 ];
 
-/// What an operation reads, and where.
-fn parts(ir: &Ir, op: Op) -> Option<(Value, Vec<Affine<Value>>)> {
+/// What an operation reads, the `T` that made it, and where it is read. That is only worked out if
+/// there is such a `T`, since all rules are tried on every index.
+fn parts<T: OpDef>(ir: &Ir, op: Op) -> Option<(Value, T, Vec<Affine<Value>>)> {
     let index: Index = ir.get(op)?;
-    Some((index.source, index.access().places_within(ir)))
+    let made = ir.def_as(index.source)?;
+    Some((index.source, made, index.access().places_within(ir)))
 }
 
 fn shape(ir: &Ir, value: Value) -> Option<Shape> {
@@ -72,8 +74,8 @@ fn read(rw: &mut Rewriter<'_>, op: Op, source: Value, indices: &[Affine<Value>])
 /// ```
 #[rule]
 pub(in crate::array) fn index_nothing(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (source, indices) = parts(rw, op)?;
-    indices.is_empty().then(|| rw.replace_op(op, &[source])).flatten()
+    let index: Index = rw.get(op)?;
+    (index.access().count(rw) == 0).then(|| rw.replace_op(op, &[index.source])).flatten()
 }
 
 /// Leading indices and then others are all of them at once; out of range both read 0.
@@ -94,9 +96,9 @@ pub(in crate::array) fn index_nothing(rw: &mut Rewriter<'_>, op: Op) -> Option<(
 /// ```
 #[rule]
 pub(in crate::array) fn index_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (row, indices) = parts(rw, op)?;
-    let (source, leading) = parts(rw, rw.def_op(row)?)?;
-    read(rw, op, source, &[leading, indices].concat())
+    let (_, row, indices) = parts::<Index>(rw, op)?;
+    let leading = row.access().places_within(rw);
+    read(rw, op, row.source, &[leading, indices].concat())
 }
 
 /// Each copy is what was copied: where it is known that there is one at the index, or where it is not
@@ -136,8 +138,7 @@ pub(in crate::array) fn index_of_index(rw: &mut Rewriter<'_>, op: Op) -> Option<
 /// ```
 #[rule]
 fn index_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (copies, mut indices) = parts(rw, op)?;
-    let Replicate { operand, axis, .. } = rw.def_as(copies)?;
+    let (copies, Replicate { operand, axis, .. }, mut indices) = parts(rw, op)?;
     let axis = usize::try_from(axis).ok()?;
     if axis < indices.len() {
         let size = shape(rw, copies)?.sizes.get(axis)?.clone();
@@ -181,8 +182,7 @@ fn index_of_copies(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// ```
 #[rule]
 fn index_of_iota(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (iota, indices) = parts(rw, op)?;
-    let Iota { axis, .. } = rw.def_as(iota)?;
+    let (iota, Iota { axis, .. }, indices) = parts(rw, op)?;
     let shape = shape(rw, iota)?;
     let axis = usize::try_from(axis).ok()?;
     if indices.len() < shape.rank() || !are_all_within(rw, &indices, &shape.sizes) {
@@ -219,8 +219,7 @@ fn index_of_iota(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// ```
 #[rule]
 fn index_of_transpose(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (turned, indices) = parts(rw, op)?;
-    let Transpose { operand, permutation, .. } = rw.def_as(turned)?;
+    let (_, Transpose { operand, permutation, .. }, indices) = parts(rw, op)?;
     let given = rw.store.as_i64_array(permutation)?.len();
     let order = transpose::order(&rw.store, permutation, given.max(indices.len())).ok()?;
     if order.len() != indices.len() {

@@ -1,6 +1,6 @@
 //! Elements of what a body computes.
 
-use super::{parts, read, shape};
+use super::{read, shape};
 use crate::array::affine::{Affine, are_all_within};
 use crate::array::{Build, Gather, Index, region};
 use crate::verify::body;
@@ -44,7 +44,8 @@ use cotan_ir::{Op, Value};
 /// ```
 #[rule]
 pub fn index_of_body(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (source, indices) = parts(rw, op)?;
+    let index: Index = rw.get(op)?;
+    let source = index.source;
     let made = rw.def_op(source)?;
     let (read_from, place, inner) = match (rw.get(made), rw.get(made)) {
         (Some(Build { body, results }), _) => {
@@ -54,6 +55,7 @@ pub fn index_of_body(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         _ => return None,
     };
     let taken = body::taken(rw, inner);
+    let indices = index.access().places_within(rw);
     let (leading, behind) = indices.split_at_checked(taken)?;
     let sizes = shape(rw, source)?.sizes;
     let is_alone = rw.block_of(made) == rw.block_of(op)
@@ -63,7 +65,7 @@ pub fn index_of_body(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
         return None;
     }
     let loc = rw.rule_loc();
-    let leading = rw.get::<Index>(op)?.access().places(rw).into_iter().take(taken);
+    let leading = index.access().places(rw).into_iter().take(taken);
     let leading: Vec<Value> = leading.map(|place| place.value(rw, loc)).collect();
     let given = region::inline(rw, inner, &leading)?;
     match read_from {

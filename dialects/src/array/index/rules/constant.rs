@@ -31,9 +31,8 @@ use cotan_ir::rewrite::{Rewriter, rule};
 /// ```
 #[rule]
 pub fn index_of_constant(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (source, indices) = parts(rw, op)?;
+    let (_, Constant { value, .. }, indices) = parts(rw, op)?;
     let ty = rw.ty(rw.result(op, 0));
-    let Constant { value, .. } = rw.def_as(source)?;
     let at = indices.iter().map(Affine::as_constant).collect::<Option<Vec<_>>>()?;
     let datum = datum_of(&rw.store, value, LARGEST)?;
     let element = index_space::part(datum.shape()?, datum.words(), &at);

@@ -33,8 +33,7 @@ use cotan_ir::rewrite::{Rewriter, rule};
 /// ```
 #[rule]
 pub fn index_of_shift(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (later, mut indices) = parts(rw, op)?;
-    let Shift { operand, by, axis, .. } = rw.def_as(later)?;
+    let (_, Shift { operand, by, axis, .. }, mut indices) = parts(rw, op)?;
     let axis = usize::try_from(axis).ok()?;
     let size = shape(rw, operand)?.sizes.get(axis)?.clone();
     let by = rw.store.as_dim(by)?.clone();

@@ -32,8 +32,8 @@ use cotan_ir::rewrite::{Rewriter, rule};
 /// ```
 #[rule]
 pub fn index_of_slice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (part, mut indices) = parts(rw, op)?;
-    let Slice { operand, offsets, strides, result } = rw.def_as(part)?;
+    let (_, part, mut indices) = parts(rw, op)?;
+    let Slice { operand, offsets, strides, result } = part;
     let sizes = shape(rw, result)?.sizes;
     let offsets = rw.store.as_dims(offsets)?.to_vec();
     let strided = strides.and_then(|strides| rw.store.as_i64_array(strides));

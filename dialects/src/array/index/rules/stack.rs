@@ -26,8 +26,7 @@ use cotan_ir::rewrite::{Rewriter, rule};
 /// ```
 #[rule]
 pub fn index_of_stack(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (stack, mut indices) = parts(rw, op)?;
-    let Stack { operands, axis, .. } = rw.def_as(stack)?;
+    let (_, Stack { operands, axis, .. }, mut indices) = parts(rw, op)?;
     let axis = usize::try_from(axis).ok().filter(|&axis| axis < indices.len())?;
     let place = usize::try_from(indices.remove(axis).as_constant()?).ok()?;
     let part = operands.iter(rw).nth(place)?;
@@ -63,8 +62,7 @@ pub fn index_of_stack(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// ```
 #[rule]
 pub fn index_of_part(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (whole, mut indices) = parts(rw, op)?;
-    let Concat { operands, axis, .. } = rw.def_as(whole)?;
+    let (_, Concat { operands, axis, .. }, mut indices) = parts(rw, op)?;
     let axis = usize::try_from(axis).ok()?;
     for operand in operands.iter(rw).collect::<Vec<_>>() {
         let size = shape(rw, operand)?.sizes.get(axis)?.clone();

@@ -27,8 +27,7 @@ use cotan_ir::rewrite::{Rewriter, rule};
 /// ```
 #[rule]
 pub fn index_of_update(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (changed, indices) = parts(rw, op)?;
-    let update: Update = rw.def_as(changed)?;
+    let (_, update, indices) = parts::<Update>(rw, op)?;
     let Update { source, value, .. } = update;
     let places = update.access().places_within(rw);
     let shape = shape(rw, source)?;
