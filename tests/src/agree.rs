@@ -183,6 +183,15 @@ pub fn dyadic(choices: &mut Choices<'_>, number: Number) -> Word {
     }
 }
 
+/// What names operations and constants that round, or formats that do so soon.
+const ROUNDS: &[&str] =
+    &["math.", "special.", "div", "rem", "tof", "trunc", "ext", "f16", "f8", "bf", "e-", "e+"];
+
+/// Whether floats are more than moved, compared, added and multiplied in a program.
+pub fn rounds(text: &str) -> bool {
+    ROUNDS.iter().any(|word| text.contains(word))
+}
+
 impl Default for Range {
     /// Small sizes, and numbers of every kind.
     fn default() -> Self {

@@ -1,6 +1,6 @@
 //! Passes keep what programs mean: every run before and after gives the same bits.
 
-use crate::agree::Runs;
+use crate::agree::{Range as Numbers, Runs, rounds};
 use crate::arrays;
 use crate::fuzz::REGISTRY;
 use crate::generate::{Choices, seeded};
@@ -38,6 +38,25 @@ pub fn meaning_of_arrays(input: &[u8]) -> Law<usize> {
     meaning_with(&PASSES, arrays::program, input)
 }
 
+/// Rules that add in another order keep what programs over arrays mean where nothing rounds. Returns how many calls
+/// were compared, none of a program that does round.
+///
+/// # Errors
+/// As for [`meaning`].
+pub fn meaning_regrouped(input: &[u8]) -> Law<usize> {
+    let (chosen, made) = input.split_at(input.len().min(64).min(input.len() / 2));
+    let text = arrays::program(&mut Choices::new(made));
+    if rounds(&text) {
+        return Ok(0);
+    }
+    let ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false)?;
+    let numbers = Numbers::dyadic();
+    let before = Runs::with(&ir, CALLS, &numbers, &mut Choices::new(chosen))?.finished();
+    let pipeline = "canonicalize{regroup=true}";
+    let agreed = passed(&PASSES, &ir, pipeline).and_then(|after| before.agree(&after));
+    agreed.map_err(|why| explained(&PASSES, &ir, pipeline, &before, &why))
+}
+
 /// The same with other passes and programs.
 ///
 /// # Errors
@@ -72,6 +91,15 @@ pub fn bytes(seed: u64) -> Vec<u8> {
 /// If one does not, or if hardly anything was compared.
 pub fn hold(law: fn(&[u8]) -> Law<usize>, seeds: Range<u64>) {
     let all = seeds.end - seeds.start;
+    let compared = compared(law, seeds);
+    assert!(compared > 6 * all, "only {compared} calls were compared");
+}
+
+/// How many calls a law compares for the programs of many seeds.
+///
+/// # Panics
+/// If one breaks it.
+pub fn compared(law: fn(&[u8]) -> Law<usize>, seeds: Range<u64>) -> u64 {
     let mut compared = 0;
     for seed in seeds {
         match law(&bytes(seed)) {
@@ -79,7 +107,7 @@ pub fn hold(law: fn(&[u8]) -> Law<usize>, seeds: Range<u64>) {
             Err(broken) => panic!("seed {seed}: {broken}"),
         }
     }
-    assert!(compared > 6 * all, "only {compared} calls were compared");
+    compared
 }
 
 /// Every pass alone, and a few one after the other.

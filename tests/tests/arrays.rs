@@ -5,7 +5,7 @@ use cotan_tests::effort::{count, share};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
 use cotan_tests::laws;
-use cotan_tests::meaning::{bytes, hold, meaning_of_arrays};
+use cotan_tests::meaning::{bytes, compared, hold, meaning_of_arrays, meaning_regrouped};
 
 /// How many there are.
 const PROGRAMS: u64 = 10_000;
@@ -28,6 +28,12 @@ fn passes_keep_meaning_3() {
 #[test]
 fn passes_keep_meaning_4() {
     hold(meaning_of_arrays, share(3, PROGRAMS));
+}
+
+#[test]
+fn what_does_not_round_may_be_regrouped() {
+    let compared = compared(meaning_regrouped, 0..count(PROGRAMS));
+    assert!(compared > 100, "only {compared} calls were compared");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::compare::{DEFAULT, Way, compare};
 use cotan_dialects::func::Func;
 use cotan_ir::Ir;
-use cotan_tests::agree::{Range, dyadic};
+use cotan_tests::agree::{Range, dyadic, rounds};
 use cotan_tests::derivatives::{derived, request};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
@@ -11,15 +11,6 @@ use cotan_tests::{arrays, effort, laws};
 
 /// Sizes at which vectors have a rest, or none, or are nothing but a rest.
 const SIZES: &[i64] = &[0, 1, 2, 7, 8, 9, 13, 16, 17];
-
-/// What names operations and constants that round, or formats that do so soon.
-const ROUNDS: &[&str] =
-    &["math.", "special.", "div", "rem", "tof", "trunc", "ext", "f16", "f8", "bf", "e-", "e+"];
-
-/// Whether floats are only moved, compared, added and multiplied.
-fn is_exact(text: &str) -> bool {
-    !ROUNDS.iter().any(|word| text.contains(word))
-}
 
 /// Said of what machine code cannot be made of: formats of floats, tuples, functions as values.
 const REFUSED: &[&str] = &["has no machine code", "is not lowered to loops over buffers"];
@@ -72,7 +63,7 @@ fn bits_of_gradients_are_the_same() {
 fn what_does_not_round_may_be_regrouped() {
     let range = Range { sizes: SIZES, word: dyadic };
     let way = Way { pipeline: DEFAULT, range, ..Way::strict() };
-    let compared = compare_all(20_000, &way, |text| is_exact(&text).then(|| read(&text)));
+    let compared = compare_all(20_000, &way, |text| (!rounds(&text)).then(|| read(&text)));
     assert!(compared > 10, "only {compared} calls");
 }
 
@@ -80,7 +71,7 @@ fn what_does_not_round_may_be_regrouped() {
 fn gradients_that_do_not_round_may_be_regrouped() {
     let range = Range { sizes: SIZES, word: dyadic };
     let way = Way { pipeline: DEFAULT, range, ..Way::strict() };
-    let exact = |text: String| is_exact(&text).then(|| gradient(&text)).flatten();
+    let exact = |text: String| (!rounds(&text)).then(|| gradient(&text)).flatten();
     let compared = compare_all(20_000, &way, exact);
     assert!(compared > 10, "only {compared} calls");
 }
