@@ -5,6 +5,7 @@ use crate::ir::Ir;
 use crate::locs::Loc;
 use crate::names::ValueName;
 use crate::tables::{BlockRow, DefTag, RegionRow, Tail, UseRow};
+use std::hint::select_unpredictable;
 
 impl Ir {
     #[inline]
@@ -27,18 +28,21 @@ impl Ir {
         next
     }
 
+    /// Whether anything stands beside a use cannot be predicted: so there are no branches, and where nothing stands,
+    /// `this` itself is written to.
     #[inline]
     fn unlink_use(&mut self, this: Use) {
+        let UseRow { value: Some(value), prev, next, .. } = self.uses[this.index()] else { return };
+        let first = &mut self.values[value.index()].first_use;
+        *first = select_unpredictable(prev.is_none(), next, *first);
+        let beside = |other: Option<Use>| {
+            let row = other.map_or(0, Use::raw).wrapping_sub(1) as usize;
+            select_unpredictable(other.is_none(), this.index(), row)
+        };
+        self.uses[beside(prev)].next = next;
+        self.uses[beside(next)].prev = prev;
         let row = &mut self.uses[this.index()];
-        let Some(value) = row.value.take() else { return };
-        let (prev, next) = (row.prev.take(), row.next.take());
-        match prev {
-            Some(prev) => self.uses[prev.index()].next = next,
-            None => self.values[value.index()].first_use = next,
-        }
-        if let Some(next) = next {
-            self.uses[next.index()].prev = prev;
-        }
+        (row.value, row.prev, row.next) = (None, None, None);
     }
 
     fn use_of(&self, op: Op, index: usize) -> Use {
