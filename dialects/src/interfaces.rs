@@ -17,6 +17,7 @@ pub(crate) mod effects;
 pub(crate) mod enters;
 pub(crate) mod flow;
 pub(crate) mod in_other_words;
+pub(crate) mod in_place;
 pub(crate) mod laws;
 pub(crate) mod nests;
 pub(crate) mod of_unit;

@@ -1,7 +1,7 @@
 //! Where values are used for the last time.
 
 use crate::acc;
-use cotan_ir::{Entity, Ir, Op, Value};
+use cotan_ir::{Block, Entity, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
 /// The last use of each value, in the block that defines it: uses inside of an operation are uses
@@ -100,29 +100,42 @@ impl LastUses {
 
 /// Whether an operation uses a value as an operand, for the last time: it may take over an array.
 pub fn is_last_use(ir: &Ir, op: Op, value: Value) -> bool {
+    used_again(ir, op, value).is_none()
+}
+
+/// What may use a value again after an operation that has it as an operand: something in the operation
+/// itself, another one after it in the same block, or, where the value is defined in another block, what
+/// is around the operation, which may run it again.
+///
+/// An accumulator is used up by whatever takes it.
+pub fn used_again(ir: &Ir, op: Op, value: Value) -> Option<Op> {
     if acc::is(&ir.store, ir.ty(value)) {
-        return true;
+        return None;
     }
     let block = ir.def_block(value);
+    if ir.block_of(op) != block {
+        return ir.parent_op(op);
+    }
     let mut users = FxHashSet::default();
     for user in ir.users(value) {
-        let mut at = user;
-        while ir.block_of(at) != block {
-            let Some(parent) = ir.parent_op(at) else { return false };
-            at = parent;
-        }
+        let Some(at) = ancestor(ir, user, block) else { return Some(user) };
         if at == op && user != op {
-            return false;
+            return Some(user);
         }
         users.insert(at);
     }
-    let mut next = Some(op).filter(|op| users.contains(op));
-    let is_user = next.is_some();
-    while let Some(after) = next.and_then(|op| ir.next_op(op)) {
-        if users.contains(&after) {
-            return false;
-        }
-        next = Some(after);
+    let mut next = ir.next_op(op);
+    while let Some(after) = next.filter(|after| !users.contains(after)) {
+        next = ir.next_op(after);
     }
-    is_user
+    next
+}
+
+/// The operation in a block that another one is, or is inside of.
+fn ancestor(ir: &Ir, op: Op, block: Option<Block>) -> Option<Op> {
+    let mut at = op;
+    while ir.block_of(at) != block {
+        at = ir.parent_op(at)?;
+    }
+    Some(at)
 }

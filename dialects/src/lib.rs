@@ -52,12 +52,13 @@ pub use interfaces::effects::{Effects, effects, writes};
 pub use interfaces::enters::Enters;
 pub use interfaces::flow::{ControlPoint, Edge, Flow};
 pub use interfaces::in_other_words::InOtherWords;
+pub use interfaces::in_place::InPlace;
 pub use interfaces::laws::{Law, Laws, Outcome};
 pub use interfaces::of_unit::{OfUnit, Unit};
 pub use interfaces::runs::Runs;
 pub use interfaces::turns::Turns;
 pub use interfaces::yields::{Yields, yielded};
-pub use last_uses::{LastUse, LastUses, is_last_use};
+pub use last_uses::{LastUse, LastUses, is_last_use, used_again};
 
 use cotan_ir::Registry;
 use cotan_ir::registry::{Builder, Dialect};

@@ -10,8 +10,8 @@ use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
     adds_in_bodies, arrays_to_loops, block_rows, choose_lanes, distribute_nests, fuse,
     fuse_multiply_add, hoist_buffers, join_loops, loops_to_memref, outline_loops, pack_panels,
-    peel_loops, roll_rows, share_loops, small_arrays, split_loops, stage_rows, unswitch_loops,
-    widen_loops,
+    peel_loops, print_last_uses, roll_rows, share_loops, small_arrays, split_loops, stage_rows,
+    unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, dce, inline, loop_invariant_code_motion, loops_to_folds,
@@ -55,6 +55,7 @@ pub static PASSES: &[&Pass] = &[
     &loops_to_folds::PASS,
     &strip_debug_info::PASS,
     &symbolic_shapes::PASS,
+    &print_last_uses::PASS,
     &adds_in_bodies::PASS,
     &adds_to_reads::PASS,
     &arrays_to_loops::PASS,

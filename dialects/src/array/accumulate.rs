@@ -10,7 +10,7 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Holes, Kind, Reader, Row, Sweep, Swept};
 use crate::verify::body::{Body, Wanted, taken};
 use crate::verify::op_error;
-use crate::{Before, Carries, Cost, CostKind, Domain, DomainSizes, Elements, Runs};
+use crate::{Before, Carries, Cost, CostKind, Domain, DomainSizes, Elements, InPlace, Runs};
 use cotan_ir::codes::{OP_RULE, OPERAND_TYPE};
 use cotan_ir::constraints::SIZES;
 use cotan_ir::dims::Poly;
@@ -50,7 +50,7 @@ use cotan_ir::{
     verify = verify,
     impl(Evaluate, AsNest),
     attach(Linearize(linearize_accumulate), TransposeOp(transpose_domain)),
-    attach(COST),
+    attach(COST, IN_PLACE),
     attach(Runs::Repeatedly, Carries(before), Domain(size), DomainSizes::NAMED, Canonical(rules::OF_ACCUMULATE))
 )]
 #[asm("($operands^)? `over` $domain args($body) attr-dict `:` functional-type(operands, results)")]
@@ -111,6 +111,8 @@ impl Accumulate {
 }
 
 const COST: Cost = Cost { per_element: 1, kind: CostKind::Move, of: Elements::Counted(touched) };
+
+const IN_PLACE: InPlace = InPlace(|ir, op| ir.operands(op).collect());
 
 /// The zeros that are added to, operands that have to be copied, and all that is kept. What the body
 /// adds counts there.

@@ -12,7 +12,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Given, Kind, Monoid, NewNest, Reader, Turn};
 use crate::verify::infer::{first_operand, verify_first_operand};
-use crate::{Carries, Cost, CostKind, Elements};
+use crate::{Carries, Cost, CostKind, Elements, InPlace};
 use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -40,7 +40,7 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, OpDef, Operands, Value};
     infer = first_operand,
     verify = verify,
     impl(Evaluate, AsNest),
-    attach(COST, BATCH, Canonical(&[&FOLD_INTO_ACCESS]), Carries(|ir, op, _| ir.operands(op).take(1).collect()))
+    attach(COST, IN_PLACE, BATCH, Canonical(&[&FOLD_INTO_ACCESS]), Carries(|ir, op, _| ir.operands(op).take(1).collect()))
 )]
 #[asm(
     "$target `[` access($operands, $at, $sizes) `]` `,` $value attr-dict `:` type($target) `,` type($value)"
@@ -86,6 +86,8 @@ impl AddAt {
 }
 
 const COST: Cost = Cost { per_element: 1, kind: CostKind::Add, of: Elements::Counted(touched) };
+
+const IN_PLACE: InPlace = InPlace(|ir, op| vec![ir.verified::<AddAt>(op).target]);
 
 fn touched(ir: &Ir, op: Op) -> Option<Poly> {
     let AddAt { target, value, .. } = ir.verified::<AddAt>(op);

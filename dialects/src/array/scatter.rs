@@ -12,7 +12,7 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Given, Kind, Monoid, NewNest, Reader, Row, Turn};
 use crate::verify::body::taken;
 use crate::verify::op_error;
-use crate::{Cost, CostKind, Domain, Elements, Runs};
+use crate::{Cost, CostKind, Domain, Elements, InPlace, Runs};
 use cotan_ir::codes::OPERAND_TYPE;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -36,7 +36,7 @@ use cotan_ir::{Builder, Diagnostics, Ir, Loc, Op, Region, Type, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("array.scatter", pure, verify = verify, impl(Evaluate, AsNest), attach(COST, Batch::new(batch).with_places_inside(), Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
+#[op("array.scatter", pure, verify = verify, impl(Evaluate, AsNest), attach(COST, IN_PLACE, Batch::new(batch).with_places_inside(), Runs::Repeatedly, Domain(size), Canonical(rules::ALL)))]
 #[asm(
     "$updates (`into` $accumulator^ `:` type($accumulator))? args($body) attr-dict `:` \
      type($updates) `->` type($result)"
@@ -79,6 +79,8 @@ impl Scatter {
 }
 
 const COST: Cost = Cost { per_element: 1, kind: CostKind::Add, of: Elements::Counted(touched) };
+
+const IN_PLACE: InPlace = InPlace(|ir, op| Vec::from_iter(ir.verified::<Scatter>(op).accumulator));
 
 /// All that is added; and the zeros it is added to, or the array if it has to be copied.
 fn touched(ir: &Ir, op: Op) -> Option<Poly> {

@@ -11,7 +11,7 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Pull, Reader, Row};
 use crate::verify::infer::{first_operand, verify_first_operand};
-use crate::{Cost, CostKind, Elements};
+use crate::{Cost, CostKind, Elements, InPlace};
 use cotan_ir::constraints::{AFFINE_MAP, DIMS, INDEX};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
@@ -35,7 +35,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Shape, Type, Value};
     infer = first_operand,
     verify = verify,
     impl(Evaluate, Pull),
-    attach(COST, BATCH, Canonical(rules::ALL))
+    attach(COST, IN_PLACE, BATCH, Canonical(rules::ALL))
 )]
 #[asm(
     "$source `[` access($operands, $at, $sizes) `]` `to` $value attr-dict `:` type($source) `,` type($value)"
@@ -69,6 +69,8 @@ impl Update {
 }
 
 const COST: Cost = Cost { per_element: 1, kind: CostKind::Move, of: Elements::Counted(touched) };
+
+const IN_PLACE: InPlace = InPlace(|ir, op| vec![ir.verified::<Update>(op).source]);
 
 fn touched(ir: &Ir, op: Op) -> Option<Poly> {
     let Update { source, value, .. } = ir.verified(op);

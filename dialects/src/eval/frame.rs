@@ -8,6 +8,7 @@ use super::interpreter::Interpreter;
 use super::text::no_numbers;
 use super::trap::Trap;
 use crate::interfaces::branch::Branch;
+use crate::interfaces::in_place::InPlace;
 use crate::numerics::Number;
 use crate::sizes::{LOWERED, facts};
 use cotan_ir::OpDef;
@@ -221,6 +222,10 @@ impl<'a> Frame<'_, 'a> {
     /// # Errors
     /// If a limit is reached.
     pub fn own(&mut self, op: Op, mut datum: Datum) -> Result<Datum, Trap> {
+        debug_assert!(
+            !InPlace::of(self.ir(), op).is_empty(),
+            "{op:?} does not say what it changes"
+        );
         let shared = datum.shared();
         if shared > 0 {
             self.reserve(op, shared, 1)?;
