@@ -7,7 +7,7 @@ central differences with a step of 1e-18, whose error is far below what is print
 
 import sys
 
-from mpmath import cos, exp, eye, log, matrix, mp, mpf, sin, sqrt
+from mpmath import cos, exp, eye, log, loggamma, matrix, mp, mpf, pi, sin, sqrt, tanh, workdps
 
 mp.dps = 50
 STEP = mpf(10) ** -18
@@ -104,6 +104,26 @@ def claim(name, f, args, tangents, weights):
     print(f"{name}\n// EVAL: f({row(args)}) ~ {row(f(*args))}")
     print(f"// jvp: ({row(discrete)}) ~ ({row(along(f, args, tangents))})")
     print(f"// vjp: ({row(weights)}) ~ ({row(gradient(f, args, weights))})")
+
+
+def hessian_vector(f, args, tangents):
+    """How the gradient of the only result changes along tangents, by differences of differences."""
+    args, tangents = exact(args), exact(tangents)
+    steep = lambda moved_by: gradient(f, [moved(a, t, moved_by) for a, t in zip(args, tangents)], [mpf(1)])
+    with workdps(80):
+        return minus(steep(STEP), steep(-STEP))
+
+
+def jacobian(f, args, place):
+    """How the elements of the only result, a vector, change with each of those of an argument."""
+    args = exact(args)
+    count = len(f(*args)[0])
+    rows = [gradient(f, args, [[mpf(int(i == row)) for i in range(count)]]) for row in range(count)]
+    return [row[place] for row in rows]
+
+
+def evaluation(call, results):
+    print(f"// EVAL[2]: {call} ~ {', '.join(text(result) for result in results)}")
 
 
 def softmax(row):
@@ -222,6 +242,82 @@ def logistic(x, labels, weights, bias):
     return [sum((log(1 + exp(-m)) for m in margins), mpf(0)) / len(x)]
 
 
+def log_sum_exp(xs):
+    return log(sum(exp(x) for x in xs))
+
+
+def mixture(alphas, means, icf, x):
+    """The log-likelihood of points in a mixture of Gaussians, with a Wishart prior (gamma = 1, m = 0)."""
+    n, k, d = len(x), len(means), len(means[0])
+
+    def lower(row):
+        """The inverse factor: exponentials on the diagonal, the rest column by column below it."""
+        q, at = [[mpf(0)] * d for _ in range(d)], d
+        for column in range(d):
+            q[column][column] = exp(row[column])
+            for place in range(column + 1, d):
+                q[place][column] = row[at]
+                at += 1
+        return q
+
+    factors = [lower(row) for row in icf]
+    total = mpf(0)
+    for point in x:
+        terms = []
+        for alpha, mean, row, q in zip(alphas, means, icf, factors):
+            off = [a - b for a, b in zip(point, mean)]
+            square = sum(dot(q[i], off) ** 2 for i in range(d))
+            terms.append(alpha + sum(row[:d]) - square / 2)
+        total += log_sum_exp(terms)
+    prior = sum(entry**2 for q in factors for row in q for entry in row) / 2
+    freedom = mpf(d + 1)
+    multivariate = d * (d - 1) * log(pi) / 4 + sum(loggamma((freedom - i) / 2) for i in range(d))
+    wishart = freedom * d * log(mpf("0.5")) / 2 - multivariate
+    return [total - n * d * log(2 * pi) / 2 - n * log_sum_exp(alphas) + prior - k * wishart]
+
+
+def sigmoid(x):
+    return 1 / (1 + exp(-x))
+
+
+def lstm(x, y, wx, wh, bias):
+    """Half the mean over time of the squared distance of the outputs to `y`; gates i, f, g, o."""
+    size = len(wh)
+    h, c, total = [mpf(0)] * size, [mpf(0)] * size, mpf(0)
+    for inputs, wanted in zip(x, y):
+        z = [b + sum(v * wx[j][g] for j, v in enumerate(inputs)) + sum(v * wh[j][g] for j, v in enumerate(h))
+             for g, b in enumerate(bias)]
+        i, f, g, o = (z[part * size:(part + 1) * size] for part in range(4))
+        c = [sigmoid(f[j]) * c[j] + sigmoid(i[j]) * tanh(g[j]) for j in range(size)]
+        h = [sigmoid(o[j]) * tanh(c[j]) for j in range(size)]
+        total += sum((a - b) ** 2 for a, b in zip(h, wanted))
+    return [total / 2 / len(x)]
+
+
+def perceptron(x, y, w1, b1, w2, b2):
+    """The mean cross entropy of the softmax of a network with one hidden layer."""
+    layer = lambda row, w, b: [b[j] + sum(v * w[i][j] for i, v in enumerate(row)) for j in range(len(b))]
+    total = mpf(0)
+    for row, wanted in zip(x, y):
+        outputs = layer([tanh(z) for z in layer(row, w1, b1)], w2, b2)
+        total -= sum(t * (o - log_sum_exp(outputs)) for t, o in zip(wanted, outputs))
+    return [total / len(x)]
+
+
+def matrix_products(matrices, weights):
+    """The products of the beginnings of a sequence of 2x2 matrices, weighted and added."""
+    product, total = eye(2), mpf(0)
+    for a, w in zip(matrices, weights):
+        product = product * matrix(a)
+        total += sum(w[i][j] * product[i, j] for i in range(2) for j in range(2))
+    return [total]
+
+
+def gather_sum(x, at, w):
+    """Elements at given indices, 0 out of range, weighted and added."""
+    return [sum((x[j] * v for j, v in zip(at, w) if 0 <= j < len(x)), mpf(0))]
+
+
 def main():
     claim("attention", attention,
           [[[0.5, -1.0], [1.5, 0.25]], [[1.0, 0.5], [-0.5, 2.0], [0.75, -0.25]],
@@ -248,6 +344,10 @@ def main():
           [[0.3, 0.1, -0.2, 0.4, 0.5, -0.6, 0.2, 1.0, -1.0, 0.7, 0.9],
            [-0.5, 0.25, 1.5], 0.5, [1.0, 0.5]],
           [[1.0, -2.0]])
+    camera, point = [0.1, -0.2, 0.3, 0.5, -0.4, 0.25, 1.5, 0.1, -0.05, 0.02, -0.01], [1.0, 2.0, 5.0]
+    seen = [camera, point, 0.8, [0.3, 0.7]]
+    evaluation(f"jacobian_f({text(camera)}, {text(point)}, 0.8, [0.3, 0.7])",
+               [jacobian(bundle, seen, 0), jacobian(bundle, seen, 1)])
     claim("csr", csr, [[2.0, -1.0, 0.5, 3.0, 4.0], [0, 2, 1, 0, 2], [0, 2, 2, 3, 5], [1.0, -2.0, 0.5]],
           [[0.5, 1.0, -0.25, 0.75, 2.0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0.3, -0.6, 1.5]],
           [[1.0, 5.0, -2.0, 0.5]])
@@ -258,6 +358,51 @@ def main():
     claim("logistic", logistic,
           [[[1.0, 2.0], [3.0, -1.0], [-0.5, 0.25]], [1.0, -1.0, 1.0], [0.1, 0.2], 0.3],
           [[[0.5, -0.5], [1.0, 0.25], [2.0, -1.0]], [0.0, 0.0, 0.0], [1.0, -2.0], 0.5], [1.0])
+    x, labels = [[1.0, 2.0], [3.0, -1.0], [-0.5, 0.25]], [1.0, -1.0, 1.0]
+    changes = hessian_vector(logistic, [x, labels, [0.1, 0.2], 0.3],
+                             [zeros(x), zeros(labels), [1.0, -2.0], 0.5])
+    evaluation(f"hvp_f({text(x)}, {text(labels)}, [0.1, 0.2], 0.3, [1.0, -2.0], 0.5)", changes[2:])
+    claim("mixture", mixture,
+          [[0.5, -0.25], [[1.0, -0.5, 0.25], [0.0, 2.0, -1.0]],
+           [[0.1, -0.2, 0.3, 0.5, -1.0, 0.25], [-0.3, 0.2, 0.1, -0.5, 0.75, 1.0]],
+           [[0.5, 1.0, -0.5], [1.5, -1.0, 0.0], [-0.25, 2.0, -1.5], [0.75, 0.5, 0.25]]],
+          [[1.0, -0.5], [[0.5, 0.25, -1.0], [0.3, -0.6, 0.2]],
+           [[0.4, -0.1, 0.2, 0.7, -0.3, 0.5], [0.6, 0.1, -0.8, 0.25, -0.5, 1.0]],
+           [[0.3, -0.2, 0.1], [0.5, 0.4, -0.6], [-0.1, 0.2, 0.8], [1.0, -0.7, 0.9]]], [1.0])
+    claim("lstm", lstm,
+          [[[0.5, -1.0, 0.25], [1.0, 0.75, -0.5], [-0.25, 0.5, 2.0]],
+           [[0.2, -0.1], [0.0, 0.3], [-0.4, 0.5]],
+           [[0.1, -0.2, 0.3, 0.4, -0.5, 0.6, 0.7, -0.8], [0.25, 0.5, -0.75, 1.0, 0.2, -0.4, 0.6, -0.3],
+            [-0.6, 0.1, 0.9, -0.2, 0.35, 0.15, -0.45, 0.55]],
+           [[0.3, 0.2, -0.1, 0.5, 0.4, -0.3, 0.8, 0.1], [-0.2, 0.6, 0.7, -0.4, 0.1, 0.9, -0.5, 0.25]],
+           [0.05, -0.1, 0.15, 0.2, -0.25, 0.3, -0.35, 0.4]],
+          [[[0.1, 0.2, -0.3], [0.4, -0.5, 0.6], [-0.7, 0.8, 0.9]],
+           [[0.5, -0.25], [1.0, 0.75], [-0.5, 0.1]],
+           [[0.2, 0.4, -0.6, 0.8, 1.0, -0.1, 0.3, 0.5], [-0.7, 0.9, 0.1, -0.2, 0.3, 0.4, -0.5, 0.6],
+            [0.7, -0.8, 0.9, 0.15, -0.25, 0.35, 0.45, -0.55]],
+           [[0.6, -0.2, 0.1, 0.3, -0.4, 0.5, 0.2, -0.9], [0.8, 0.7, -0.6, 0.5, 0.4, -0.3, 0.2, 0.1]],
+           [1.0, -0.5, 0.25, 0.75, -0.1, 0.6, -0.2, 0.3]], [1.0])
+    claim("perceptron", perceptron,
+          [[[0.5, -1.0], [1.5, 0.25], [-0.75, 2.0]], [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 0.0]],
+           [[0.3, -0.6, 0.9, 0.2], [-0.5, 0.4, 0.1, 0.7]], [0.1, -0.2, 0.05, 0.3],
+           [[0.25, -0.5, 0.75], [0.6, 0.2, -0.4], [-0.3, 0.8, 0.1], [0.45, -0.15, 0.35]],
+           [0.2, -0.1, 0.3]],
+          [[[0.2, 0.4], [-0.6, 0.8], [1.0, -0.3]], [[0.1, -0.2, 0.3], [0.4, 0.5, -0.6], [-0.7, 0.8, 0.9]],
+           [[0.5, 0.25, -0.75, 1.0], [0.1, -0.9, 0.3, 0.6]], [-0.4, 0.7, 0.2, -0.1],
+           [[0.3, 0.6, -0.2], [-0.5, 0.1, 0.4], [0.8, -0.7, 0.9], [0.15, 0.35, -0.45]],
+           [1.0, -0.5, 0.25]], [1.0])
+    claim("matrix_products", matrix_products,
+          [[[[1.0, 0.5], [-0.25, 2.0]], [[0.75, -1.0], [0.5, 1.5]], [[0.0, 1.0], [-1.0, 0.25]],
+            [[2.0, 0.1], [0.3, -0.4]]],
+           [[[0.5, 1.0], [-1.0, 0.25]], [[1.0, 0.0], [0.75, -0.5]], [[-0.3, 0.6], [0.9, 1.2]],
+            [[0.2, -0.8], [1.0, 0.4]]]],
+          [[[[0.3, -0.2], [0.5, 0.1]], [[1.0, 0.4], [-0.6, 0.2]], [[0.7, -0.9], [0.8, 0.35]],
+            [[-0.1, 0.15], [0.25, 0.45]]],
+           [[[1.0, -0.5], [0.25, 0.75]], [[0.1, 0.2], [0.3, -0.4]], [[-0.5, 0.6], [0.7, 0.8]],
+            [[0.9, -1.0], [0.55, 0.65]]]], [1.0])
+    claim("gather_sum", gather_sum,
+          [[1.0, -2.0, 0.5, 3.0], [2, 0, 2, 7], [0.5, -1.0, 0.25, 2.0]],
+          [[0.3, -0.6, 1.5, 0.75], [0, 0, 0, 0], [1.0, 0.5, -0.25, 2.0]], [1.0])
 
 
 if __name__ == "__main__":
