@@ -8,12 +8,13 @@
 //! each of `primal` and `grad`: seconds for a call (median and least), the value, a checksum of the
 //! gradient, and seconds from text to code, also by stage, and how many instructions of LLVM were emitted.
 //! `BUDGET` says for how many seconds to measure, `COMPILES` how often to compile after the first time, which
-//! starts LLVM: then these are the medians.
+//! starts LLVM: then these are the medians. With `EVERY` set, the gradient is with respect to every input of floats,
+//! the data as well, for which the kit's C has nothing to compare with.
 
 use cotan_backend_llvm::{Bound, Elements, LineAligned, Program, Tensor};
 use cotan_dialects::Callable;
 use cotan_ir::text::{ParseOptions, parse, type_to_string};
-use cotan_ir::{Ir, Type};
+use cotan_ir::{Ir, Type, constraints};
 use cotan_passes::instrument::Timing;
 use cotan_passes::{PassManager, PassRegistry, Pipeline};
 use cotan_tests::derivatives::stated;
@@ -62,8 +63,13 @@ fn with_request(problem: &Problem, program: &str) -> Result<String> {
     let ty = Callable::type_of(&ir, function).ok_or("the program has no function")?;
     let text = |ty: &Type| type_to_string(&ir, *ty);
     let mut types: Vec<String> = ty.inputs.iter().map(text).collect();
-    let wrt = problem.inputs.iter().enumerate().filter(|(_, input)| input.is_differentiated);
-    let wrt: Vec<usize> = wrt.map(|(place, _)| place).collect();
+    let every = std::env::var_os("EVERY").is_some() && problem.along.is_none();
+    let is_asked = |place: &usize| {
+        let element = constraints::element_or_self(&ir.store, ty.inputs[*place]);
+        let is_float = constraints::is_float(&ir.store, element);
+        problem.inputs[*place].is_differentiated || every && is_float
+    };
+    let wrt: Vec<usize> = (0..problem.inputs.len()).filter(is_asked).collect();
     let gradient: Vec<String> = wrt.iter().map(|&place| types[place].clone()).collect();
     if problem.along.is_some() {
         types.extend(gradient.iter().cloned());

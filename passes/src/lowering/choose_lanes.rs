@@ -17,8 +17,8 @@ pub static PASS: Pass = Pass {
 Of the loops inside of each other that say by `cotan.turns` that their turns may run in any order, one
 becomes the vector: the innermost one, if elements that follow each other are read and written along
 it; else the one with the fewest reads and writes elsewhere. Where not all turns would go into a branch, a
-loop around whose turns do is better; so is one around loops inside of each other, if these need no gathers:
-then no sum goes across a vector, and short loops leave nothing over. It gets the attribute `cotan.lanes`, and
+loop around whose turns do is better; so is one around loops inside of each other, if the innermost of these need
+no gathers: then no sum goes across a vector, and short loops leave nothing over. It gets the attribute `cotan.lanes`, and
 `cotan.copies` if there is little work in it, so that several vectors are under way at once, or if loops inside
 of each other read what all turns share, which then is read once for several vectors. A loop without vectors gets
 `cotan.copies`, too, if it sums up little: one addition need not wait for another one then.
@@ -98,7 +98,7 @@ struct Choice {
     scattered: usize,
     /// How many branches not all turns go into.
     masked: usize,
-    /// How many of both stand in loops inside.
+    /// How many of both stand in as many loops inside of each other as anything does.
     often: usize,
 }
 
@@ -224,7 +224,8 @@ fn itself(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
         return None;
     }
     let work: u32 = ir.walk(this).map(|op| work(ir, &lanes, op)).sum();
-    let scattered = lanes.accesses.scattered - stage_rows::count(ir, this, &lanes);
+    let staged = stage_rows::staged(ir, this, &lanes);
+    let scattered = lanes.accesses.scattered - staged.len();
     if count < 2 || scattered as u32 * WORTH_A_GATHER > work {
         return None;
     }
@@ -234,11 +235,18 @@ fn itself(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
     };
     let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &lanes, op);
     let masked = ir.walk(this).filter(is_masked).count();
-    let is_slow = |&op: &Op| is_masked(&op) || lanes.is_scattered(ir, op);
-    let inner = loops_inside(ir, this).into_iter();
-    let often: usize = inner.map(|inner| ir.walk(inner).filter(is_slow).count()).sum();
-    let often = often - stage_rows::count(ir, this, &lanes);
+    let is_scattered = |op: &Op| lanes.is_scattered(ir, *op) && !staged.contains(op);
+    let is_slow = |op: &Op| is_masked(op) || is_scattered(op);
+    let deepest = ir.walk(this).map(|op| depth(ir, this, op)).max().unwrap_or(0);
+    let is_often = |&op: &Op| is_slow(&op) && depth(ir, this, op) == deepest;
+    let often = ir.walk(this).filter(is_often).count();
     Some(Choice { loops: vec![(this, count, copies)], scattered, masked, often })
+}
+
+/// How many loops inside of a loop an operation stands in.
+fn depth(ir: &Ir, this: Op, op: Op) -> usize {
+    let around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
+    around.take_while(|&op| op != this).filter(|&op| ir.is::<scf::For>(op)).count()
 }
 
 /// Whether there are loops inside of each other in a loop.

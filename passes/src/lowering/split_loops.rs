@@ -23,7 +23,8 @@ computes something up to a bound: a triangle of a matrix costs half of what the 
 same order as before.
 
 Where a second loop would only add zero to what it carries, zero is added once: that is the same. Where it would only
-add zeros in buffers, at the same places in all turns of the loop that is a vector, it stands before that loop.
+add zeros in buffers, at the same places in all turns of the loop that is a vector, it stands before that loop; before
+one inside of that, if it is so for the turns of this one and the buffer belongs to a turn of the vector.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %b: index, %x: memref<?xf64>, %y: memref<?xf64>) {
@@ -106,7 +107,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
         });
         // Those inside come first: what is around is copied with them.
         for (split, zeros) in splits.collect::<Vec<_>>().into_iter().rev() {
-            split.make(ir, zeros.as_ref());
+            split.make(ir, zeros);
         }
     }
     run.count(Counted { num_split });
@@ -143,14 +144,14 @@ impl Split {
         Some(Self { this, looped, condition, bound, loc: ir.loc(this) })
     }
 
-    fn make(self, ir: &mut Ir, zeros: Option<&Zeros>) {
+    fn make(self, ir: &mut Ir, zeros: Option<Vec<Zeros>>) {
         let Self { this, looped, bound, loc, .. } = self;
         let loc = ir.store.derived_loc(loc, PASS.name);
         let b = &mut Builder::before(ir, this);
         let middle = Minsi::value(b, loc, bound, looped.upper);
         let middle = Maxsi::value(b, loc, middle, looped.lower);
         match (zeros, self.adds_zeros(ir)) {
-            (Some(zeros), _) => zeros.add_before(ir, &self),
+            (Some(zeros), _) => zeros.iter().for_each(|zeros| zeros.add_before(ir, &self)),
             (None, Some(sums)) => self.add_zeros(ir, middle, sums),
             (None, None) => self.rest(ir, middle),
         }

@@ -6,6 +6,7 @@ use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Maxsi};
 use cotan_dialects::memref::{self, Alloc, Dealloc};
 use cotan_dialects::{array, scf};
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
+use rustc_hash::FxHashSet;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -114,9 +115,9 @@ struct Row {
     reads: Vec<(Op, Value)>,
 }
 
-/// How many reads of a loop would be of rows that are copied.
-pub fn count(ir: &Ir, this: Op, lanes: &Lanes) -> usize {
-    rows(ir, this, lanes).iter().map(|row| row.reads.len()).sum()
+/// The reads of a loop that would be of rows that are copied.
+pub fn staged(ir: &Ir, this: Op, lanes: &Lanes) -> FxHashSet<Op> {
+    rows(ir, this, lanes).iter().flat_map(|row| &row.reads).map(|read| read.0).collect()
 }
 
 /// The rows that turns of a loop read again and again.

@@ -63,3 +63,55 @@ func.func @sums(%n: index, %m: index, %k: index, %x: memref<?xf64>, %s: memref<?
   } {cotan.lanes = 8}
   return
 }
+// Sums in a buffer that a turn has for itself get theirs before the loop whose turns all add them.
+func.func @own_sums(%n: index, %m: index, %k: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  %start = arith.constant -0.0 : f64
+  scf.for %p = %zero to %n step %one {
+    %b = memref.load %x[%p] : memref<?xf64>
+    %own = memref.alloc(%m) : memref<?xf64>
+    scf.for %i = %zero to %m step %one {
+      memref.store %start, %own[%i] : memref<?xf64>
+    }
+    scf.for %q = %zero to %k step %one {
+      scf.for %j = %zero to %m step %one {
+        scf.for %i = %zero to %m step %one {
+          %below = arith.cmpi slt, %i, %j : index
+          %d = arith.select %below, %b, %none : f64
+          %a = memref.load %own[%i] : memref<?xf64>
+          %t = arith.addf %a, %d fastmath<reassoc> : f64
+          memref.store %t, %own[%i] : memref<?xf64>
+        }
+      }
+    }
+    %r = memref.load %own[%zero] : memref<?xf64>
+    memref.store %r, %y[%p] : memref<?xf64>
+    memref.dealloc %own : memref<?xf64>
+  } {cotan.lanes = 8}
+  return
+}
+// What is read in between is added to where it was.
+func.func @seen(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  scf.for %p = %zero to %n step %one {
+    %b = memref.load %x[%p] : memref<?xf64>
+    %own = memref.alloc(%m) : memref<?xf64>
+    scf.for %j = %zero to %m step %one {
+      scf.for %i = %zero to %m step %one {
+        %below = arith.cmpi slt, %i, %j : index
+        %d = arith.select %below, %b, %none : f64
+        %a = memref.load %own[%i] : memref<?xf64>
+        %t = arith.addf %a, %d fastmath<reassoc> : f64
+        memref.store %t, %own[%i] : memref<?xf64>
+      }
+      %r = memref.load %own[%j] : memref<?xf64>
+      memref.store %r, %y[%p] : memref<?xf64>
+    }
+    memref.dealloc %own : memref<?xf64>
+  } {cotan.lanes = 8}
+  return
+}

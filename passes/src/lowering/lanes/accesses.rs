@@ -192,7 +192,7 @@ impl Sum {
     }
 
     /// What a write is, if it is one: nothing else in between may touch the buffer at this place.
-    fn of(ir: &Ir, store: Op) -> Option<Self> {
+    pub fn of(ir: &Ir, store: Op) -> Option<Self> {
         let written = of(ir, store)?;
         let (at, combine) = (written.at?, ir.def_op(written.stored?)?);
         let place = Place::of(ir, at);

@@ -1,16 +1,16 @@
-//! Turns that only add zeros at the same places for all turns of a loop around: once is as good.
+//! Turns that only add zeros at the same places in all turns of a loop around: once is as good.
 
 use super::{PASS, Split};
-use crate::lowering::lanes::Lanes;
+use crate::lowering::lanes::{Lanes, Sum, access};
 use cotan_dialects::arith::{Addf, Cmpi, CmpiPredicate, Maxsi, Minsi, Select};
 use cotan_dialects::{Effects, effects, memref, scf, writes};
 use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// What the turns of a loop do where its condition does not hold, if that is to add zeros to sums.
+/// Sums to which the turns of a loop add zeros where its condition does not hold.
 pub struct Zeros {
     /// The loop around whose turns all add them.
-    wide: Op,
+    around: Op,
     /// The loops in it, from the outermost to the one that is split.
     path: Vec<Op>,
     /// What tells the places.
@@ -20,28 +20,49 @@ pub struct Zeros {
 }
 
 impl Zeros {
-    /// Those of a loop inside of a wide one.
-    pub fn of(ir: &Ir, wide: Op, lanes: &Lanes, split: &Split) -> Option<Self> {
+    /// Those of a loop inside of a wide one, if it does nothing else where its condition does not hold: in buffers of
+    /// all turns of the wide loop, and in those that its turns have for themselves.
+    pub fn of(ir: &Ir, wide: Op, lanes: &Lanes, split: &Split) -> Option<Vec<Self>> {
         let mut path = vec![split.this];
         while let Some(around) = ir.parent_op(path[path.len() - 1]).filter(|&op| op != wide) {
             ir.is::<scf::For>(around).then(|| path.push(around))?;
         }
+        path.push(wide);
         path.reverse();
-        if ir.result_count(split.this) > 0 {
-            return None;
-        }
         let stores: Vec<Op> = ir.walk(split.this).filter(|&op| is_write(ir, op)).collect();
-        let condition = ir.result(split.condition, 0);
-        let is_zero = |&store: &Op| {
-            let sum = lanes.accesses.sums.iter().find(|sum| sum.store == store);
-            sum.is_some_and(|sum| {
-                ir.is::<Addf>(sum.combine) && chooses_zero(ir, sum.next(ir), condition)
-            })
-        };
-        if stores.is_empty() || !stores.iter().all(is_zero) {
+        if ir.result_count(split.this) > 0 || stores.is_empty() {
             return None;
         }
-        let mut this = Self { wide, path, needed: FxHashSet::default(), stores };
+        let is_own =
+            |store: &Op| access(ir, *store).is_some_and(|it| lanes.forms.is_own(it.buffer));
+        let (own, shared): (Vec<Op>, Vec<Op>) = stores.into_iter().partition(is_own);
+        let condition = ir.result(split.condition, 0);
+        let chooses_zero =
+            |sum: &Sum| ir.is::<Addf>(sum.combine) && chooses_zero(ir, sum.next(ir), condition);
+        let is_zero = |store: &Op| {
+            let sum = lanes.accesses.sums.iter().find(|sum| sum.store == *store);
+            sum.is_some_and(chooses_zero)
+        };
+        let shared = match &shared[..] {
+            [] => None,
+            stores if stores.iter().all(is_zero) => Some(Self::at(ir, &path, stores, split)?),
+            _ => return None,
+        };
+        let mut zeros = Vec::from_iter(shared);
+        for store in own {
+            let sum = Sum::of(ir, store).filter(|sum| sum.how.is_some() && chooses_zero(sum))?;
+            let mut inner =
+                (1..path.len() - 1).filter(|&first| is_only_summed(ir, path[first], &sum));
+            zeros.push(inner.find_map(|first| Self::at(ir, &path[first..], &[store], split))?);
+        }
+        Some(zeros)
+    }
+
+    /// Those of some sums, if they are at the same places in all turns of the first one of some loops.
+    fn at(ir: &Ir, loops: &[Op], stores: &[Op], split: &Split) -> Option<Self> {
+        let [around, ref path @ ..] = *loops else { return None };
+        let (path, stores) = (path.to_vec(), stores.to_vec());
+        let mut this = Self { around, path, needed: FxHashSet::default(), stores };
         this.find_needed(ir, split)?;
         Some(this)
     }
@@ -65,7 +86,7 @@ impl Zeros {
         while let Some(value) = open.pop() {
             let block = ir.def_block(value);
             let is_inside = block.and_then(|block| ir.block_parent_op(block));
-            if !is_inside.is_some_and(|op| ir.is_within(op, self.wide)) {
+            if !is_inside.is_some_and(|op| ir.is_within(op, self.around)) {
                 continue;
             }
             let Some(op) = ir.def_op(value) else {
@@ -87,14 +108,14 @@ impl Zeros {
     /// Adds the zeros once, before the loop around, if that has turns.
     pub fn add_before(&self, ir: &mut Ir, split: &Split) {
         let loc = ir.store.derived_loc(split.loc, PASS.name);
-        let (lower, upper) = (ir.operand(self.wide, 0), ir.operand(self.wide, 1));
-        let b = &mut Builder::before(ir, self.wide);
+        let (lower, upper) = (ir.operand(self.around, 0), ir.operand(self.around, 1));
+        let b = &mut Builder::before(ir, self.around);
         let has_turns = Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper);
         let (then, other) = (b.create_region(), b.create_region());
         scf::If::build(b, loc, has_turns, then, other, &[]);
         let block = ir.append_new_block(then, &[], loc);
-        let around = body(ir, self.wide).expect("a loop has a body");
-        self.level(ir, split, (around, block), &self.path, &mut Mapping::default());
+        let old = body(ir, self.around).expect("a loop has a body");
+        self.level(ir, split, (old, block), &self.path, &mut Mapping::default());
         scf::Yield::build(&mut Builder::at_end(ir, block), loc, &[]);
     }
 
@@ -180,6 +201,15 @@ fn add_zero(ir: &mut Ir, store: Op, to: Block, mapping: &Mapping) {
 fn zero(ir: &Ir, sum: Value) -> Option<Value> {
     let mut added = ir.operands(ir.def_op(sum)?);
     Some(added.find_map(|value| ir.def_as::<Select>(value))?.false_value)
+}
+
+/// Whether what a sum adds to is only summed in a loop: then zeros may be added first.
+fn is_only_summed(ir: &Ir, this: Op, sum: &Sum) -> bool {
+    let is_touching = |&op: &Op| access(ir, op).is_some_and(|it| it.buffer == sum.buffer);
+    let touching: Vec<Op> = ir.walk(this).filter(is_touching).collect();
+    let sums = touching.iter().filter_map(|&op| Sum::of(ir, op).filter(|sum| sum.how.is_some()));
+    let summed: FxHashSet<Op> = sums.flat_map(|sum| [sum.load, sum.store]).collect();
+    !super::is_inside(ir, sum.buffer, this) && touching.iter().all(|op| summed.contains(op))
 }
 
 fn body(ir: &Ir, op: Op) -> Option<Block> {
