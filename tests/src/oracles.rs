@@ -6,6 +6,7 @@ use crate::laws;
 use cotan_dialects::Callable;
 use cotan_dialects::eval::text::{read, split_list};
 use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits, Sources, read_arguments};
+use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -95,6 +96,18 @@ impl Oracle {
         claims.try_for_each(|claim| module.check(claim)).map_err(Failure::Wrong)
     }
 
+    /// Holds the derivative forwards that a pipeline makes, along random tangents, to the cotangents that
+    /// are claimed: `<w, J v> = <J^T w, v>`. Says to how many.
+    ///
+    /// # Errors
+    /// Why there is none, or which differ.
+    pub fn check_along(&self, pipeline: &str) -> Result<usize, Failure> {
+        let module = self.derivative(true, pipeline).map_err(Failure::Refused)?;
+        let mut claims = self.claims.iter().filter(|claim| !claim.forward);
+        claims.try_for_each(|claim| module.check_along(claim)).map_err(Failure::Wrong)?;
+        Ok(self.claims(false))
+    }
+
     fn derivative(&self, forward: bool, pipeline: &str) -> Result<Derivative, String> {
         let mut ir = laws::read_dialects(&REGISTRY, "oracle.mlir", &self.text, false)?;
         let function = Interpreter::new(&ir, Limits::default()).function_named("f");
@@ -126,42 +139,87 @@ struct Derivative {
 impl Derivative {
     /// The derivative, and what it is applied to.
     fn arguments(&self, claim: &Claim) -> Result<(Op, Arguments), String> {
+        let given = claim.given.iter().filter(|item| *item != "_");
+        let args: Vec<&str> = claim.args.iter().chain(given).map(String::as_str).collect();
+        self.read(&args, None)
+    }
+
+    /// The derivative, and arguments of it; those that are not given are random where there is a seed.
+    fn read(&self, args: &[&str], seed: Option<u64>) -> Result<(Op, Arguments), String> {
         let (ir, name) = (&self.ir, self.name);
         let function = Interpreter::new(ir, Limits::default()).function_named(name);
         let function = function.ok_or("it went away")?;
-        let given = claim.given.iter().filter(|item| *item != "_");
-        let args: Vec<&str> = claim.args.iter().chain(given).map(String::as_str).collect();
-        let sources = Sources { bytes: 1 << 20, ..Sources::default() };
-        let args = read_arguments(ir, function, &args, sources).map_err(|found| {
+        let sources = Sources { bytes: 1 << 20, seed, ..Sources::default() };
+        let args = read_arguments(ir, function, args, sources).map_err(|found| {
             let found: Vec<_> = found.iter().map(|found| found.message.clone()).collect();
             format!("{name}: {}", found.join("; "))
         })?;
         Ok((function, args))
     }
 
-    fn check(&self, claim: &Claim) -> Result<(), String> {
-        let (ir, name) = (&self.ir, self.name);
-        let mut interpreter = Interpreter::new(ir, Limits::default());
-        let (function, args) = self.arguments(claim)?;
-        let made = interpreter.call_sized(function, args);
+    /// The type of the function that this is a derivative of.
+    fn original(&self) -> Result<&FunctionType, String> {
+        let function = Interpreter::new(&self.ir, Limits::default()).function_named("f");
+        let ty = function.and_then(|function| Callable::type_of(&self.ir, function));
+        ty.ok_or_else(|| "@f went away".to_owned())
+    }
+
+    /// The numbers that the derivative gives, without those of the function.
+    fn given(&self, function: Op, args: Arguments) -> Result<Vec<f64>, String> {
+        let ir = &self.ir;
+        let made = Interpreter::new(ir, Limits::default()).call_sized(function, args);
         let made = made.map_err(|stop| stop.into_diagnostic().message)?;
-        let types = Callable::type_of(ir, function).expect("it is a function").results.clone();
-        let original = interpreter.function_named("f").and_then(|it| Callable::type_of(ir, it));
-        let original = original.ok_or("@f went away")?;
-        let pairs = types.iter().zip(&made).skip(original.results.len());
-        let found: Vec<f64> = pairs.flat_map(|(&ty, datum)| numbers(ir, ty, datum)).collect();
+        let types = &Callable::type_of(ir, function).expect("it is a function").results;
+        let pairs = types.iter().zip(&made).skip(self.original()?.results.len());
+        Ok(pairs.flat_map(|(&ty, datum)| numbers(ir, ty, datum)).collect())
+    }
+
+    /// The numbers of derivatives, as they are claimed.
+    fn claimed(&self, types: &[Type], items: &[String]) -> Result<Vec<f64>, String> {
+        let parts = types.iter().zip(items).map(|(&ty, item)| claimed(&self.ir, ty, item));
+        Ok(parts.collect::<Result<Vec<_>, _>>()?.concat())
+    }
+
+    fn check(&self, claim: &Claim) -> Result<(), String> {
+        let (function, args) = self.arguments(claim)?;
+        let found = self.given(function, args)?;
+        let original = self.original()?;
         let of = if self.forward { &original.results } else { &original.inputs };
-        let mut wanted = Vec::new();
-        for (&ty, item) in of.iter().zip(&claim.expected) {
-            wanted.extend(claimed(ir, ty, item)?);
-        }
-        let near = |(a, b): (&f64, &f64)| (a - b).abs() <= TOLERANCE * a.abs().max(1.0) || a == b;
-        if found.len() == wanted.len() && found.iter().zip(&wanted).all(near) {
+        let wanted = self.claimed(of, &claim.expected)?;
+        let are_near = |(&a, &b): (&f64, &f64)| is_near(a, b);
+        if found.len() == wanted.len() && found.iter().zip(&wanted).all(are_near) {
             return Ok(());
         }
-        Err(format!("{name} gives {found:?}, not {wanted:?}"))
+        Err(format!("{} gives {found:?}, not {wanted:?}", self.name))
+    }
+
+    fn check_along(&self, claim: &Claim) -> Result<(), String> {
+        let args: Vec<&str> = claim.args.iter().map(String::as_str).collect();
+        let (function, args) = self.read(&args, Some(5))?;
+        let original = self.original()?;
+        let types = &Callable::type_of(&self.ir, function).expect("it is a function").inputs;
+        let tangents = types.iter().zip(&args.values).skip(original.inputs.len());
+        let tangents: Vec<f64> =
+            tangents.flat_map(|(&ty, datum)| numbers(&self.ir, ty, datum)).collect();
+        let weights = self.claimed(&original.results, &claim.given)?;
+        let gradient = self.claimed(&original.inputs, &claim.expected)?;
+        let changes = self.given(function, args)?;
+        if (weights.len(), gradient.len()) != (changes.len(), tangents.len()) {
+            return Err(format!("{} has other numbers than are claimed", self.name));
+        }
+        let [one, other] = [dot(&weights, &changes), dot(&gradient, &tangents)];
+        is_near(one, other).then_some(()).ok_or_else(|| format!("{one} is not {other}"))
     }
 }
+
+fn is_near(a: f64, b: f64) -> bool {
+    (a - b).abs() <= TOLERANCE * a.abs().max(1.0) || a == b
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
 /// The items of `(a, b)`.
 fn items(text: &str) -> Vec<String> {
     let text = text.trim();

@@ -51,3 +51,19 @@ fn derivatives_are_those_of_the_papers() {
     }
     assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
 }
+
+/// The papers that go backwards only print gradients only. What is made forwards fits them.
+#[test]
+fn derivatives_forwards_fit_gradients_that_stand_alone() {
+    let (mut held, mut mistakes) = (0, Vec::new());
+    for oracle in oracles().iter().filter(|oracle| oracle.claims(true) == 0) {
+        for road in ["direct", "bulk-arrays"] {
+            match oracle.check_along(&format!("differentiate{{road={road}}}")) {
+                Ok(claims) => held += claims,
+                Err(why) => mistakes.push(format!("{} by {road}: {why:?}", oracle.name)),
+            }
+        }
+    }
+    assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
+    assert!(held >= 80, "only {held} claims");
+}
