@@ -32,6 +32,17 @@ const BOUNDS: &[(&str, f64)] = &[
     ("sum", 2.0),
 ];
 
+/// The Hessian of the regression times a vector is a problem of the kit as well.
+const HVP: &str = "
+func.func @the_hvp(%X: !points, %y: !labels, %wb: !all, %v: !all) -> !all {
+  %h = ad.hvp @logreg(%X, %y, %wb, %v) {wrt = [2]} : (!points, !labels, !all, !all) -> !all
+  return %h : !all
+}
+";
+
+/// How many times the work of the function it may take.
+const HVP_BOUND: f64 = 4.0;
+
 /// By how much more a ratio may be at twice the sizes.
 const GROWTH: f64 = 1.15;
 
@@ -84,8 +95,7 @@ struct Taken {
 }
 
 impl Taken {
-    fn by(ir: &Ir, name: &str, size: usize) -> Self {
-        let both = [name, "the_vjp"];
+    fn by(ir: &Ir, both: [&str; 2], size: usize) -> Self {
         Self {
             work: both.map(|name| work(ir, name, size)),
             bytes: both.map(|name| peak(ir, name, size)),
@@ -97,9 +107,9 @@ impl Taken {
         self.work[1] / self.work[0]
     }
 
-    fn row(&self, name: &str) -> String {
+    fn row(&self, name: &str, kept: &str) -> String {
         let ([work, both], [few, most]) = (self.work, self.bytes);
-        let (times, bytes, kept) = (self.times(), most as f64 / few as f64, kept_bytes(name));
+        let (times, bytes) = (self.times(), most as f64 / few as f64);
         format!(
             "{name:<12} {work:>7} {both:>9} {times:>7.2} {few:>8} {most:>9} {bytes:>7.2}  {kept}\n"
         )
@@ -125,8 +135,9 @@ fn gradients_of_the_kit_take_a_small_multiple_of_the_work() {
     let (mut table, mut wrong) = (header(), Vec::new());
     for &(name, bound) in BOUNDS {
         let ir = of_kit(name);
-        let [small, large] = [SIZE, 2 * SIZE].map(|size| Taken::by(&ir, name, size));
-        let (row, [small, large]) = (large.row(name), [small, large].map(|it| it.times()));
+        let [small, large] = [SIZE, 2 * SIZE].map(|size| Taken::by(&ir, [name, "the_vjp"], size));
+        let kept = kept_bytes(&with_requests(&format!("kit/{name}.mlir"), name), "the_vjp");
+        let (row, [small, large]) = (large.row(name, &kept), [small, large].map(|it| it.times()));
         println!("{name}: {small:.2}, at twice the size {large:.2}");
         if large > bound || large > GROWTH * small {
             wrong.push(format!("{name}: {small:.2}, at twice the size {large:.2}"));
@@ -136,18 +147,27 @@ fn gradients_of_the_kit_take_a_small_multiple_of_the_work() {
         table.push_str(&row);
         why.iter().for_each(|why| table.push_str(&format!("    {}\n", why.1)));
     }
+    table.push_str(&row_of_hvp());
     assert!(wrong.is_empty(), "{wrong:?}");
     assert_eq!(kept::differs("tables/kit_gradients.txt", &table), None);
 }
 
-/// What a gradient keeps of the values of its function, in bytes.
-fn kept_bytes(name: &str) -> String {
-    let found = residuals(&with_requests(&format!("kit/{name}.mlir"), name), "gradient");
-    let found = found.unwrap_or_else(|why| panic!("{name}: {why}"));
+/// What a derivative keeps of the values of its function, in bytes.
+fn kept_bytes(text: &str, made: &str) -> String {
+    let found = residuals(text, "gradient").unwrap_or_else(|why| panic!("{made}: {why}"));
+    let start = format!("@{made} keeps ");
     let kept = found.iter().find_map(|remark| {
-        remark.strip_prefix("@the_vjp keeps ")?.strip_suffix(" for its way back, beside arguments")
+        remark.strip_prefix(&start)?.strip_suffix(" for its way back, beside arguments")
     });
     kept.unwrap_or("nothing").to_owned()
+}
+
+fn row_of_hvp() -> String {
+    let text = format!("{}{HVP}", with_requests("kit/logreg.mlir", "logreg"));
+    let ir = derived(&text, "gradient").expect("it has second derivatives");
+    let taken = Taken::by(&ir, ["logreg", "the_hvp"], 2 * SIZE);
+    assert!(taken.times() < HVP_BOUND, "{:.2} times the work", taken.times());
+    taken.row("logreg_hvp", &kept_bytes(&text, "the_hvp"))
 }
 
 /// The programs of the tour of arrays that are made of floats, with their gradients, and the sizes
