@@ -9,7 +9,7 @@ mod emit;
 mod extended;
 pub(crate) mod extrema;
 mod fastmath;
-mod formats;
+pub mod formats;
 mod monoid;
 mod operands;
 pub(crate) use operands::LARGEST;

@@ -19,7 +19,7 @@ pub mod access;
 pub mod affine;
 pub mod along;
 pub mod along_axes;
-mod axes;
+pub mod axes;
 mod batch;
 mod bulk_rules;
 mod derivative;

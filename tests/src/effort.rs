@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 pub const VARIABLE: &str = "COTAN_TESTS";
 
 /// A part is one of this many.
-const PARTS: u64 = 5;
+const PARTS: u64 = 10;
 
 static IS_FULL: LazyLock<bool> =
     LazyLock::new(|| std::env::var_os(VARIABLE).is_some_and(|effort| effort == "full"));

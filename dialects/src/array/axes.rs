@@ -66,27 +66,3 @@ pub fn joined(parts: &[(&[Word], usize)], outer: usize) -> Vec<Word> {
     }
     words
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_are_put_elsewhere() {
-        let cut = Cut::new(&[2, 3], 1);
-        let reversed = cut.rearranged(&[1, 2, 3, 4, 5, 6], 3, 0, |at| Some(2 - at));
-        assert_eq!(reversed, [3, 2, 1, 6, 5, 4]);
-        let later =
-            Cut::new(&[2, 3], 0).rearranged(&[1, 2, 3, 4, 5, 6], 2, 9, |at| at.checked_sub(1));
-        assert_eq!(later, [9, 9, 9, 1, 2, 3]);
-        let many = Cut::new(&[usize::MAX, 0], 0);
-        assert!(many.rearranged(&[], usize::MAX, 0, Some).is_empty());
-    }
-
-    #[test]
-    fn arrays_are_joined() {
-        assert_eq!(joined(&[(&[1, 2, 3, 4], 2), (&[5, 6], 1)], 2), [1, 2, 5, 3, 4, 6]);
-        assert_eq!(joined(&[(&[], 0), (&[5, 6], 1)], 2), [5, 6]);
-        assert!(joined(&[(&[], 0), (&[], 0)], usize::MAX).is_empty());
-    }
-}

@@ -69,26 +69,3 @@ pub fn part(sizes: &[usize], words: &[Word], at: &[i64]) -> Datum {
     };
     Datum::of(inner, words)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn indices_come_in_row_major_order() {
-        let all: Vec<Vec<usize>> = Indices::new(&[2, 3]).collect();
-        assert_eq!(all, [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]);
-        assert_eq!(Indices::new(&[]).count(), 1);
-        assert_eq!(Indices::new(&[3, 0]).count(), 0);
-    }
-
-    #[test]
-    fn what_is_out_of_range_has_no_place() {
-        assert_eq!(offset(&[2, 3], &[1, 2]), Some(5));
-        assert_eq!(offset(&[2, 3], &[1]), Some(3));
-        assert_eq!(offset(&[2, 3], &[]), Some(0));
-        assert_eq!(offset(&[2, 3], &[0, 3]), None);
-        assert_eq!(offset(&[2, 3], &[-1]), None);
-        assert_eq!(offset(&[usize::MAX, usize::MAX, 0], &[9, 9]), Some(0));
-    }
-}

@@ -182,17 +182,3 @@ impl Datum {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_chains_are_dropped_without_recursion() {
-        let nest = |inner, _| Datum::tuple(vec![inner, Datum::Scalar(1)]);
-        let deep = (0..1_000_000).fold(Datum::tuple(Vec::new()), nest);
-        let shared = deep.clone();
-        drop(deep);
-        assert_eq!(shared.parts().map(<[Datum]>::len), Some(2));
-    }
-}

@@ -92,24 +92,3 @@ impl Eq for Charge {}
 impl Hash for Charge {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arrays_are_counted_once_and_while_they_live() {
-        let memory = Memory::default();
-        let mut one = Datum::array(Array::new([4].into(), vec![0; 4]));
-        memory.count(&mut one);
-        memory.count(&mut one);
-        let mut other = one.clone();
-        memory.count(&mut other);
-        assert_eq!(memory.used(), 32);
-        assert!(memory.has_room(32, 64) && !memory.has_room(33, 64));
-        drop(one);
-        assert_eq!(memory.used(), 32);
-        drop(other);
-        assert_eq!(memory.used(), 0);
-    }
-}

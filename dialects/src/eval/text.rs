@@ -11,6 +11,3 @@ pub use layout::layout;
 pub(super) use read::no_numbers;
 pub use read::{read, split_list};
 pub use write::{Notation, type_text, write};
-
-#[cfg(test)]
-mod tests;

@@ -59,23 +59,3 @@ pub fn writes(ir: &Ir, op: Op) -> bool {
 fn is_graph(ir: &Ir, region: Region) -> bool {
     ir.entry(region).is_some() && ir.single_block(region).is_none()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use cotan_ir::{Loc, NewOp};
-
-    #[test]
-    fn effects_come_from_the_trait_the_column_or_nowhere() {
-        let mut ir = Ir::new(crate::registry());
-        let mut of = |name: &str| {
-            let name = ir.op_name(name);
-            let op = ir.create_op(NewOp::new(name, Loc::UNKNOWN));
-            effects(&ir, op)
-        };
-        assert_eq!(of("arith.addf"), Effects::Pure);
-        assert_eq!(of("cf.assert"), Effects::Write);
-        assert_eq!(of("func.call"), Effects::Unknown);
-        assert_eq!(of("nobody.knows"), Effects::Unknown);
-    }
-}

@@ -1,6 +1,8 @@
 //! `cse` and `dce` keep to the effects that are attached to operations: reads are merged when
 //! nothing was written in between, and erased when nothing uses them; writes stay.
 
+#![allow(dead_code, reason = "not every part of a declared operation is asked for")]
+
 use cotan_dialects::Effects;
 use cotan_ir::OpDef;
 use cotan_ir::constraints::INTEGER_LIKE;

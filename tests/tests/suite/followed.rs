@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CHAPTER: &str = include_str!("../../docs/src/writing-an-op.md");
+const CHAPTER: &str = include_str!("../../../docs/src/writing-an-op.md");
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is above")

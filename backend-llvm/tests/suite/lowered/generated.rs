@@ -1,6 +1,6 @@
 //! Generated programs, and their gradients.
 
-use crate::compare::{DEFAULT, Way, compare};
+use super::compare::{DEFAULT, Way, compare};
 use cotan_dialects::func::Func;
 use cotan_ir::Ir;
 use cotan_tests::agree::{Range, dyadic, rounds};

@@ -1,17 +1,17 @@
 //! Machine code and interpreter give the same bits.
 
 #[allow(dead_code)]
-#[path = "../../dialects/tests/elementwise/numbers.rs"]
+#[path = "../../../dialects/tests/suite/elementwise/numbers.rs"]
 mod numbers;
 #[allow(dead_code)]
-#[path = "../../dialects/tests/elementwise/programs.rs"]
+#[path = "../../../dialects/tests/suite/elementwise/programs.rs"]
 mod programs;
 
+use self::numbers::{choices, nasty, scalars};
+use self::programs::{Instance, REGISTRY, instances};
 use cotan_backend_llvm::{NoProgram, Program, Tensor};
 use cotan_dialects::eval::{Datum, ElementwiseRow, Number, Word};
 use cotan_ir::codes::NO_CODE;
-use numbers::{choices, nasty, scalars};
-use programs::{Instance, REGISTRY, instances};
 
 /// The formats that machines compute on.
 const MACHINE: [&str; 8] = ["i1", "i7", "i8", "i32", "i64", "index", "f32", "f64"];

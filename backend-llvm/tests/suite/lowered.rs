@@ -4,7 +4,7 @@
 mod compare;
 mod generated;
 
-use compare::{Way, compare};
+use self::compare::{Way, compare};
 use cotan_tests::examples::{documented, programs};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;

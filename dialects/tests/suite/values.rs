@@ -1,10 +1,12 @@
-use super::*;
-use crate::eval::Datum;
+//! Values as text.
+
+use cotan_dialects::eval::Datum;
+use cotan_dialects::eval::text::{Notation, layout, read, split_list, type_text, write};
 use cotan_ir::types::{DYNAMIC, FloatKind, Signedness};
 use cotan_ir::{Ir, Type, TypeData};
 
 fn ir() -> Ir {
-    Ir::new(crate::registry())
+    Ir::new(cotan_dialects::registry())
 }
 
 fn tensor(ir: &mut Ir, shape: &[i64], element: Type) -> Type {

@@ -87,7 +87,7 @@ fn own_operations_have_machine_code() {
 
 #[test]
 fn no_file_of_an_operation_names_a_backend() {
-    for text in [include_str!("mix.rs"), include_str!("fold_over.rs")] {
+    for text in [include_str!("own_dialect/mix.rs"), include_str!("own_dialect/fold_over.rs")] {
         assert!(!text.to_lowercase().contains("llvm"));
     }
 }

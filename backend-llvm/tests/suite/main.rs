@@ -1,0 +1,13 @@
+//! What machine code promises. All in one program, which is linked once.
+
+mod agree;
+mod cpus;
+mod functions;
+mod loader;
+mod lowered;
+#[cfg(feature = "ndarray")]
+mod ndarray;
+mod own_dialect;
+mod programs;
+mod vectors;
+mod views;

@@ -1,0 +1,12 @@
+//! What the core promises. All in one program, which is linked once.
+
+mod dominance;
+mod formats;
+mod laws;
+mod linear;
+mod literal_errors;
+mod names;
+mod nested;
+mod rewrite;
+mod types_and_attributes;
+mod verify;

@@ -1,0 +1,33 @@
+//! Laws that span the crates, each in a file of its own. All in one program, which is linked once.
+
+mod arrays;
+mod bulk_operations;
+mod certificates;
+mod chad;
+mod checkpoints;
+mod codes;
+mod costs;
+mod derivative_programs;
+mod derivatives;
+mod followed;
+mod fuzz;
+mod graphs;
+mod kit;
+mod kit_derivatives;
+mod linear_laws;
+mod lowering;
+mod meaning;
+mod nested_requests;
+mod numerics;
+mod oracle_derivatives;
+mod oracles;
+mod partial_eval;
+mod requests;
+mod round_trip;
+mod rules;
+mod scan_schedules;
+mod smooth_functions;
+mod smooth_roads;
+mod transposes;
+mod unf;
+mod work;
