@@ -24,7 +24,9 @@ mod batch;
 mod bulk_rules;
 mod derivative;
 pub(crate) use derivative::transpose_domain as turn_domain;
-pub(crate) use derivative::{FoldLanes, TurnedFold, in_front, keep_states, read_at, turn_fold};
+pub(crate) use derivative::{
+    FoldLanes, State, TurnedFold, in_front, keep_states, read_at, turn_fold,
+};
 mod emit;
 mod in_other_words;
 mod in_place;

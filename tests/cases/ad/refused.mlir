@@ -45,24 +45,6 @@ func.func @f(%x: f64, %n: index) -> f64 {
   return %d : f64
 }
 // -----
-func.func private @parts(%x: tensor<3xf64>, %a: f64) -> f64 {
-  %from = tuple.pack %a, %a : f64, f64
-  %t = array.fold %x along 0 from %from (%s: tuple<f64, f64>, %v: f64) {
-    %p = tuple.get %s[0] : tuple<f64, f64>
-    %q = tuple.get %s[1] : tuple<f64, f64>
-    %m = arith.mulf %p, %v : f64
-    %n = arith.addf %q, %m : f64
-    %u = tuple.pack %m, %n : f64, f64
-    array.yield %u : tuple<f64, f64>
-  } : (tensor<3xf64>, tuple<f64, f64>) -> tuple<f64, f64>
-  %r = tuple.get %t[1] : tuple<f64, f64>
-  return %r : f64
-}
-func.func @f(%x: tensor<3xf64>, %a: f64) -> f64 {
-  %dx, %da = ad.grad @parts(%x, %a) : (tensor<3xf64>, f64) -> (tensor<3xf64>, f64)
-  return %da : f64
-}
-// -----
 func.func private @powers(%x: f64, %n: index) -> f64 {
   %zero = arith.constant 0 : index
   %one = closure.lambda (%u: f64) {

@@ -1,7 +1,8 @@
 //! What a fold changes by: a fold beside it, which sees the states that it went through.
 
 use super::super::{Fold, Transpose, Yield};
-use crate::differentiate::{Linearizer, Refusal, prune, refused};
+use super::kept_states::{SeenStates, State, keep_states};
+use crate::differentiate::{Linearizer, Refusal, prune};
 use cotan_ir::{Block, Builder, InsertPoint, Op, Region, Shape, Type, Value};
 
 /// Forwards, one fold carries the states and what they change by.
@@ -136,7 +137,10 @@ fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), Refus
     // Behind the states: elements, the states that were kept, and what elements change by.
     let elements: Vec<Value> =
         lanes.element_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
-    let kept: Vec<Value> = lanes.state_args.iter().map(|&arg| l.add_arg(to, arg, None)).collect();
+    let mut states_seen = SeenStates::default();
+    let kept: Vec<Value> = (0..lanes.states.len())
+        .map(|lane| states_seen.add(l, to, lanes.state_args[lane], State::whole(lane)))
+        .collect();
     let mut changes = Vec::new();
     for (&operand, &arg) in lanes.operands.iter().zip(&lanes.element_args) {
         if let Some(tangent) = l.tangent(operand) {
@@ -166,23 +170,14 @@ fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), Refus
     Yield::build(&mut Builder::at_end(l.builder().ir_mut(), to), loc, &yields);
     prune(l.builder().ir_mut(), to);
 
-    let needed: Vec<bool> = kept.iter().map(|&arg| !l.ir().is_unused(arg)).collect();
+    let needed = states_seen.needed(l, to);
     let stacks = keep_states(l, op, lanes, &needed)?;
     let mut over = Vec::new();
     for &operand in &lanes.operands {
         let value = l.value(operand);
         over.push(in_front(l, op, value, lanes.fold.axis));
     }
-    for (&arg, stack) in kept.iter().zip(stacks).rev().collect::<Vec<_>>() {
-        if stack.is_none() {
-            let ir = l.builder().ir_mut();
-            let index = ir.arg_index(arg).expect("it is an argument");
-            ir.erase_block_arg(to, index);
-        }
-        if let Some(stack) = stack {
-            over.insert(lanes.operands.len(), stack);
-        }
-    }
+    over.extend(stacks);
     for change in changes {
         over.push(in_front(l, op, change, lanes.fold.axis));
     }
@@ -212,55 +207,6 @@ pub fn drop_unused_after(
             over.remove(index);
         }
     }
-}
-
-/// Writes the original, and gives all the states that it went through, of those that are needed.
-pub fn keep_states(
-    l: &mut Linearizer<'_, '_>,
-    op: Op,
-    lanes: &Lanes,
-    needed: &[bool],
-) -> Result<Vec<Option<Value>>, Refusal> {
-    let copy = l.t.copy(op)?;
-    if !needed.contains(&true) {
-        return Ok(vec![None; needed.len()]);
-    }
-    let shape = Shape::of(&l.ir().store, l.ir().ty(lanes.operands[0]));
-    let size = shape.expect("a fold goes over arrays").sizes[lanes.fold.axis as usize].clone();
-    let copied: Fold = l.read(copy);
-    let block = l.ir().single_block(copied.body).expect("as the original");
-    let end = l.ir().last_op(block).expect("as the original");
-    let mut yields: Vec<Value> = l.ir().operands(end).collect();
-    let mut types: Vec<Type> = l.ir().results(copy).map(|result| l.ir().ty(result)).collect();
-    let count = types.len();
-    for (at, _) in needed.iter().enumerate().filter(|lane| *lane.1) {
-        let arg = l.ir().arg(block, at);
-        let Some(mut shape) = Shape::of(&l.ir().store, l.ir().ty(arg)) else {
-            return Err(refused(l.ir(), op, "it carries a tuple that its derivative needs"));
-        };
-        shape.sizes.insert(0, size.clone());
-        types.push(shape.ty(l.builder().store_mut()).expect("its sizes were those of arrays"));
-        yields.push(arg);
-    }
-    let loc = l.loc(op);
-    let over: Vec<Value> = copied.operands.iter(l.ir()).collect();
-    let states: Vec<Value> = copied.states.iter(l.ir()).collect();
-    let b = l.builder();
-    b.ir_mut().set_operands(end, &yields);
-    let region = b.create_region();
-    b.ir_mut().move_blocks(copied.body, region);
-    let made = Fold::build(b, loc, &over, copied.axis, &states, region, &types);
-    Fold::set_right(b, made, copied.right);
-    let made: Vec<Value> = b.results(made).collect();
-    let results: Vec<Value> = l.ir().results(op).collect();
-    let copies: Vec<Value> = l.ir().results(copy).collect();
-    for ((&result, &old), &new) in results.iter().zip(&copies).zip(&made) {
-        l.builder().ir_mut().replace_all_uses(old, new);
-        l.stand(result, new);
-    }
-    l.builder().ir_mut().erase_op(copy);
-    let mut stacks = made[count..].iter();
-    Ok(needed.iter().map(|&needed| if needed { stacks.next().copied() } else { None }).collect())
 }
 
 /// An array whose first dimension was this axis, with it back in its place.

@@ -131,7 +131,16 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
     for &at in &active {
         starts.push(w.map_or_zero(loc, states[at]));
     }
-    let needed: Vec<bool> = kept.iter().map(|&arg| !w.ir().is_unused(arg)).collect();
+    let mut needed = Vec::new();
+    for (lane, &arg) in kept.iter().enumerate() {
+        if !w.ir().is_unused(arg) {
+            needed.push(array::State::whole(lane));
+            continue;
+        }
+        let ir = w.builder().ir_mut();
+        let index = ir.arg_index(arg).expect("it is an argument");
+        ir.erase_block_arg(block, index);
+    }
     let mut over = Vec::new();
     let axis = lanes.fold.axis;
     let l = &mut Linearizer::new(w.t, &mut tangents);
@@ -140,16 +149,7 @@ pub fn fold(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
         let value = l.value(operand);
         over.push(array::in_front(l, op, value, axis));
     }
-    for (&arg, stack) in kept.iter().zip(&stacks) {
-        match stack {
-            Some(stack) => over.push(*stack),
-            None => {
-                let ir = l.builder().ir_mut();
-                let index = ir.arg_index(arg).expect("it is an argument");
-                ir.erase_block_arg(block, index);
-            }
-        }
-    }
+    over.extend(stacks);
     for map in &mut changes {
         *map = moved_map(w, op, *map, axis);
     }
