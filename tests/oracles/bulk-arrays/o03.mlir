@@ -21,7 +21,6 @@ func.func @f(%a: !left, %b: !right) -> f64 {
   %weights = arith.constant dense<[[1.0, 2.0], [0.5, -1.0]]> : tensor<2x2xf64>
   %squares = arith.mulf %c, %c : tensor<2x2xf64>
   %weighted = arith.mulf %weights, %squares : tensor<2x2xf64>
-  %flat = array.reshape %weighted : tensor<2x2xf64> -> tensor<4xf64>
-  %r = array.sum %flat along 0 : tensor<4xf64>
+  %r = array.sum %weighted : tensor<2x2xf64>
   return %r : f64
 }

@@ -6,7 +6,6 @@
 !rows = tensor<?xf64, #cotan.dims<n>>
 !columns = tensor<?xf64, #cotan.dims<m>>
 !matrix = tensor<?x?xf64, #cotan.dims<n, m>>
-!flat = tensor<?xf64, #cotan.dims<n * m>>
 func.func @f(%x: !rows, %y: !columns) -> f64 {
   %two = arith.constant 2 : index
   %sines = array.build (%i: index) {
@@ -24,7 +23,6 @@ func.func @f(%x: !rows, %y: !columns) -> f64 {
     } : !columns
     array.yield %row : !columns
   } : !matrix
-  %flat = array.reshape %sines : !matrix -> !flat
-  %r = array.sum %flat along 0 : !flat
+  %r = array.sum %sines : !matrix
   return %r : f64
 }

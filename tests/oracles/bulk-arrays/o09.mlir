@@ -9,7 +9,6 @@ func.func @f(%a: tensor<2x3x2xf64>) -> f64 {
   %turned = array.transpose %a by [1, 2, 0] : tensor<2x3x2xf64>
   %b = arith.mulf %weights, %turned : tensor<3x2x2xf64>
   %squares = arith.mulf %b, %b : tensor<3x2x2xf64>
-  %flat = array.reshape %squares : tensor<3x2x2xf64> -> tensor<12xf64>
-  %r = array.sum %flat along 0 : tensor<12xf64>
+  %r = array.sum %squares : tensor<3x2x2xf64>
   return %r : f64
 }

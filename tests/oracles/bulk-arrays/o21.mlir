@@ -34,8 +34,7 @@ func.func @f(%x: !matrix) -> f64 {
   %weights = arith.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf64>
   %squares = arith.mulf %h, %h : tensor<2x3xf64>
   %weighted = arith.mulf %weights, %squares : tensor<2x3xf64>
-  %flat = array.reshape %weighted : tensor<2x3xf64> -> tensor<6xf64>
-  %a = array.sum %flat along 0 : tensor<6xf64>
+  %a = array.sum %weighted : tensor<2x3xf64>
   %sines = math.sin %g : tensor<2xf64>
   %b = array.sum %sines along 0 : tensor<2xf64>
   %r = arith.addf %a, %b : f64

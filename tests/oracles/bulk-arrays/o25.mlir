@@ -14,7 +14,6 @@ func.func @f(%a: tensor<3x2xf64>) -> f64 {
   %weights = arith.constant dense<[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0], [7.0, 8.0]]> : tensor<4x2xf64>
   %sines = math.sin %rows : tensor<4x2xf64>
   %weighted = arith.mulf %weights, %sines : tensor<4x2xf64>
-  %flat = array.reshape %weighted : tensor<4x2xf64> -> tensor<8xf64>
-  %r = array.sum %flat along 0 : tensor<8xf64>
+  %r = array.sum %weighted : tensor<4x2xf64>
   return %r : f64
 }

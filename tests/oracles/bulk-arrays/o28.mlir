@@ -9,7 +9,6 @@
 !kernel_column = tensor<?xf64, #cotan.dims<a>>
 !kernel_row = tensor<?xf64, #cotan.dims<b>>
 !valid = tensor<?x?xf64, #cotan.dims<h - a + 1, w - b + 1>>
-!flat = tensor<?xf64, #cotan.dims<(h - a + 1) * (w - b + 1)>>
 func.func @f(%m: !image, %k: !kernel) -> f64 {
   %c = array.build (%i: index, %j: index) {
     %sums = array.build (%p: index) {
@@ -26,7 +25,6 @@ func.func @f(%m: !image, %k: !kernel) -> f64 {
     array.yield %total : f64
   } : !valid
   %sines = math.sin %c : !valid
-  %flat = array.reshape %sines : !valid -> !flat
-  %r = array.sum %flat along 0 : !flat
+  %r = array.sum %sines : !valid
   return %r : f64
 }

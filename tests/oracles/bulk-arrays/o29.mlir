@@ -16,7 +16,6 @@ func.func @f(%a: tensor<4xf64>) -> f64 {
   } : tensor<3x2xf64>
   %weights = arith.constant dense<[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]> : tensor<3x2xf64>
   %weighted = arith.mulf %weights, %rows : tensor<3x2xf64>
-  %flat = array.reshape %weighted : tensor<3x2xf64> -> tensor<6xf64>
-  %r = array.sum %flat along 0 : tensor<6xf64>
+  %r = array.sum %weighted : tensor<3x2xf64>
   return %r : f64
 }

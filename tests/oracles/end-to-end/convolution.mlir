@@ -12,11 +12,7 @@
 !plane = tensor<?x?xf64, #cotan.dims<c, a>>
 !channels = tensor<?xf64, #cotan.dims<c>>
 func.func @f(%kernel: !kernel, %image: !image, %bias: !bias) -> !bias {
-  %h = array.dim h
-  %w = array.dim w
-  %area = arith.muli %h, %w : index
-  %area_bits = arith.index_cast %area : index to i64
-  %count = arith.sitofp %area_bits : i64 to f64
+  %count = array.dim h * w : f64
   %means = array.build (%o: index) {
     %outputs = array.build (%i: index, %j: index) {
       %products = array.build (%c: index, %p: index, %q: index) {

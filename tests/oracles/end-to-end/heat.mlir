@@ -5,10 +5,8 @@
 // vjp: ([1.0, 2.0, -1.0, 0.5, 0.25, -0.75]) ~ ([1.84792, 0.21655999999999997, 0.23752, 0.16752, 0.09655999999999999, -0.56608], 2.858, _)
 !rod = tensor<?xf64, #cotan.dims<n>>
 func.func @f(%u: !rod, %alpha: f64, %steps: index) -> !rod {
-  %n = array.dim n
   %zero = arith.constant 0 : index
-  %one = arith.constant 1 : index
-  %last = arith.subi %n, %one : index
+  %last = array.dim n - 1
   %two = arith.constant 2.0 : f64
   %r = control.for %zero to %steps from %u (%t: index, %v: !rod) {
     %next = array.build (%i: index) {
