@@ -2,12 +2,12 @@
 
 use super::memory::Lower;
 use super::refused::is_array;
-use cotan_dialects::ad::Checkpoint;
-use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Divui, Muli, Select, Subi};
-use cotan_dialects::array::constant;
+use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Divui, Maxsi, Muli, Select, Subi};
+use cotan_dialects::array::{WithDim, constant};
+use cotan_dialects::cf::Assert;
 use cotan_dialects::control::{For, If, While};
-use cotan_dialects::{scf, yielded};
-use cotan_ir::{Block, Op, Region, Type, Value};
+use cotan_dialects::{Binds, scf, yielded};
+use cotan_ir::{Block, Ir, Op, Region, Symbol, Type, Value};
 
 /// Values of the program: numbers, and arrays.
 struct Parted {
@@ -49,16 +49,38 @@ impl Lower<'_> {
         self.values.extend(results.numbers.into_iter().zip(made));
     }
 
-    /// What is computed apart, in buffers that are there only meanwhile.
-    pub fn checkpoint(&mut self, op: Op) {
-        let this: Checkpoint = self.ir.verified(op);
-        let results: Vec<Value> = this.results.iter(self.ir).collect();
+    /// What is computed apart, in buffers that are there only meanwhile; perhaps where a number is bound as a size.
+    pub fn enter(&mut self, op: Op) {
+        let results: Vec<Value> = self.ir.results(op).collect();
         let results = self.parted(results);
         let buffers: Vec<Value> = results.arrays.iter().map(|&it| self.buffer(it)).collect();
-        let block = self.ir.single_block(this.body).expect("a checkpoint has a block");
-        let numbers = self.with_own_buffers(|lower| lower.given(this.body, block, &buffers));
+        let body = self.ir.regions(op)[0];
+        let block = self.ir.single_block(body).expect("what is entered has a block");
+        if let Some(name) = Binds::of(self.ir, op) {
+            let WithDim { size, .. } = self.ir.verified(op);
+            self.bind(name, size);
+        }
+        let given = yielded(self.ir, body).unwrap_or_default();
+        let given = self.parted(given).arrays;
+        self.want(&given, &buffers);
+        let numbers = self.with_own_buffers(|lower| lower.given(body, block, &buffers));
         self.values.extend(results.arrays.into_iter().zip(buffers));
         self.values.extend(results.numbers.into_iter().zip(numbers));
+    }
+
+    /// Makes a number a size, which stops the program if it is negative.
+    fn bind(&mut self, name: Symbol, size: Value) {
+        let is_natural = is_natural(self.ir, size);
+        let size = self.value(size);
+        if !is_natural {
+            let (zero, loc) = (self.index(0), self.loc);
+            let message = self.ir.store.string_attr("the size is not negative");
+            let b = &mut self.b();
+            let holds = Cmpi::value(b, loc, CmpiPredicate::Sge, size, zero);
+            Assert::build(b, loc, holds, message);
+        }
+        self.parameters.insert(name, size);
+        self.bound.insert(name);
     }
 
     /// The buffers of arrays that a loop carries, and what the results and the arguments of blocks
@@ -173,4 +195,11 @@ impl Lower<'_> {
         self.values.extend(args.numbers.into_iter().zip(numbers.iter().copied()));
         self.values.extend(args.arrays.into_iter().zip(buffers.iter().copied()));
     }
+}
+
+/// Whether a number is seen not to be negative: it is the greater one of a constant that is not, and another one.
+fn is_natural(ir: &Ir, number: Value) -> bool {
+    let bounds = ir.def_as::<Maxsi>(number).map(|it| [it.lhs, it.rhs]);
+    let constants = bounds.into_iter().flatten().chain([number]).filter_map(|it| constant(ir, it));
+    constants.into_iter().any(|constant| constant >= 0)
 }

@@ -3,15 +3,14 @@
 use super::memory::Lower;
 use super::refused::{is_array, parameters};
 use crate::lowering::floating_point::FloatingPoint;
-use cotan_dialects::ad::Checkpoint;
 use cotan_dialects::arith::{IndexCast, Sitofp};
 use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::control::{For, If, While};
 use cotan_dialects::eval::{datum_of, element_count};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::r#loop::{Empty, Nest};
-use cotan_dialects::scf;
 use cotan_dialects::sizes::LOWERED;
+use cotan_dialects::{Enters, scf};
 use cotan_ir::spec::Traits;
 use cotan_ir::{Attr, Block, Ir, NewOp, Op, Shape, Symbol, Type, Value};
 
@@ -108,8 +107,8 @@ impl Lower<'_> {
         arg
     }
 
-    /// Says in which buffers arrays are wanted that a function returns.
-    fn want(&mut self, returned: &[Value], outs: &[Value]) {
+    /// Says in which buffers arrays are wanted that a function, or what is entered, returns.
+    pub fn want(&mut self, returned: &[Value], outs: &[Value]) {
         for (&array, &out) in returned.iter().zip(outs) {
             let mut array = array;
             while let Some((from, op)) = self.destination(array) {
@@ -165,8 +164,8 @@ impl Lower<'_> {
             self.nest(op);
         } else if ir.is::<If>(op) {
             self.conditional(op);
-        } else if ir.is::<Checkpoint>(op) {
-            self.checkpoint(op);
+        } else if Enters::is(ir, op) {
+            self.enter(op);
         } else if ir.is::<For>(op) {
             self.count_loop(op);
         } else if ir.is::<While>(op) {

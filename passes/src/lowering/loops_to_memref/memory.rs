@@ -17,7 +17,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
 use cotan_ir::types::{DYNAMIC, MemRefType};
 use cotan_ir::{Attr, Block, Builder, Ir, Loc, Op, Region, Shape, Symbol, Type, TypeData, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A function on its way from arrays to buffers.
 pub struct Lower<'a> {
@@ -38,6 +38,8 @@ pub struct Lower<'a> {
     /// Buffers to give back when the function ends.
     lasting: Vec<Value>,
     pub parameters: FxHashMap<Symbol, Value>,
+    /// Those parameters that are bound inside of the function.
+    pub bound: FxHashSet<Symbol>,
     pub fp: FloatingPoint,
     sizes: FxHashMap<Poly, Value>,
 }
@@ -56,6 +58,7 @@ impl<'a> Lower<'a> {
             allocated: Vec::new(),
             lasting: Vec::new(),
             parameters: FxHashMap::default(),
+            bound: FxHashSet::default(),
             fp,
             sizes: FxHashMap::default(),
         }
@@ -139,16 +142,26 @@ impl<'a> Lower<'a> {
         Constant::value(&mut self.b(), loc, attr)
     }
 
-    /// A polynomial in the dimension parameters, computed when the function begins.
+    /// A polynomial in the dimension parameters: computed when the function begins, or here if it mentions some
+    /// that are bound inside of it.
     pub fn size(&mut self, size: &Poly) -> Value {
         if let Some(&value) = self.sizes.get(size) {
             return value;
         }
-        let (start, loc, parameters) = (self.start, self.loc, &self.parameters);
-        let b = &mut Builder::at_end(self.ir, start);
+        let is_late = self.is_late(size);
+        let block = if is_late { self.block } else { self.start };
+        let (loc, parameters) = (self.loc, &self.parameters);
+        let b = &mut Builder::at_end(self.ir, block);
         let value = polynomial(b, loc, size, &|name| parameters[&name]);
-        self.sizes.insert(size.clone(), value);
+        if !is_late {
+            self.sizes.insert(size.clone(), value);
+        }
         value
+    }
+
+    /// Whether a size is known only inside of the function.
+    fn is_late(&self, size: &Poly) -> bool {
+        size.terms().any(|(factors, _)| factors.iter().any(|name| self.bound.contains(name)))
     }
 
     /// The shape of a value of the program.
@@ -161,9 +174,10 @@ impl<'a> Lower<'a> {
         match Poly::product(sizes) {
             Some(count) => self.size(&count),
             None => {
+                let is_late = sizes.iter().any(|size| self.is_late(size));
                 let sizes: Vec<Value> = sizes.iter().map(|size| self.size(size)).collect();
-                let (loc, start) = (self.loc, self.start);
-                let product = self.inside(start, |lower| {
+                let (loc, block) = (self.loc, if is_late { self.block } else { self.start });
+                let product = self.inside(block, |lower| {
                     let b = &mut lower.b();
                     sizes.into_iter().reduce(|a, size| Muli::value(b, loc, a, size))
                 });

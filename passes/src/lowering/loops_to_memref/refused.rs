@@ -1,13 +1,12 @@
 //! What cannot be lowered.
 
-use cotan_dialects::Callee;
-use cotan_dialects::ad::Checkpoint;
 use cotan_dialects::array::{Dim, Index, Reshape};
 use cotan_dialects::control;
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop;
 use cotan_dialects::sizes::facts;
+use cotan_dialects::{Binds, Callee, Enters};
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::spec::Traits;
@@ -21,12 +20,13 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
     let entry = ir.entry(func.body)?;
     let error = |op: Op, message: String| Some(Diagnostic::error(&NO_CODE, ir.loc(op), message));
     let values = |op| ir.operands(op).chain(ir.results(op)).collect::<Vec<Value>>();
-    let known = parameters(ir, function);
+    let mut known = parameters(ir, function);
     let mut stated = facts(ir, function).iter().flat_map(Fact::parameters);
     if let Some(unknown) = stated.find(|name| !known.contains(name)) {
         let name = ir.text(unknown);
         return error(function, format!("no argument tells what the size `{name}` is"));
     }
+    known.extend(ir.walk(function).filter_map(|op| Binds::of(ir, op)));
     let has_arrays = ir.walk(function).any(|op| values(op).iter().any(|&it| is_array(ir, it)))
         || ir.args(entry).any(|arg| is_array(ir, arg));
     if has_arrays && ir.single_block(func.body).is_none() {
@@ -106,13 +106,15 @@ fn is_scalar(ir: &Ir, op: Op) -> bool {
     let is_array_op = ir.spec(op).is_some_and(|spec| spec.dialect() == "array");
     let is_elementwise = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
     let is_loop = control_of(ir, op) || ir.is::<r#loop::Nest>(op);
-    (!is_array_op || is_elementwise) && (is_loop || ir.regions(op).is_empty())
+    let is_terminator = ir.spec(op).is_some_and(|spec| spec.has(Traits::TERMINATOR));
+    let is_about_sizes = ir.is::<Dim>(op) || Enters::is(ir, op) || is_terminator;
+    (!is_array_op || is_elementwise || is_about_sizes) && (is_loop || ir.regions(op).is_empty())
 }
 
-/// Whether an operation is a conditional, a loop or a checkpoint.
+/// Whether an operation is a conditional or a loop, or enters a region.
 fn control_of(ir: &Ir, op: Op) -> bool {
     let is_loop = ir.is::<control::For>(op) || ir.is::<control::While>(op);
-    is_loop || ir.is::<control::If>(op) || ir.is::<Checkpoint>(op)
+    is_loop || ir.is::<control::If>(op) || Enters::is(ir, op)
 }
 
 /// Whether a value is an array, and no number.

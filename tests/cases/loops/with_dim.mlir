@@ -1,0 +1,31 @@
+// A number that is bound as a size is computed where it is bound, and so is what is made of it; buffers are given back where
+// nobody knows the size any more.
+// RUN: cotan opt %s --arrays-to-loops --loops-to-memref --canonicalize --cse
+!v = tensor<?xf64, #cotan.dims<n>>
+!p = tensor<?xf64, #cotan.dims<p>>
+!pn = tensor<?x?xf64, #cotan.dims<p, n>>
+
+func.func @bound(%count: index, %x: !v) -> !v {
+  %r = array.with_dim %count as "p" {
+    %rows = array.build (%i: index, %j: index) {
+      %a = array.index %x[%j + %i] : !v
+      array.yield %a : f64
+    } : !pn
+    %last = array.index %rows[p - 1] : !pn
+    array.yield %last : !v
+  } : !v
+  return %r : !v
+}
+func.func @not_negative(%count: index) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1.0 : f64
+  %turns = arith.maxsi %count, %zero : index
+  %r = array.with_dim %turns as "p" {
+    %size = array.dim 2 * p : f64
+    %ones = array.replicate %one along 0 : f64 -> !p
+    %s = array.sum %ones along 0 : !p
+    %t = arith.addf %s, %size : f64
+    array.yield %t : f64
+  } : f64
+  return %r : f64
+}
