@@ -1,6 +1,6 @@
 //! Calls on the same arrays again and again.
 
-use crate::call::Known;
+use crate::call::Dimensions;
 use crate::elements::is_wrapped;
 use crate::{CallError, Compiled, Element, View, ViewMut};
 use smallvec::SmallVec;
@@ -33,7 +33,7 @@ use std::ffi::c_void;
 #[derive(Debug)]
 pub struct Bound<'p, 'a> {
     compiled: Compiled<'p>,
-    known: Known,
+    known: Dimensions,
     inputs: Vec<ViewMut<'a>>,
     results: Vec<ViewMut<'a>>,
     /// What it is called with: to sizes, inputs, results and the workspace; nothing if inputs have formats that

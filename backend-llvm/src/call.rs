@@ -77,7 +77,7 @@ pub enum CallError {
 pub(crate) type Entry = unsafe extern "C" fn(*const *const c_void) -> i32;
 
 /// What the dimension parameters are.
-pub(crate) type Known = SmallVec<[(Symbol, i64); 8]>;
+pub(crate) type Dimensions = SmallVec<[(Symbol, i64); 8]>;
 
 /// A compiled function. It can be copied and sent to other threads while what it belongs to lives.
 #[derive(Clone, Copy, Debug)]
@@ -123,7 +123,7 @@ impl<'p> Compiled<'p> {
         given: &[(&str, i64)],
     ) -> Result<Vec<Tensor>, CallError> {
         let inputs: SmallVec<[View<'a>; 6]> = inputs.into_iter().map(Into::into).collect();
-        let mut known = Known::new();
+        let mut known = Dimensions::new();
         self.know(&inputs, given, &mut known)?;
         let results = self.signature.results.iter().map(|result| zeros(result, &known));
         let mut results = results.collect::<Result<Vec<Tensor>, _>>()?;
@@ -170,8 +170,8 @@ impl<'p> Compiled<'p> {
         inputs: &[View<'_>],
         places: &[ViewMut<'_>],
         given: &[(&str, i64)],
-    ) -> Result<Known, CallError> {
-        let mut known = Known::new();
+    ) -> Result<Dimensions, CallError> {
+        let mut known = Dimensions::new();
         self.know(inputs, given, &mut known)?;
         let (given, wanted) = (places.len(), self.signature.results.len());
         if given != wanted {
@@ -190,7 +190,7 @@ impl<'p> Compiled<'p> {
         &self,
         inputs: &[View<'_>],
         named: &[(&str, i64)],
-        known: &mut Known,
+        known: &mut Dimensions,
     ) -> Result<(), CallError> {
         let (given, wanted) = (inputs.len(), self.signature.inputs.len());
         if given != wanted {
@@ -224,7 +224,7 @@ impl<'p> Compiled<'p> {
     }
 
     #[cold]
-    fn wrong_fact(&self, fact: &str, known: &Known) -> CallError {
+    fn wrong_fact(&self, fact: &str, known: &Dimensions) -> CallError {
         let sizes = self.signature.sizes.iter().zip(known);
         let sizes: Vec<String> =
             sizes.map(|(size, (_, value))| format!("{} = {value}", size.name)).collect();
@@ -233,8 +233,8 @@ impl<'p> Compiled<'p> {
 
     /// The dimension parameters that sizes of inputs decide, from left to right. Where no number fits, the next
     /// smaller one is found, which an input then is not as large as.
-    fn solved(&self, inputs: &[View<'_>]) -> Known {
-        let mut known = Known::new();
+    fn solved(&self, inputs: &[View<'_>]) -> Dimensions {
+        let mut known = Dimensions::new();
         for (parameter, input) in self.signature.inputs.iter().zip(inputs) {
             for (poly, &size) in parameter.sizes.iter().zip(input.shape()) {
                 let size = Poly::constant(i64::try_from(size).unwrap_or(i64::MAX));
@@ -253,7 +253,7 @@ impl<'p> Compiled<'p> {
     pub(crate) fn enter<'n>(
         &self,
         inputs: impl Iterator<Item = Slice<'n>>,
-        known: &Known,
+        known: &Dimensions,
         results: &mut [ViewMut<'_>],
     ) -> Result<(), CallError> {
         let mut wrapped: SmallVec<[Elements; 1]> = SmallVec::new();
@@ -314,7 +314,7 @@ fn check(
     parameter: &Parameter,
     shape: &[usize],
     numbers: Result<Slice<'_>, &Strides>,
-    known: &Known,
+    known: &Dimensions,
     name: &dyn Fn() -> String,
 ) -> Result<(), CallError> {
     let mut fits = shape.len() == parameter.extents.len();
@@ -353,7 +353,7 @@ fn why_wrong(
     CallError::Argument { name, given, wanted: parameter.ty.clone() }
 }
 
-fn zeros(result: &Parameter, known: &Known) -> Result<Tensor, CallError> {
+fn zeros(result: &Parameter, known: &Dimensions) -> Result<Tensor, CallError> {
     let shape = (0..result.sizes.len()).map(|at| extent(result, at, known));
     let shape = shape.collect::<Result<Vec<usize>, _>>()?;
     let count = shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size));
@@ -365,7 +365,7 @@ fn zeros(result: &Parameter, known: &Known) -> Result<Tensor, CallError> {
 
 /// A size of a parameter. What is known stands in the order of the signature's sizes.
 #[inline]
-fn extent(parameter: &Parameter, at: usize, known: &Known) -> Result<usize, CallError> {
+fn extent(parameter: &Parameter, at: usize, known: &Dimensions) -> Result<usize, CallError> {
     let size = match parameter.extents[at] {
         Extent::Fixed(size) => return Ok(size),
         Extent::Named(place) => Some(known[place].1),

@@ -56,7 +56,7 @@ pub fn map(store: &Store, at: Option<Attr>) -> Option<&AffineMap> {
 
 /// The indices. `None` if the map is none of an access: in the sums that its results are each
 /// operand occurs once, alone, times an integer or times a symbol, operands and symbols are in their
-/// order, and behind them there is an integer or a symbol, or nothing.
+/// order, and after them there is an integer or a symbol, or nothing.
 pub fn places(store: &Store, operands: usize, attrs: AccessAttrs) -> Option<Vec<AffineIndex>> {
     let sizes = match attrs.sizes {
         Some(sizes) => store.as_dims(sizes)?,

@@ -16,7 +16,7 @@ pub enum InsertPoint {
     End(Block),
     /// Before an operation; the first one made stands first.
     Before(Op),
-    /// Behind an operation; the point moves along with what is made.
+    /// After an operation; the point moves along with what is made.
     After(Op),
     /// Nowhere: what is made is put somewhere later.
     Detached,
@@ -63,7 +63,7 @@ impl<'a> Builder<'a> {
         Self { ir, at: InsertPoint::Before(op) }
     }
 
-    /// Builds behind an operation.
+    /// Builds after an operation.
     pub fn after(ir: &'a mut Ir, op: Op) -> Self {
         Self { ir, at: InsertPoint::After(op) }
     }
@@ -149,7 +149,7 @@ impl<'a> Builder<'a> {
         self.ir.set_value_name(value, name);
     }
 
-    /// Gives a value a name, interned here: what could stand behind `%`.
+    /// Gives a value a name, interned here: what could stand after `%`.
     pub fn name_value(&mut self, value: Value, name: &str) {
         self.ir.name_value(value, name);
     }

@@ -232,7 +232,7 @@ codes! {
         bad: "", good: "";
     /// A body is no monoid.
     NO_MONOID = "E0905", "a body is not associative, or its identity is none",
-        "`array.reduce` and `array.scan` may combine elements in any grouping, and derivatives of them do; so their body is associative, and what stands behind `from` changes nothing that it is combined with. Both were tried on elements that stood beside each other. What depends on the order is `array.fold`.",
+        "`array.reduce` and `array.scan` may combine elements in any grouping, and derivatives of them do; so their body is associative, and what stands after `from` changes nothing that it is combined with. Both were tried on elements that stood beside each other. What depends on the order is `array.fold`.",
         bad: "", good: "";
     /// A gradient that costs too much.
     ABOVE_BOUND = "E0906", "a gradient costs more than its bound",

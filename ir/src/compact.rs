@@ -240,7 +240,7 @@ impl<E: Entity> Table<E> {
         first.map_or(0, |first| first.index() as u32)
     }
 
-    /// New rows for what is kept, behind a tombstone for each old one if there are to be any.
+    /// New rows for what is kept, after a tombstone for each old one if there are to be any.
     fn rows<T: Clone>(&self, tombstone: T, row: impl FnMut(E) -> T) -> Vec<T> {
         let mut rows = Vec::with_capacity(self.base + self.kept.len());
         rows.resize(self.base, tombstone);

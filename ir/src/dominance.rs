@@ -61,8 +61,8 @@ impl RegionDominance {
         Some(self.cfg.block(self.tree.immediate_dominator(number)?))
     }
 
-    /// The blocks that control can come to, each behind those that dominate it, and what a block
-    /// dominates directly behind it.
+    /// The blocks that control can come to, each after those that dominate it, and what a block
+    /// dominates directly after it.
     pub fn preorder(&self) -> impl Iterator<Item = Block> {
         self.tree.preorder().map(|number| self.cfg.block(number))
     }

@@ -17,7 +17,7 @@ impl Ir {
         row.next = next;
     }
 
-    /// Makes `this` the first use of a value, and returns the one that comes behind it now.
+    /// Makes `this` the first use of a value, and returns the one that comes after it now.
     #[inline]
     pub(crate) fn link_first(&mut self, this: Use, value: Value) -> Option<Use> {
         self.names_settled = false;
@@ -145,7 +145,7 @@ impl Ir {
         self.values[value.index()].name = name;
     }
 
-    /// Gives a value a name, interned here: what could stand behind `%`.
+    /// Gives a value a name, interned here: what could stand after `%`.
     pub fn name_value(&mut self, value: Value, name: &str) {
         if let Some(number) = ValueName::of_digits(name) {
             return self.set_value_name(value, number);

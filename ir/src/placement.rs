@@ -53,7 +53,7 @@ impl Ir {
         row.next = Some(before);
     }
 
-    /// Puts a detached operation behind another one.
+    /// Puts a detached operation after another one.
     pub fn insert_after(&mut self, op: Op, after: Op) {
         match self.next_op(after) {
             Some(next) => self.insert_before(op, next),
@@ -85,7 +85,7 @@ impl Ir {
         row.next = None;
     }
 
-    /// Puts a block that stands nowhere behind another one.
+    /// Puts a block that stands nowhere after another one.
     pub fn insert_block_after(&mut self, block: Block, after: Block) {
         self.names_settled = false;
         let region = self.region_of(after).expect("the block stands in a region");
@@ -147,7 +147,7 @@ impl Ir {
         }
     }
 
-    /// Splits a block: `op` and what stands behind it moves to a new block behind this one.
+    /// Splits a block: `op` and what stands after it moves to a new block after this one.
     pub fn split_block(&mut self, op: Op) -> Block {
         let block = self.block_of(op).expect("the operation stands in a block");
         let new = self.create_block();

@@ -185,7 +185,7 @@ impl Ir {
         self.region_of(block).and_then(|region| self.region_parent(region))
     }
 
-    /// The operation behind this one in its block.
+    /// The operation after this one in its block.
     #[inline]
     pub fn next_op(&self, op: Op) -> Option<Op> {
         self.op_row(op).next
@@ -250,7 +250,7 @@ impl Ir {
         self.block_row(block).region
     }
 
-    /// The block behind this one in its region.
+    /// The block after this one in its region.
     pub fn next_block(&self, block: Block) -> Option<Block> {
         self.block_row(block).next
     }
@@ -306,7 +306,7 @@ impl Ir {
         self.value_row(value).name
     }
 
-    /// Whether the value behind this one goes on its group: this is the `#0` of `%pair:2`.
+    /// Whether the value after this one goes on its group: this is the `#0` of `%pair:2`.
     #[inline]
     pub(crate) fn heads_group(&self, value: Value) -> bool {
         let next = self.values.get(value.index() + 1);

@@ -3,7 +3,7 @@
 mod numbered;
 
 use crate::entity::{Entity, Symbol};
-use numbered::{Numbered, Place};
+use numbered::{Numbered, RowEntry};
 use std::hash::Hasher;
 
 /// Every string of a module, once. All text lies in one buffer: a symbol costs its bytes and
@@ -21,8 +21,8 @@ impl Symbols {
     #[inline]
     pub fn intern(&mut self, text: &str) -> Symbol {
         match self.numbered.place(text) {
-            Some(Place { symbol: &mut Some(known), .. }) => known,
-            Some(Place { symbol, may_stray }) => {
+            Some(RowEntry { symbol: &mut Some(known), .. }) => known,
+            Some(RowEntry { symbol, may_stray }) => {
                 let hash = if may_stray { Some(hash(text)) } else { None };
                 let stray = hash.and_then(|hash| self.lookup.find(hash, &self.texts, text));
                 *symbol.insert(stray.unwrap_or_else(|| self.texts.push(text)))

@@ -59,7 +59,7 @@ fn rename_block(ir: &mut Ir, op: Op, choices: &mut Choices<'_>) {
     ir.set_block_name(block, name);
 }
 
-/// Copies an operation with everything inside it behind itself.
+/// Copies an operation with everything inside it after itself.
 fn copy(ir: &mut Ir, op: Op, _: &mut Choices<'_>) {
     if !is_last(ir, op) {
         let copy = ir.clone_op(op, &mut Mapping::default());

@@ -104,7 +104,7 @@ pub fn arrays(input: &[u8]) -> Law {
     crate::meaning::meaning_of_arrays(input).map(|_| ())
 }
 
-/// Leaves out and doubles parts of the operations of a program: a text behind 32 bytes of choices,
+/// Leaves out and doubles parts of the operations of a program: a text after 32 bytes of choices,
 /// or else a program over arrays. What verifies can be canonicalized.
 pub fn parts(input: &[u8]) -> Law {
     let (changes, made) = input.split_at(input.len().min(32));

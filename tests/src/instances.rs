@@ -63,7 +63,7 @@ fn lift(text: &str, shape: &Shape, conditions_too: bool) -> String {
     })
 }
 
-/// A text with some words replaced. What stands between `<` and `>` behind a size is one word.
+/// A text with some words replaced. What stands between `<` and `>` after a size is one word.
 pub fn words(text: &str, replaced: impl Fn(&str) -> Option<String>) -> String {
     let is_word = |c: char| c.is_ascii_alphanumeric() || "_.%^@#?$".contains(c);
     let mut out = String::new();

@@ -129,7 +129,7 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
 
 /// A pass leaves a module that verifies and obeys the laws.
 pub fn pass(ir: &Ir, passes: &PassRegistry, name: &str) -> Law {
-    let complain = |error: String| {
+    let in_module = |error: String| {
         let before = text::print_to_string(ir, PrintOptions::default());
         format!("`{name}`: {error}\nbefore it:\n{before}")
     };
@@ -139,10 +139,10 @@ pub fn pass(ir: &Ir, passes: &PassRegistry, name: &str) -> Law {
     let manager = PassManager { verify: VerifyEach::Each, ..PassManager::new(pipeline) };
     let report = manager.run(&mut changed, &mut []);
     if let Some(failure) = report.failure {
-        return Err(complain(format!("{failure}: {}", messages(&report.diagnostics))));
+        return Err(in_module(format!("{failure}: {}", messages(&report.diagnostics))));
     }
     let style = PrintOptions { locations: Locations::Kept, ..PrintOptions::default() };
-    round_trip_in(&changed, style).map_err(complain)
+    round_trip_in(&changed, style).map_err(in_module)
 }
 
 /// Compacting changes nothing that is printed.

@@ -1,6 +1,6 @@
 //! `--verify-diagnostics`: findings are compared with the comments that expect them, as upstream:
 //! `// expected-error@+1 {{text}}`, with `@-1`, `@above`, `@below`, `@unknown` or nothing, and
-//! `-re` behind the severity when parts of the text in `{{` `}}` are regular expressions.
+//! `-re` after the severity when parts of the text in `{{` `}}` are regular expressions.
 
 mod comment;
 mod pattern;

@@ -45,7 +45,7 @@ impl<'c> Emitter<'c, '_> {
         built(self.builder.build_call(function, &operands, ""))
     }
 
-    /// The places of elements that lie so far behind a place.
+    /// The places of elements that lie so far after a place.
     pub fn places(
         &self,
         ty: BasicTypeEnum<'c>,
@@ -225,7 +225,7 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(())
     }
 
-    /// Where elements are that lie so far behind a place.
+    /// Where elements are that lie so far after a place.
     fn places(
         &self,
         op: Op,

@@ -48,6 +48,6 @@ fn joined(output: &Shape, input: &Shape, ir: &Ir, ty: Type) -> Result<Shape, Str
 fn of_floats(ir: &Ir, ty: Type) -> Result<Shape, String> {
     let shape = Shape::of(ir, ty);
     let shape = shape.filter(|shape| matches!(ir.type_data(shape.element), TypeData::Float(_)));
-    let complaint = || format!("needs floats and arrays of them, not `{}`", type_to_string(ir, ty));
-    shape.ok_or_else(complaint)
+    let message = || format!("needs floats and arrays of them, not `{}`", type_to_string(ir, ty));
+    shape.ok_or_else(message)
 }

@@ -52,8 +52,8 @@ impl Cut {
     }
 }
 
-/// Arrays one behind the other along an axis: each one is given by its elements and by how many of
-/// them stand behind each index before the axis, of which there are `outer`.
+/// Arrays one after the other along an axis: each one is given by its elements and by how many of
+/// them stand after each index before the axis, of which there are `outer`.
 pub fn joined(parts: &[(&[Word], usize)], outer: usize) -> Vec<Word> {
     let mut words = Vec::with_capacity(parts.iter().map(|part| part.0.len()).sum());
     if parts.iter().all(|part| part.0.is_empty()) {

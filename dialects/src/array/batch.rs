@@ -5,7 +5,7 @@ use super::{Yield, along_axes};
 use crate::batch::{Batch, Batcher, Elements};
 use cotan_ir::{Ir, Loc, Op, Region, Type, Value};
 
-/// Of an operation along an axis, which is further behind in a larger array.
+/// Of an operation along an axis, which is further back in a larger array.
 pub const ALONG_AXIS: Batch = Batch::new(|b, op| {
     let rank = b.rank();
     b.on_larger_arrays(op, |ir, made| move_axis(ir, made, rank))
@@ -19,7 +19,7 @@ pub fn move_axis(ir: &mut Ir, op: Op, by: usize) {
     ir.set_attr(op, name, Some(axis));
 }
 
-/// Of a reduction, whose axes are further behind in a larger array.
+/// Of a reduction, whose axes are further back in a larger array.
 pub const ALONG_AXES: Batch = Batch::new(|b, op| {
     let rank = b.rank();
     b.on_larger_arrays(op, |ir, made| along_axes::move_back(ir, made, rank))

@@ -19,7 +19,7 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::shape_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
 
-/// Arrays one behind the other along one of their axes; the other sizes are the same. There is at
+/// Arrays one after the other along one of their axes; the other sizes are the same. There is at
 /// least one.
 ///
 /// ```mlir
@@ -39,7 +39,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
 )]
 #[asm("$operands `along` $axis attr-dict `:` type($operands)")]
 pub struct Concat {
-    /// What is put one behind the other.
+    /// What is put one after the other.
     #[operand(ARRAY)]
     pub operands: Operands,
     /// The dimension that grows.
@@ -123,7 +123,7 @@ impl Pull for Concat {
     }
 }
 
-/// An element of arrays one behind the other, of which the first begins at an offset.
+/// An element of arrays one after the other, of which the first begins at an offset.
 fn element(
     reader: &mut dyn Reader,
     parts: &[Value],

@@ -15,7 +15,7 @@ use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, Store, Type, Value};
 
 /// A polynomial in dimension parameters as a number. It may be negative; beyond 64 bits it wraps,
-/// as sums and products of an `index` do. With a type behind it, it is the nearest float.
+/// as sums and products of an `index` do. With a type after it, it is the nearest float.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?x?xf64, #cotan.dims<m, n>>) -> (index, f64) {

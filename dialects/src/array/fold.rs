@@ -29,7 +29,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type
 /// `right`.
 ///
 /// The body takes the states and then what stands at the place in each array, which is all that is
-/// left of it without the axis. It gives the next states, and behind them any number of values
+/// left of it without the axis. It gives the next states, and after them any number of values
 /// that are kept. The results are the last states, and the values kept at each place, which lie
 /// along the first dimension in the order of the arrays.
 ///

@@ -52,7 +52,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 /// Says so if `body` does not lead from indices of `one` to indices of `other`, arrays that are
-/// the same behind those.
+/// the same after those.
 pub(super) fn check(
     ir: &Ir,
     op: Op,

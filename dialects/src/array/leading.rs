@@ -14,7 +14,7 @@ pub fn text(ir: &Ir, sizes: &[Poly]) -> String {
 }
 
 /// Says so if results do not have `count` leading dimensions, those in `over` or else those of the
-/// first one, or if `body` does not give what stands behind them.
+/// first one, or if `body` does not give what stands after them.
 pub fn check_results(
     ir: &Ir,
     op: Op,

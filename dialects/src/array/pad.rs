@@ -23,7 +23,7 @@ use cotan_ir::text::{poly_to_string, type_to_string};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Shape, Store, Type, Value};
 
 /// An array with a number around it: along each dimension so many times before it and so many
-/// times behind it. Both must be known to be at least 0, as far as the sizes of
+/// times after it. Both must be known to be at least 0, as far as the sizes of
 /// the array and of the arguments of the function tell.
 ///
 /// ```mlir
@@ -47,7 +47,7 @@ pub struct Pad {
     /// How often it stands before the array, for each dimension.
     #[attr(DIMS)]
     pub low: Attr,
-    /// How often it stands behind the array, for each dimension.
+    /// How often it stands after the array, for each dimension.
     #[attr(DIMS)]
     pub high: Attr,
     /// The larger array.

@@ -121,7 +121,7 @@ struct Nested<'a> {
 }
 
 impl Nested<'_> {
-    /// What is combined along the axes behind those that have these indices.
+    /// What is combined along the axes after those that have these indices.
     fn inside(&self, reader: &mut dyn Reader, steps: &[Value]) -> Value {
         let Some(&axis) = self.axes.get(steps.len()) else {
             let mut place = self.at.to_vec();

@@ -14,7 +14,7 @@ use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{shape_to_string, type_to_string};
 use cotan_ir::{Diagnostics, Ir, Op, Shape, Value};
 
-/// Copies of a number or an array, one behind the other along a new axis. How many there are is
+/// Copies of a number or an array, one after the other along a new axis. How many there are is
 /// said by the type of the result.
 ///
 /// ```mlir

@@ -174,7 +174,7 @@ impl Pull for Slice {
     }
 }
 
-/// All of the domain, and the same part behind it.
+/// All of the domain, and the same part after it.
 fn batch(b: &mut Batcher<'_>, op: Op) -> Result<(), Unbatched> {
     let (Slice { offsets, strides, .. }, rank) = (b.read(op), b.rank());
     b.on_larger_arrays(op, |ir, made| {

@@ -19,7 +19,7 @@ use cotan_ir::spec::InferFrom;
 use cotan_ir::text::shape_to_string;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Shape, Store, Value};
 
-/// Numbers, or arrays of one type, one behind the other along a new axis. There is at least one.
+/// Numbers, or arrays of one type, one after the other along a new axis. There is at least one.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %y: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {

@@ -17,7 +17,7 @@ pub enum Taken {
 
 impl Batcher<'_> {
     /// A region like one of an operation, of a single block, whose arguments become what `takes` says,
-    /// those behind that arrays. `fill`, which is given the new arguments, makes what is in it.
+    /// those after that arrays. `fill`, which is given the new arguments, makes what is in it.
     ///
     /// # Errors
     /// Which operation in it cannot run at all places at once.

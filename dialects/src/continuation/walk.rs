@@ -195,7 +195,7 @@ fn may_change(store: &Store, ty: Type) -> bool {
     has_tangent(store, ty) || store.as_function(ty).is_some() || parts()
 }
 
-/// The operations of a block behind one of them, or all.
+/// The operations of a block after one of them, or all.
 fn since(ir: &Ir, block: Block, before: Option<Op>) -> Vec<Op> {
     let ops: Vec<Op> = ir.ops(block).collect();
     let start =

@@ -13,7 +13,7 @@ pub struct Lanes {
     pub inits: Vec<Value>,
     /// What comes out.
     pub results: Vec<Value>,
-    /// The blocks that take all lanes, behind so many other arguments.
+    /// The blocks that take all lanes, after so many other arguments.
     blocks: SmallVec<[(Block, usize); 2]>,
     /// Gives what is carried on.
     end: Op,

@@ -32,7 +32,7 @@ pub enum Loaded {
     Lists(String, Option<Vec<usize>>),
 }
 
-/// Reads the file that stands behind `@` for the parameter of a name.
+/// Reads the file that stands after `@` for the parameter of a name.
 pub type Load<'a> = &'a mut dyn FnMut(&str, &str) -> Result<Loaded, String>;
 
 /// Where arguments come from that are not written down.

@@ -41,7 +41,7 @@ pub trait Elementwise: OpDef {
     }
 
     /// How one element is computed in machine instructions, which give the same bits as the kernel;
-    /// nothing if nobody says.
+    /// `None` if nobody says.
     fn code<'r>(
         &self,
         _recorder: &'r Recorder,

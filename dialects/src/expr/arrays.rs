@@ -252,14 +252,14 @@ impl Writer<'_> {
         })
     }
 
-    /// Arrays or numbers one behind the other along a new axis.
+    /// Arrays or numbers one after the other along a new axis.
     #[track_caller]
     pub fn stack<'w>(&'w self, parts: &[Expr<'w>], axis: usize) -> Expr<'w> {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));
         shared.one_with(Stack::SPEC, loc, &[parts], axis_attr(axis))
     }
 
-    /// Arrays one behind the other along an axis that they have.
+    /// Arrays one after the other along an axis that they have.
     #[track_caller]
     pub fn concat<'w>(&'w self, parts: &[Expr<'w>], axis: usize) -> Expr<'w> {
         let (shared, loc): (&'w dyn Shared, _) = (self, here(self));

@@ -66,7 +66,7 @@ impl Edge {
 /// Where control is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlPoint {
-    /// Before the operation, or behind it.
+    /// Before the operation, or after it.
     Around,
     /// In a region, by its index.
     Inside(usize),

@@ -213,7 +213,7 @@ impl Turn {
     }
 }
 
-/// Indices, of which some are open. Those behind the last one are open, too.
+/// Indices, of which some are open. Those after the last one are open, too.
 pub type Holes = Vec<Option<Value>>;
 
 /// All indices, where these come in place of the open ones.
@@ -230,7 +230,7 @@ pub enum Row {
     /// A value of the program that is made.
     New(Value),
     /// What stands in an array of the program that is read where some indices are given, by values
-    /// of the other program; the other ones are still open. Indices behind the last are open, too.
+    /// of the other program; the other ones are still open. Indices after the last are open, too.
     Part(Value, Holes),
 }
 

@@ -22,8 +22,8 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type
 /// made.
 ///
 /// The body takes the maps of the states, what stands at the place in each array, and the maps to the
-/// element there of each of the maps to arrays behind `with`. It gives the maps of the next states, and
-/// behind them maps of what is kept at each place, to arrays. All maps begin at one space.
+/// element there of each of the maps to arrays after `with`. It gives the maps of the next states, and
+/// after them maps of what is kept at each place, to arrays. All maps begin at one space.
 ///
 /// ```mlir
 /// func.func @example(%v: tensor<?xf64, #cotan.dims<n>>, %x: f64) -> f64 {

@@ -54,7 +54,7 @@ fn large_numbers_are_whole(ir: &Ir, x: Value) -> bool {
     }
 }
 
-/// Whether the largest exponent moves the point behind all digits.
+/// Whether the largest exponent moves the point after all digits.
 fn digits_end(kind: FloatKind) -> bool {
     let largest = (1_u32 << (kind.exponent_bits() - 1)) - 1;
     largest >= kind.mantissa_bits()

@@ -13,11 +13,11 @@ pub struct HalfTurns<F> {
     pub cosine: Double<F>,
 }
 
-/// Of `t^7/7!, ...` in `-t^2`, behind `1/3!, 1/5!, 1/7!` in double-double.
+/// Of `t^7/7!, ...` in `-t^2`, after `1/3!, 1/5!, 1/7!` in double-double.
 const SINE_TAIL: &[f64] =
     &[1.0 / 362_880.0, 1.0 / 39_916_800.0, 1.0 / 6_227_020_800.0, 1.0 / 1_307_674_368_000.0];
 
-/// Of `t^8/8!, ...` in `-t^2`, behind `1/2!, 1/4!, 1/6!` in double-double.
+/// Of `t^8/8!, ...` in `-t^2`, after `1/2!, 1/4!, 1/6!` in double-double.
 const COSINE_TAIL: &[f64] =
     &[1.0 / 40_320.0, 1.0 / 3_628_800.0, 1.0 / 479_001_600.0, 1.0 / 87_178_291_200.0];
 

@@ -56,7 +56,7 @@ struct Constants {
     log_factorial: Double<f64>,
     /// `log (n - 1)!`.
     log_previous: Double<f64>,
-    /// Of Euler's and Maclaurin's series in `1/z^2`, behind `z/n + 1/2`: `B(2j)/2j` times the
+    /// Of Euler's and Maclaurin's series in `1/z^2`, after `z/n + 1/2`: `B(2j)/2j` times the
     /// binomial of n + 2j - 1 over n.
     series: Vec<Double<f64>>,
     /// Every second coefficient of the polynomial c for which the derivative of the cotangent is

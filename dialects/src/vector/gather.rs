@@ -6,7 +6,7 @@ use crate::memref::indices::MEMREF;
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
-/// Reads elements of a buffer wherever they are: so far behind one place as a vector of indices says.
+/// Reads elements of a buffer wherever they are: so far after one place as a vector of indices says.
 /// Where the mask does not hold nothing is read, and the elements are those of another vector.
 ///
 /// ```mlir
@@ -28,7 +28,7 @@ pub struct Gather {
     /// The place.
     #[operand(INDEX)]
     pub offsets: Operands,
-    /// How far behind it each one is.
+    /// How far after it each one is.
     #[operand(INDICES)]
     pub indices: Value,
     /// Which ones are read.

@@ -12,7 +12,7 @@ use cotan_ir::constraints::ANY;
 use cotan_ir::{Diagnostics, Ir, Op, Value};
 
 /// Combines the elements of a vector, from the first to the last; in any grouping with the flag
-/// `reassoc`. A number to begin with may be given, which comes first; its type stands behind it, which
+/// `reassoc`. A number to begin with may be given, which comes first; its type stands after it, which
 /// upstream leaves out.
 ///
 /// ```mlir

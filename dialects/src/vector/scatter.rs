@@ -6,7 +6,7 @@ use crate::memref::indices::MEMREF;
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
-/// Writes elements of a buffer wherever they are, where a mask holds: so far behind one place as a
+/// Writes elements of a buffer wherever they are, where a mask holds: so far after one place as a
 /// vector of indices says, from the first to the last.
 ///
 /// ```mlir
@@ -28,7 +28,7 @@ pub struct Scatter {
     /// The place.
     #[operand(INDEX)]
     pub offsets: Operands,
-    /// How far behind it each one goes.
+    /// How far after it each one goes.
     #[operand(INDICES)]
     pub indices: Value,
     /// Which ones are written.

@@ -116,7 +116,7 @@ impl<'f> Checker<'f> {
         }
     }
 
-    /// `... $anchor^ ...)?`, behind its parenthesis.
+    /// `... $anchor^ ...)?`, after its parenthesis.
     fn group(&mut self) -> Check {
         let mut anchors = 0;
         while !self.eat(&Token::Sign(')')) {

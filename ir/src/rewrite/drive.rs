@@ -82,7 +82,7 @@ pub fn rewrite(ir: &mut Ir, root: Op, settings: Settings<'_>) -> Summary {
     driver.summary
 }
 
-/// The operations inside `root` in the order of the text, but those with regions behind what is
+/// The operations inside `root` in the order of the text, but those with regions after what is
 /// inside them.
 fn inside_out(ir: &Ir, root: Op) -> Vec<Op> {
     let mut ops = Vec::new();

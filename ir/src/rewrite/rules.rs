@@ -27,7 +27,7 @@ impl RuleSet {
         self
     }
 
-    /// Adds a rule for every registered operation that it is `meant` for, behind those it has.
+    /// Adds a rule for every registered operation that it is `meant` for, after those it has.
     #[must_use]
     pub fn with(
         mut self,

@@ -104,11 +104,11 @@ pub enum AttrData {
     Opaque {
         /// The dialect's name.
         dialect: Symbol,
-        /// The text behind the dot, or between the angle brackets of `#dialect<body>`.
+        /// The text after the dot, or between the angle brackets of `#dialect<body>`.
         body: Symbol,
         /// Whether it was written `#dialect<body>`.
         bracketed: bool,
-        /// What stands behind a colon; [`Type::NONE`] when nothing does.
+        /// What stands after a colon; [`Type::NONE`] when nothing does.
         ty: Type,
     },
     /// An attribute of a registered dialect.

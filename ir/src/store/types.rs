@@ -124,7 +124,7 @@ pub enum TypeData {
         shape: Box<[Size]>,
         /// The element type.
         element: Type,
-        /// The attribute behind the element type.
+        /// The attribute after the element type.
         encoding: Option<Attr>,
     },
     /// `tensor<*xf64>`.
@@ -142,7 +142,7 @@ pub enum TypeData {
     Opaque {
         /// The dialect's name.
         dialect: Symbol,
-        /// The text behind the dot, or between the angle brackets of `!dialect<body>`.
+        /// The text after the dot, or between the angle brackets of `!dialect<body>`.
         body: Symbol,
         /// Whether it was written `!dialect<body>`.
         bracketed: bool,

@@ -27,7 +27,7 @@ struct Row {
 }
 
 /// The place of a name in its row.
-pub(super) struct Place<'a> {
+pub(super) struct RowEntry<'a> {
     /// Its symbol, which whoever asked fills in.
     pub symbol: &'a mut Option<Symbol>,
     /// Whether the name may have a symbol that is not in the row.
@@ -47,7 +47,7 @@ impl Numbered {
 
     /// The place of a name that there is or will be now, if its number is not far from others.
     #[inline]
-    pub fn place(&mut self, text: &str) -> Option<Place<'_>> {
+    pub fn place(&mut self, text: &str) -> Option<RowEntry<'_>> {
         let (prefix, number) = split(text)?;
         let row = self.row(prefix)?;
         if number >= row.symbols.len() && !row.grow(number) {
@@ -55,7 +55,7 @@ impl Numbered {
         }
         let symbol = &mut row.symbols[number];
         row.count += usize::from(symbol.is_none());
-        Some(Place { symbol, may_stray: row.has_strays })
+        Some(RowEntry { symbol, may_stray: row.has_strays })
     }
 
     #[inline]

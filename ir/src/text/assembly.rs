@@ -18,9 +18,9 @@ pub enum Assembly {
     Format(&'static Declared),
     /// Written by hand.
     Custom {
-        /// Reads what stands behind the name.
+        /// Reads what stands after the name.
         parse: fn(&mut OpParser<'_, '_>) -> ParseResult<()>,
-        /// Writes what stands behind the name.
+        /// Writes what stands after the name.
         print: fn(&mut Printer<'_>, Op),
     },
 }

@@ -1,4 +1,4 @@
-//! The common form of an operation with declared assembly: what stands behind its name when it
+//! The common form of an operation with declared assembly: what stands after its name when it
 //! has no dictionary and no optional group. It is known beforehand, down to each blank, so it is
 //! written and read in a few large pieces instead of step by step.
 
@@ -96,7 +96,7 @@ fn is_unambiguous(word: &str, rest: &[Step]) -> Option<()> {
 struct Spelling {
     pieces: Vec<Piece>,
     word: Option<usize>,
-    /// Text behind the last piece.
+    /// Text after the last piece.
     text: String,
 }
 

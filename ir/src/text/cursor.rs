@@ -104,7 +104,7 @@ impl<'a> Cursor<'a> {
         self.token
     }
 
-    /// The token behind the one that comes next.
+    /// The token after the one that comes next.
     pub fn second_token(&self) -> Token {
         let mut lexer = Lexer::new(self.text);
         lexer.reset(self.token.end);
@@ -156,7 +156,7 @@ impl<'a> Cursor<'a> {
         self.reset(offset);
     }
 
-    /// Goes past the next token and the text that stands right behind it, if it does.
+    /// Goes past the next token and the text that stands right after it, if it does.
     #[inline]
     pub(super) fn bump_over(&mut self, text: &str) -> bool {
         let end = self.token.end as usize;

@@ -31,7 +31,7 @@ fn span_of(spans: &[Span], group: usize) -> Option<Span> {
 }
 
 impl OpParser<'_, '_> {
-    /// Parses the name, which comes next, and what stands behind it, as the format says.
+    /// Parses the name, which comes next, and what stands after it, as the format says.
     pub(super) fn declared(&mut self, format: Option<&Format>) -> ParseResult<()> {
         let Some(format) = format else { return Ok(()) };
         let Some(plan) = &format.plan else {

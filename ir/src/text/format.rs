@@ -1,4 +1,4 @@
-//! Declared assembly: a small language for what stands behind the name of an operation.
+//! Declared assembly: a small language for what stands after the name of an operation.
 //!
 //! | step | reads and writes |
 //! | --- | --- |

@@ -83,7 +83,7 @@ pub struct Token {
     pub kind: Kind,
     /// Offset of its first byte.
     pub start: u32,
-    /// Offset behind its last byte.
+    /// Offset after its last byte.
     pub end: u32,
 }
 
@@ -100,7 +100,7 @@ const LETTER: u8 = 1;
 const DIGIT: u8 = 2;
 /// `$` and `.`: may stand inside a bare identifier.
 const INNER: u8 = 4;
-/// `-`: together with the others, may stand in an identifier behind `%`, `^`, `#`, `!`.
+/// `-`: together with the others, may stand in an identifier after `%`, `^`, `#`, `!`.
 const DASH: u8 = 8;
 /// White space, and the NUL byte, which upstream takes for it.
 const SPACE: u8 = 16;
@@ -134,14 +134,14 @@ pub fn is_bare_identifier(text: &str) -> bool {
         && bytes.iter().all(|&b| is(b, LETTER | DIGIT | INNER))
 }
 
-/// Whether `text` can be written behind `%` or `^`, other than as a number.
+/// Whether `text` can be written after `%` or `^`, other than as a number.
 pub fn is_suffix_identifier(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.first().is_some_and(|&b| is(b, LETTER | INNER | DASH))
         && bytes.iter().all(|&b| is(b, LETTER | DIGIT | INNER | DASH))
 }
 
-/// Whether a byte may stand in a name behind `%`, `^`, `#` or `!`.
+/// Whether a byte may stand in a name after `%`, `^`, `#` or `!`.
 pub(super) fn is_suffix_byte(byte: u8) -> bool {
     is(byte, LETTER | DIGIT | INNER | DASH)
 }
@@ -165,7 +165,7 @@ pub(super) fn word_end(text: &[u8], start: usize) -> usize {
     }
 }
 
-/// Where the number or identifier behind a `%`, `^`, `#` or `!` ends; it starts at an offset.
+/// Where the number or identifier after a `%`, `^`, `#` or `!` ends; it starts at an offset.
 #[inline]
 pub(super) fn suffix_end(text: &[u8], start: usize) -> usize {
     match text.get(start) {
@@ -196,7 +196,7 @@ impl<'a> Lexer<'a> {
         self.at = run_end(self.text.as_bytes(), self.at, classes);
     }
 
-    /// Goes past comments that stand here, and the space behind them.
+    /// Goes past comments that stand here, and the space after them.
     #[cold]
     fn skip_comments(&mut self) {
         while self.byte(self.at) == b'/' && self.byte(self.at + 1) == b'/' {
@@ -272,7 +272,7 @@ impl<'a> Lexer<'a> {
         if self.byte(self.at) == second { self.take(1, both) } else { one }
     }
 
-    /// Behind `%`, `^`, `#` or `!`: digits, or an identifier that may hold `$`, `.` and `-`.
+    /// After `%`, `^`, `#` or `!`: digits, or an identifier that may hold `$`, `.` and `-`.
     #[inline]
     fn prefixed(&mut self, kind: Kind) -> Kind {
         let start = self.at;
@@ -324,7 +324,7 @@ impl<'a> Lexer<'a> {
         Kind::Float
     }
 
-    /// Behind the opening quote.
+    /// After the opening quote.
     fn string(&mut self) -> Kind {
         loop {
             let rest = &self.text.as_bytes()[self.at..];

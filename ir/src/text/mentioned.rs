@@ -100,7 +100,7 @@ impl Search<'_> {
     }
 }
 
-/// What stands behind each `#`.
+/// What stands after each `#`.
 fn names_in(body: &str) -> impl Iterator<Item = &str> {
     body.split('#').skip(1).map(|rest| {
         let end = rest.bytes().position(|byte| !is_suffix_byte(byte));

@@ -121,7 +121,7 @@ struct Slot {
 struct Namer<'a> {
     ir: &'a Ir,
     naming: Naming,
-    /// Whether a name counts as taken even behind the end of its region.
+    /// Whether a name counts as taken even after the end of its region.
     unique: bool,
     captured: bool,
     texts: Vec<Slot>,
@@ -413,7 +413,7 @@ impl Taken {
         }
     }
 
-    /// The next name to try for a value: a number, `arg0`, or its own name with a number behind.
+    /// The next name to try for a value: a number, `arg0`, or its own name with a number after.
     fn candidate(&mut self, ir: &Ir, value: Value, name: ValueName) -> String {
         let argument = ir.def_op(value).is_none();
         loop {

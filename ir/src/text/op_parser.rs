@@ -299,7 +299,7 @@ pub(super) fn normal_props(
     (!entries.is_empty()).then(|| ir.store.dict(entries))
 }
 
-/// The parser as custom assembly sees it: behind the name of an operation.
+/// The parser as custom assembly sees it: after the name of an operation.
 pub struct OpParser<'p, 'a> {
     /// Types, attributes, punctuation.
     pub cursor: &'p mut Cursor<'a>,
@@ -437,7 +437,7 @@ impl<'a> OpParser<'_, 'a> {
             return Ok(());
         }
         if !self.cursor.at(Kind::LeftBrace) {
-            return Err(self.cursor.expected("`{` behind `attributes`"));
+            return Err(self.cursor.expected("`{` after `attributes`"));
         }
         self.attr_dict()
     }

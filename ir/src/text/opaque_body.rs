@@ -7,7 +7,7 @@ use crate::codes;
 use crate::diagnostics::Diagnostic;
 
 impl<'a> Cursor<'a> {
-    /// Goes past a `<` and everything up to its `>`; returns the offset behind that. Strings hide
+    /// Goes past a `<` and everything up to its `>`; returns the offset after that. Strings hide
     /// what is inside them, and `->` closes nothing.
     pub(super) fn skip_balanced(&mut self) -> ParseResult<u32> {
         let start = self.token().start;
@@ -56,7 +56,7 @@ impl<'a> Cursor<'a> {
 }
 
 /// Whether to write `#dialect.body`. Upstream does if the body is a word with dots, perhaps with
-/// balanced angle brackets behind it. One that ends in a minus sign, which would make the closing
+/// balanced angle brackets after it. One that ends in a minus sign, which would make the closing
 /// bracket of `#dialect<body>` an arrow, cannot be written otherwise.
 pub(super) fn is_plain_body(body: &str) -> bool {
     let bytes = body.as_bytes();

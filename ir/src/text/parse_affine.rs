@@ -15,7 +15,7 @@ impl<'a> Cursor<'a> {
     /// `affine_map<(d0)[s0] -> (d0 + s0)>`.
     pub(super) fn affine_map_attribute(&mut self) -> ParseResult<Attr> {
         self.bump();
-        self.expect(Kind::Less, "`<` behind `affine_map`")?;
+        self.expect(Kind::Less, "`<` after `affine_map`")?;
         let (names, dims, symbols) = self.affine_names()?;
         self.expect(Kind::Arrow, "`->` before the results of the map")?;
         self.expect(Kind::LeftParen, "`(` before the results of the map")?;
@@ -32,7 +32,7 @@ impl<'a> Cursor<'a> {
     /// `affine_set<(d0)[s0] : (d0 - s0 >= 0)>`.
     pub(super) fn affine_set_attribute(&mut self) -> ParseResult<Attr> {
         self.bump();
-        self.expect(Kind::Less, "`<` behind `affine_set`")?;
+        self.expect(Kind::Less, "`<` after `affine_set`")?;
         let (names, dims, symbols) = self.affine_names()?;
         self.expect(Kind::Colon, "`:` before the constraints of the set")?;
         self.expect(Kind::LeftParen, "`(` before the constraints of the set")?;

@@ -14,7 +14,7 @@ impl<'a> Cursor<'a> {
     /// `array<i32: 1, 2>`.
     pub(super) fn dense_array(&mut self) -> ParseResult<Attr> {
         self.bump();
-        self.expect(Kind::Less, "`<` behind `array`")?;
+        self.expect(Kind::Less, "`<` after `array`")?;
         let token = self.token();
         let element = self.ty()?;
         let width = match self.ir.store.type_data(element) {

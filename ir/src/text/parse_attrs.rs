@@ -138,7 +138,7 @@ impl<'a> Cursor<'a> {
     /// `strided<[?, 1], offset: ?>`.
     fn strided(&mut self) -> ParseResult<Attr> {
         self.bump();
-        self.expect(Kind::Less, "`<` behind `strided`")?;
+        self.expect(Kind::Less, "`<` after `strided`")?;
         self.expect(Kind::LeftSquare, "`[` before the strides")?;
         let mut strides = SmallVec::<[Size; 4]>::new();
         self.list_until(Kind::RightSquare, "`,` or `]`", |cursor| {
@@ -148,7 +148,7 @@ impl<'a> Cursor<'a> {
         let mut offset = 0;
         if self.eat(Kind::Comma) {
             self.expect_word("offset")?;
-            self.expect(Kind::Colon, "`:` behind `offset`")?;
+            self.expect(Kind::Colon, "`:` after `offset`")?;
             offset = self.stride()?;
         }
         self.expect(Kind::Greater, "`>` at the end of the layout")?;
@@ -172,7 +172,7 @@ impl<'a> Cursor<'a> {
     /// `distinct[0]<...>`.
     fn distinct(&mut self) -> ParseResult<Attr> {
         self.bump();
-        self.expect(Kind::LeftSquare, "`[` behind `distinct`")?;
+        self.expect(Kind::LeftSquare, "`[` after `distinct`")?;
         let token = self.token();
         let text = self.text();
         self.expect(Kind::Integer, "a number that tells the attribute from others")?;
@@ -180,7 +180,7 @@ impl<'a> Cursor<'a> {
             let message = format!("the number {text} is not one of 64 decimal bits");
             return Err(self.error_at(token, &codes::BAD_LITERAL, message));
         };
-        self.expect(Kind::RightSquare, "`]` behind the number")?;
+        self.expect(Kind::RightSquare, "`]` after the number")?;
         self.expect(Kind::Less, "`<`")?;
         let of = if self.at(Kind::Greater) { Attr::UNIT } else { self.attribute()? };
         self.expect(Kind::Greater, "`>`")?;
@@ -194,7 +194,7 @@ impl<'a> Cursor<'a> {
     /// `dense_resource<key> : type`.
     fn dense_resource(&mut self) -> ParseResult<Attr> {
         self.bump();
-        self.expect(Kind::Less, "`<` behind `dense_resource`")?;
+        self.expect(Kind::Less, "`<` after `dense_resource`")?;
         let key = self.word_or_string("a key of the resource section")?;
         self.expect(Kind::Greater, "`>`")?;
         let ty = self.elements_type()?;

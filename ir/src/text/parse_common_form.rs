@@ -7,7 +7,7 @@ use super::op_parser::{OpParser, OperandName};
 use crate::spec::AttrStyle;
 
 impl OpParser<'_, '_> {
-    /// Parses the name of the operation, which comes next, and what stands behind it, if that is
+    /// Parses the name of the operation, which comes next, and what stands after it, if that is
     /// written in its common form. If not, nothing is parsed.
     #[inline]
     pub(super) fn common_form(&mut self, common_form: &CommonForm) -> bool {

@@ -58,16 +58,16 @@ impl<'a> Cursor<'a> {
     /// `dense<[1, 2]> : tensor<2xi32>`.
     pub(super) fn dense(&mut self) -> ParseResult<Attr> {
         let start = self.bump();
-        self.expect(Kind::Less, "`<` behind `dense`")?;
+        self.expect(Kind::Less, "`<` after `dense`")?;
         let literals = self.literals(start, Kind::Greater)?;
-        self.expect(Kind::Greater, "`>` behind the elements")?;
+        self.expect(Kind::Greater, "`>` after the elements")?;
         let token = self.token();
         let ty = self.elements_type()?;
         let shape = self.static_shape(token, ty)?;
         self.dense_of(&literals, ty, &shape)
     }
 
-    /// `: type` behind elements; the type has a shape.
+    /// `: type` after elements; the type has a shape.
     pub(super) fn elements_type(&mut self) -> ParseResult<Type> {
         self.expect(Kind::Colon, "`:` and the type of the elements")?;
         let token = self.token();
@@ -161,7 +161,7 @@ impl<'a> Cursor<'a> {
         let real = self.literal_number()?;
         self.expect(Kind::Comma, "`,` between the parts of a complex number")?;
         let imaginary = self.literal_number()?;
-        self.expect(Kind::RightParen, "`)` behind a complex number")?;
+        self.expect(Kind::RightParen, "`)` after a complex number")?;
         into.elements.extend([real, imaginary]);
         into.pairs += 1;
         Ok(())

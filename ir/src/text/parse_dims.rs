@@ -8,9 +8,9 @@ use crate::dims::{Fact, MAX_TERMS, Poly};
 use crate::entity::Attr;
 
 impl<'a> Cursor<'a> {
-    /// `<n, n - 1, 2 * m * n>`, behind `#cotan.dims`.
+    /// `<n, n - 1, 2 * m * n>`, after `#cotan.dims`.
     pub(super) fn dims(&mut self) -> ParseResult<Attr> {
-        self.expect(Kind::Less, "`<` behind `#cotan.dims`")?;
+        self.expect(Kind::Less, "`<` after `#cotan.dims`")?;
         let mut dims = Vec::new();
         self.list_until(Kind::Greater, "`,` or `>`", |cursor| {
             dims.push(cursor.polynomial()?);
@@ -19,9 +19,9 @@ impl<'a> Cursor<'a> {
         Ok(self.ir.store.intern_attr(AttrData::Dims(dims.into())))
     }
 
-    /// `<2 * s = d * d + d, n = m>`, behind `#cotan.facts`.
+    /// `<2 * s = d * d + d, n = m>`, after `#cotan.facts`.
     pub(super) fn facts(&mut self) -> ParseResult<Attr> {
-        self.expect(Kind::Less, "`<` behind `#cotan.facts`")?;
+        self.expect(Kind::Less, "`<` after `#cotan.facts`")?;
         let mut facts = Vec::new();
         self.list_until(Kind::Greater, "`,` or `>`", |cursor| {
             let left = cursor.polynomial()?;

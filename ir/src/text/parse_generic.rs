@@ -121,7 +121,7 @@ impl<'a> Parser<'_, 'a> {
                 break;
             }
         }
-        self.cursor.expect(Kind::RightParen, "`,` or `)` behind an operand")?;
+        self.cursor.expect(Kind::RightParen, "`,` or `)` after an operand")?;
         Ok(operands)
     }
 
@@ -134,7 +134,7 @@ impl<'a> Parser<'_, 'a> {
                 break;
             }
         }
-        self.cursor.expect(Kind::RightSquare, "`,` or `]` behind a successor")?;
+        self.cursor.expect(Kind::RightSquare, "`,` or `]` after a successor")?;
         Ok(())
     }
 
@@ -177,7 +177,7 @@ impl<'a> Parser<'_, 'a> {
     fn generic_props(&mut self, spec: Option<&'static OpSpec>) -> ParseResult<Attr> {
         let start = self.cursor.bump();
         let props = self.cursor.attribute()?;
-        self.cursor.expect(Kind::Greater, "`>` behind the properties")?;
+        self.cursor.expect(Kind::Greater, "`>` after the properties")?;
         let Some(spec) = spec else { return Ok(props) };
         let store = &self.cursor.ir.store;
         if !matches!(store.attr_data(props), AttrData::Dict(_)) {
@@ -205,7 +205,7 @@ impl<'a> Parser<'_, 'a> {
                 break;
             }
         }
-        self.cursor.expect(Kind::RightParen, "`,` or `)` behind a region")?;
+        self.cursor.expect(Kind::RightParen, "`,` or `)` after a region")?;
         Ok(())
     }
 
@@ -309,7 +309,7 @@ pub(super) struct KnownProps {
 /// Properties of at most this many bytes are looked up by their text.
 const MAX_SHORT: usize = 80;
 
-/// Where short properties, which `bytes` start with, may end: behind the first `}>`. `None` when
+/// Where short properties, which `bytes` start with, may end: after the first `}>`. `None` when
 /// they are long, or hold what could hide a bracket.
 fn short_end(bytes: &[u8]) -> Option<u32> {
     let bytes = &bytes[..bytes.len().min(MAX_SHORT)];
@@ -349,7 +349,7 @@ fn list_of_types(cursor: &mut Cursor<'_>, types: &mut impl Extend<Type>) -> Resu
             break;
         }
     }
-    cursor.expect(Kind::RightParen, "`,` or `)` behind a type")?;
+    cursor.expect(Kind::RightParen, "`,` or `)` after a type")?;
     Ok(())
 }
 

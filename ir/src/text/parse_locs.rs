@@ -51,9 +51,9 @@ impl<'a> Cursor<'a> {
 
     fn parenthesized(&mut self, inside: fn(&mut Self) -> ParseResult<Loc>) -> ParseResult<Loc> {
         self.bump();
-        self.expect(Kind::LeftParen, "`(` behind `loc`")?;
+        self.expect(Kind::LeftParen, "`(` after `loc`")?;
         let loc = inside(self)?;
-        self.expect(Kind::RightParen, "`)` behind the location")?;
+        self.expect(Kind::RightParen, "`)` after the location")?;
         Ok(loc)
     }
 
@@ -109,11 +109,11 @@ impl<'a> Cursor<'a> {
 
     fn call_site(&mut self) -> ParseResult<Loc> {
         self.bump();
-        self.expect(Kind::LeftParen, "`(` behind `callsite`")?;
+        self.expect(Kind::LeftParen, "`(` after `callsite`")?;
         let callee = self.location()?;
         self.expect_word("at")?;
         let caller = self.location()?;
-        self.expect(Kind::RightParen, "`)` behind the caller")?;
+        self.expect(Kind::RightParen, "`)` after the caller")?;
         Ok(self.ir.store.intern_loc(LocData::CallSite { callee, caller }))
     }
 
@@ -122,7 +122,7 @@ impl<'a> Cursor<'a> {
         let mut metadata = None;
         if self.eat(Kind::Less) {
             metadata = Some(self.attribute()?);
-            self.expect(Kind::Greater, "`>` behind the metadata")?;
+            self.expect(Kind::Greater, "`>` after the metadata")?;
         }
         self.expect(Kind::LeftSquare, "`[` before the fused locations")?;
         let mut parts = Vec::new();
@@ -142,7 +142,7 @@ impl<'a> Cursor<'a> {
         let mut child = Loc::UNKNOWN;
         if self.eat(Kind::LeftParen) {
             child = self.location()?;
-            self.expect(Kind::RightParen, "`)` behind the location inside the name")?;
+            self.expect(Kind::RightParen, "`)` after the location inside the name")?;
         }
         Ok(self.ir.store.intern_loc(LocData::Name { name, child }))
     }

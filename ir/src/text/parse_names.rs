@@ -75,7 +75,7 @@ impl<'a> Parser<'_, 'a> {
             self.cursor.error_at(
                 token,
                 &codes::EXPECTED,
-                "expected the number of a result behind `#`",
+                "expected the number of a result after `#`",
             )
         })
     }
@@ -187,7 +187,7 @@ impl<'a> Parser<'_, 'a> {
         while self.cursor.eat(Kind::Comma) {
             names.rest.push(self.result_name()?);
         }
-        self.cursor.expect(Kind::Equal, "`=` behind the names of results")?;
+        self.cursor.expect(Kind::Equal, "`=` after the names of results")?;
         Ok(names)
     }
 

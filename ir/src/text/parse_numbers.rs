@@ -10,7 +10,7 @@ use crate::diagnostics::Diagnostic;
 use crate::entity::{Attr, Type};
 use crate::types::{DYNAMIC, FloatKind, Signedness, TypeData};
 
-/// A number as it is written: its type may be written behind it.
+/// A number as it is written: its type may be written after it.
 #[derive(Clone, Copy)]
 pub(super) struct Literal {
     /// Digits, `true`, `false`, `inf`, `nan`, or a string.

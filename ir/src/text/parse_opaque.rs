@@ -11,10 +11,10 @@ use crate::file::Aliased;
 use crate::store::nested::Part;
 use crate::types::TypeData;
 
-/// A name behind `#` or `!`.
+/// A name after `#` or `!`.
 #[derive(Clone, Copy)]
 enum Extended<'a> {
-    /// Neither a dot nor a `<` right behind it.
+    /// Neither a dot nor a `<` right after it.
     Alias,
     /// `#dialect.name` or `#dialect<`; the name is empty for the latter.
     Of { dialect: &'a str, name: &'a str },
@@ -34,7 +34,7 @@ impl<'a> Cursor<'a> {
         (token, extended)
     }
 
-    /// Whether a `<` starts right behind `end`.
+    /// Whether a `<` starts right after `end`.
     fn body_follows(&self, end: u32) -> bool {
         self.at(Kind::Less) && self.token().start == end
     }
@@ -103,7 +103,7 @@ impl<'a> Cursor<'a> {
         Ok(store.intern_attr(AttrData::Opaque { dialect, body, bracketed, ty }))
     }
 
-    /// `<name<parameters>>` behind the name of a registered dialect: the same as
+    /// `<name<parameters>>` after the name of a registered dialect: the same as
     /// `dialect.name<parameters>`.
     fn bracketed<T>(
         &mut self,
@@ -165,7 +165,7 @@ impl<'a> Cursor<'a> {
         Err(self.report(diagnostic.note("`--allow-unregistered-dialect` accepts it as it is")))
     }
 
-    /// The text behind `#dialect.`, or between the angle brackets of `#dialect<...>`.
+    /// The text after `#dialect.`, or between the angle brackets of `#dialect<...>`.
     fn opaque_body(&mut self, token: Token, name: &'a str) -> ParseResult<&'a str> {
         if !self.body_follows(token.end) {
             return Ok(name);

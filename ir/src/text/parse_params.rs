@@ -53,7 +53,7 @@ impl<'a> Cursor<'a> {
                 Box::new([self.ir.store.int_attr(value, Type::I32)])
             }
         };
-        self.expect(Kind::Greater, "`>` behind the parameters")?;
+        self.expect(Kind::Greater, "`>` after the parameters")?;
         Ok(params)
     }
 

@@ -1,4 +1,4 @@
-//! Parsing regions and blocks, and going on behind an error.
+//! Parsing regions and blocks, and going on after an error.
 
 use super::cursor::{Cursor, Failed, ParseResult};
 use super::lexer::{Kind, Lexer, Token};
@@ -41,14 +41,14 @@ impl<'a> Parser<'_, 'a> {
     /// this one are open too; that is said once.
     fn close(&mut self, brace: Token) -> ParseResult<()> {
         if !self.cursor.at(Kind::End) {
-            self.cursor.expect(Kind::RightBrace, "`}` behind a region")?;
+            self.cursor.expect(Kind::RightBrace, "`}` after a region")?;
             return Ok(());
         }
         if std::mem::replace(&mut self.state.unclosed, true) {
             return Err(Failed);
         }
         let place = self.cursor.place_of(self.cursor.token());
-        let message = "expected `}` behind a region, found the end of the text";
+        let message = "expected `}` after a region, found the end of the text";
         let found = Diagnostic::error(&codes::EXPECTED, place, message);
         let brace = self.cursor.place_of(brace);
         Err(self.cursor.report(found.note_at(brace, "the region starts here")))
@@ -77,7 +77,7 @@ impl<'a> Parser<'_, 'a> {
     /// Parses `^label(%a: i32):`.
     fn label(&mut self, region: Region) -> ParseResult<Block> {
         let token = self.cursor.bump();
-        // What stands behind a label that is taken is still a block, and read as one.
+        // What stands after a label that is taken is still a block, and read as one.
         let block = match self.block_named(token, true) {
             Ok(block) => block,
             Err(_) => self.cursor.ir.create_block(),
@@ -87,7 +87,7 @@ impl<'a> Parser<'_, 'a> {
             let args = self.block_arg_names()?;
             self.add_args(block, &args)?;
         }
-        self.cursor.expect(Kind::Colon, "`:` behind the label of a block")?;
+        self.cursor.expect(Kind::Colon, "`:` after the label of a block")?;
         Ok(block)
     }
 
@@ -145,7 +145,7 @@ impl<'a> Parser<'_, 'a> {
                 break;
             }
         }
-        self.cursor.expect(Kind::RightParen, "`,` or `)` behind an argument")?;
+        self.cursor.expect(Kind::RightParen, "`,` or `)` after an argument")?;
         Ok(args)
     }
 
@@ -267,7 +267,7 @@ pub(super) fn skip_to_next_op(cursor: &mut Cursor<'_>, start: u32) {
 }
 
 impl Cursor<'_> {
-    /// How many braces that were opened behind `start` are still open.
+    /// How many braces that were opened after `start` are still open.
     fn open_braces_since(&self, start: u32) -> usize {
         let mut lexer = Lexer::new(self.source());
         lexer.reset(start);

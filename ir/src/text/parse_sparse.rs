@@ -13,7 +13,7 @@ impl<'a> Cursor<'a> {
     /// `sparse<[[0, 1]], [5]> : tensor<2x2xi32>`.
     pub(super) fn sparse(&mut self) -> ParseResult<Attr> {
         let start = self.bump();
-        self.expect(Kind::Less, "`<` behind `sparse`")?;
+        self.expect(Kind::Less, "`<` after `sparse`")?;
         if self.at(Kind::String) {
             return Err(self.expected("indices"));
         }
@@ -23,7 +23,7 @@ impl<'a> Cursor<'a> {
             self.expect(Kind::Comma, "`,` before the values")?;
             values = self.literals(start, Kind::Greater)?;
         }
-        self.expect(Kind::Greater, "`>` behind the values")?;
+        self.expect(Kind::Greater, "`>` after the values")?;
         let token = self.token();
         let ty = self.elements_type()?;
         let shape = self.static_shape(token, ty)?;

@@ -48,7 +48,7 @@ impl<'a> Cursor<'a> {
         Ok(types)
     }
 
-    /// What stands behind the arrow of a function type: one type, or a list in parentheses.
+    /// What stands after the arrow of a function type: one type, or a list in parentheses.
     pub fn result_types(&mut self) -> ParseResult<Types> {
         if self.at(Kind::LeftParen) {
             return self.type_list();
@@ -170,7 +170,7 @@ impl<'a> Cursor<'a> {
 
     fn complex_type(&mut self) -> ParseResult<Type> {
         self.bump();
-        self.expect(Kind::Less, "`<` behind `complex`")?;
+        self.expect(Kind::Less, "`<` after `complex`")?;
         let token = self.token();
         let element = self.ty()?;
         if !matches!(
@@ -186,7 +186,7 @@ impl<'a> Cursor<'a> {
 
     fn tuple_type(&mut self) -> ParseResult<Type> {
         self.bump();
-        self.expect(Kind::Less, "`<` behind `tuple`")?;
+        self.expect(Kind::Less, "`<` after `tuple`")?;
         let mut types = Types::new();
         self.list_until(Kind::Greater, "`,` or `>`", |cursor| {
             types.push(cursor.ty()?);
@@ -208,7 +208,7 @@ impl<'a> Cursor<'a> {
             if scales {
                 self.bump();
                 if !self.at(Kind::RightSquare) {
-                    return Err(self.expected("`]` behind a scalable size"));
+                    return Err(self.expected("`]` after a scalable size"));
                 }
             }
             self.bump_times()?;
@@ -329,7 +329,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Goes past what ends a size and the `x` behind it. A token is read only behind that `x`:
+    /// Goes past what ends a size and the `x` after it. A token is read only after that `x`:
     /// the word `x4x8xf32` would be as long as the rest of the shape, at each of its sizes.
     fn bump_times(&mut self) -> ParseResult<()> {
         let token = self.token();
@@ -388,7 +388,7 @@ fn integer_type(text: &str) -> Option<(Signedness, &str)> {
     all_digits.then_some((sign, digits))
 }
 
-/// Where a short shaped type, which `bytes` start with, ends: behind the `>` that closes it.
+/// Where a short shaped type, which `bytes` start with, ends: after the `>` that closes it.
 /// `None` when it is long, or holds what could hide a bracket.
 fn short_end(bytes: &[u8]) -> Option<u32> {
     let mut open = 0;

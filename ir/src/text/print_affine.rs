@@ -64,7 +64,7 @@ impl Printer<'_> {
         self.affine_operand(rhs);
     }
 
-    /// What is added to something: behind a plus, or a minus if it is negative. A sum inside
+    /// What is added to something: after a plus, or a minus if it is negative. A sum inside
     /// keeps its parentheses, so that it is read as it was built.
     fn affine_addend(&mut self, expr: &AffineExpr) {
         if let AffineExpr::Constant(value @ ..0) = expr {

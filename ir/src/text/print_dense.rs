@@ -66,7 +66,7 @@ impl Printer<'_> {
         if splat {
             return one(self, 0);
         }
-        // Brackets open before, and close behind, every run of elements of an inner shape.
+        // Brackets open before, and close after, every run of elements of an inner shape.
         let mut runs = Vec::with_capacity(shape.len());
         let mut run = 1;
         for &size in shape.iter().rev() {

@@ -4,7 +4,7 @@ use super::printer::Printer;
 use crate::file::{Resource, Resources};
 
 impl Printer<'_> {
-    /// `{-# ... #-}` behind an empty line; `None` if there are no resources.
+    /// `{-# ... #-}` after an empty line; `None` if there are no resources.
     pub fn resources(&mut self) {
         let file = &self.ir.file;
         let sections = [

@@ -45,7 +45,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `-> i32`, `-> (i32, f32)`: what stands behind the arrow of a function type.
+    /// `-> i32`, `-> (i32, f32)`: what stands after the arrow of a function type.
     pub fn result_types(&mut self, types: &[Type]) {
         match *types {
             [ty] if self.ir.store.as_function(ty).is_none() => self.ty(ty),

@@ -16,7 +16,7 @@ use std::io;
 pub struct PrintOptions {
     /// Every operation in generic form.
     pub generic: bool,
-    /// Locations behind operations and block arguments.
+    /// Locations after operations and block arguments.
     pub locations: Locations,
     /// Aliases of the file, where they fit.
     pub aliases: bool,
@@ -365,7 +365,7 @@ impl<'a> Printer<'a> {
         self.arg_loc(self.ir.arg_loc(block, index));
     }
 
-    /// Writes ` loc(...)` behind a block argument if locations are wanted. Upstream has no alias
+    /// Writes ` loc(...)` after a block argument if locations are wanted. Upstream has no alias
     /// there.
     pub fn arg_loc(&mut self, loc: crate::Loc) {
         if self.options.locations != Locations::Upstream {

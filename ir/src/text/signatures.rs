@@ -1,4 +1,4 @@
-//! Types of operands and results in generic form, `(f64, f64) -> f64`: the same few stand behind
+//! Types of operands and results in generic form, `(f64, f64) -> f64`: the same few stand after
 //! most operations, and are looked up by their text.
 
 use super::cursor::Cursor;
@@ -48,7 +48,7 @@ impl Cursor<'_> {
     }
 }
 
-/// Where a short line ends. `None` for a long one, and for one with a type that may go on behind
+/// Where a short line ends. `None` for a long one, and for one with a type that may go on after
 /// the end of the line, or a comment.
 fn line_end(bytes: &[u8]) -> Option<u32> {
     let bytes = &bytes[..bytes.len().min(MAX_SHORT)];

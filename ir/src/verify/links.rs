@@ -82,7 +82,7 @@ impl Links<'_> {
         let mut before = None;
         for block in ir.blocks(region) {
             let right = ir.region_of(block) == Some(region) && ir.prev_block(block) == before;
-            self.expect(right, || format!("{block:?} does not belong behind {before:?}"));
+            self.expect(right, || format!("{block:?} does not belong after {before:?}"));
             before = Some(block);
             if !right {
                 return;
@@ -99,7 +99,7 @@ impl Links<'_> {
         let mut before = None;
         for op in ir.ops(block) {
             let right = ir.block_of(op) == Some(block) && ir.prev_op(op) == before;
-            self.expect(right, || format!("{op:?} does not belong behind {before:?}"));
+            self.expect(right, || format!("{op:?} does not belong after {before:?}"));
             before = Some(op);
             if !right {
                 return;

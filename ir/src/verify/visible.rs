@@ -1,4 +1,4 @@
-//! Whether a value may be used at a place: visible, not behind an isolated region, and defined on
+//! Whether a value may be used at a place: visible, not after an isolated region, and defined on
 //! every path there.
 
 use super::describe::{op_text, value_text};
@@ -11,7 +11,7 @@ use crate::ir::{Def, Ir};
 /// What is wrong with a use.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hidden {
-    /// Behind the region of an isolated operation.
+    /// After the region of an isolated operation.
     Isolated,
     /// Not defined on every path.
     NotDominating,

@@ -16,7 +16,7 @@ Eliminates `array.build` and `array.map`, the innermost ones first. One walk thr
 value whether it is the same at all indices, and then it is computed once, or an array with the domain in
 front. What is computed element by element takes larger arrays; a read at an index becomes a gather, or a
 view of the array where `canonicalize` finds one; sums and other operations along an axis find it further
-behind; what only says where something is read is computed in the function of the gather.
+back; what only says where something is read is computed in the function of the gather.
 
 A selection, and a `control.if` that differs between indices, compute both sides and choose; a loop whose
 bounds differ turns as often as the longest one, under a mask. Every bit stays, also of what is read out of

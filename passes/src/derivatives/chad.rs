@@ -27,7 +27,7 @@ pub static PASS: Pass = Pass {
     name: "chad",
     summary: "Makes functions that give their derivative as a linear function",
     doc: "\
-Puts a function beside each one that has code: it gives the same values, and behind them a linear function
+Puts a function beside each one that has code: it gives the same values, and after them a linear function
 (`!chad.linear`). Forwards, that takes what the arguments change by and gives what the results change by;
 backwards, it takes cotangents of the results and gives those of the arguments.
 
@@ -84,7 +84,7 @@ crate::words! {
 }
 
 impl Mode {
-    /// What stands behind the name of a function in that of the one that gives its derivative.
+    /// What stands after the name of a function in that of the one that gives its derivative.
     fn suffix(self) -> &'static str {
         match self {
             Self::Forward => "forward",

@@ -16,7 +16,7 @@ pub static PASS: Pass = Pass {
     name: "differentiate-unf",
     summary: "Makes the derivative backwards of each function in unary normal form",
     doc: "\
-Puts behind each function whose steps are operations of `unf` one that gives its values and the cotangents
+Puts after each function whose steps are operations of `unf` one that gives its values and the cotangents
 of its arguments. Beside each state it makes a continuation, a function from the cotangents of the state to
 those of the arguments: at the start the identity; a step puts its transposed Jacobian in front, which
 reads the state before the step. So `(s, Y)` becomes `(step(s), Y . J)`. At the end the last continuation

@@ -1,6 +1,6 @@
 //! Pipelines: which passes run on what, read from text as upstream writes it.
 //!
-//! `builtin.module(func.func(cse,dce),symbol-dce)`; options stand in braces behind a pass:
+//! `builtin.module(func.func(cse,dce),symbol-dce)`; options stand in braces after a pass:
 //! `pass{key=value other=1,2}`. A list without an anchor, `cse,dce`, runs on the module; a pass
 //! that runs on functions only is then nested by itself.
 

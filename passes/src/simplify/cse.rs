@@ -167,7 +167,7 @@ impl Cse<'_> {
         }
     }
 
-    /// Goes on with the next block, the next region, or behind the operation.
+    /// Goes on with the next block, the next region, or after the operation.
     fn end_of_block(&mut self) {
         self.redundant.erase(self.ir);
         let Some(frame) = self.frames.last_mut() else { return };
@@ -251,7 +251,7 @@ impl Cse<'_> {
 }
 
 /// The blocks that control can come to, each with the number of blocks that dominate it, the
-/// entry last and dominators behind what they dominate.
+/// entry last and dominators after what they dominate.
 fn dominators_first(ir: &Ir, region: Region) -> Vec<(Block, usize)> {
     let dominance = RegionDominance::new(ir, region);
     let mut path: Vec<Block> = Vec::new();

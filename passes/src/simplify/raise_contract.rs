@@ -77,7 +77,7 @@ crate::statistics! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let facts = OpFacts::new(&Arc::clone(ir.registry()));
-    // What stands around and behind comes first, so that as many sums as can be are one.
+    // What stands around and after comes first, so that as many sums as can be are one.
     let mut count = 0;
     for op in outside_in(ir, root) {
         if ir.is_erased(op) || ir.result_count(op) != 1 {
@@ -106,7 +106,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     Ok(Change::from(count > 0))
 }
 
-/// Everything inside an operation: what stands around something before it, and what stands behind
+/// Everything inside an operation: what stands around something before it, and what stands after
 /// something before it, too.
 fn outside_in(ir: &Ir, root: Op) -> Vec<Op> {
     let mut blocks: Vec<Block> = Vec::new();

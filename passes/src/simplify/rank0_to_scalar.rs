@@ -244,14 +244,14 @@ impl Survey<'_> {
         let Some((callee, entry)) = callee.zip(entry.and_then(|f| ir.entry(f.body))) else {
             return self.keep_all(op);
         };
-        self.hand(ir.operands(op), entry);
+        self.pass_operands(ir.operands(op), entry);
         for (index, value) in ir.results(op).enumerate() {
             self.join(value, Typed::Result(callee, index));
         }
     }
 
     /// What becomes of values as arguments of a block.
-    fn hand(&mut self, values: impl Iterator<Item = Value>, block: Block) {
+    fn pass_operands(&mut self, values: impl Iterator<Item = Value>, block: Block) {
         for (value, arg) in values.zip(self.ir.args(block)) {
             self.join(value, Typed::Value(arg));
         }
@@ -264,7 +264,7 @@ impl Survey<'_> {
         };
         let mut rest: Vec<bool> = vec![true; ir.operand_count(op)];
         for (range, &block) in handed(ir, op).into_iter().zip(ir.successors(op)) {
-            self.hand(range.clone().map(|index| ir.operand(op, index)), block);
+            self.pass_operands(range.clone().map(|index| ir.operand(op, index)), block);
             rest[range].fill(false);
         }
         let rest: Vec<Value> =

@@ -34,7 +34,7 @@ fn examples_that_show_something_else_are_found() {
         ),
         (
             "```mlir before\nmodule {\n```\n```mlir after\nmodule {\n}\n```\n",
-            "`forget`: expected `}` behind a region, found the end of the text in\nmodule {\n",
+            "`forget`: expected `}` after a region, found the end of the text in\nmodule {\n",
         ),
     ];
     for (doc, expected) in cases {

@@ -48,7 +48,7 @@ pub struct Directive<'a> {
     pub word: Word,
     /// The word as it is written.
     pub name: &'static str,
-    /// The number in brackets behind it.
+    /// The number in brackets after it.
     pub number: Option<usize>,
     /// Its line, counted from zero.
     pub line: usize,
@@ -70,7 +70,7 @@ impl<'a> Directive<'a> {
         };
         let (number, rest) = bracket(rest).map_err(|len| {
             let start = at + written.len();
-            let message = format!("what stands in brackets behind `{name}` has to be a number");
+            let message = format!("what stands in brackets after `{name}` has to be a number");
             Mistake::new(line, start..start + len, message)
         })?;
         let rest_at = text.len() - rest.len();
@@ -90,7 +90,7 @@ impl<'a> Directive<'a> {
                 format!("`{}` takes no colon: `^^^` and the message follow", self.name),
             )),
             None if !drawn => {
-                let message = format!("a colon is missing behind `{}`", self.name);
+                let message = format!("a colon is missing after `{}`", self.name);
                 Err(Mistake::new(self.line, self.at..end, message))
             }
             Some(rest) => Ok(Self { rest, rest_at: text.len() - rest.len(), ..self }),
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(message("// count: x"), "unknown directive `count`; did you mean `COUNT`?");
         assert!(message("// CHECK-NEXT: x").contains("compared as a whole"));
         assert!(message("// EXPECTATION[1]: x").contains("there are RUN, OUT, ERR"));
-        assert_eq!(message("// RUN cotan"), "a colon is missing behind `RUN`");
+        assert_eq!(message("// RUN cotan"), "a colon is missing after `RUN`");
         assert!(message("// RUN[one]: x").contains("has to be a number"));
         assert!(message("// ERR: ^^").contains("takes no colon"));
     }

@@ -58,9 +58,8 @@ impl Mark {
                 ("nowhere", _) => Spot::Nowhere,
                 (_, Some(columns)) => within(directive, target, columns)?,
                 _ => {
-                    return Err(directive.mistake(
-                        "behind `@` stand columns, as in `@1-4`, or `end`, or `nowhere`",
-                    ));
+                    return Err(directive
+                        .mistake("after `@` stand columns, as in `@1-4`, or `end`, or `nowhere`"));
                 }
             };
             return mark(Some(spot), text);
@@ -107,7 +106,7 @@ fn within(
     let len = text.chars().count();
     if *columns.end() > len.max(1) {
         let message =
-            format!("this points behind the end of line {}, which has {len} columns", line + 1);
+            format!("this points after the end of line {}, which has {len} columns", line + 1);
         return Err(directive.mistake(message));
     }
     Ok(Spot::Line(line, columns))

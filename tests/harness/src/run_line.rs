@@ -8,7 +8,7 @@ use crate::words::split;
 /// `// RUN[1]: cotan opt %s < %s`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunLine {
-    /// The words behind the colon.
+    /// The words after the colon.
     pub words: Vec<String>,
     /// Whether the file is on the standard input.
     pub from_stdin: bool,

@@ -203,12 +203,12 @@ mod tests {
         let text = "// RUN: cotan\nab\n// ERR     ^^ x\n";
         assert_eq!(
             mistakes(text),
-            ["3:12: this points behind the end of line 2, which has 2 columns"]
+            ["3:12: this points after the end of line 2, which has 2 columns"]
         );
         let text = "// RUN: cotan\nab\n// ERR nothing\n";
         assert!(mistakes(text)[0].starts_with("3:8: `ERR` needs `^^^` below what is wrong"));
         let text = "// RUN: cotan\nab\n// ERR@2-1 nothing\n";
-        assert!(mistakes(text)[0].starts_with("3:7: behind `@` stand columns"));
+        assert!(mistakes(text)[0].starts_with("3:7: after `@` stand columns"));
     }
 
     #[test]

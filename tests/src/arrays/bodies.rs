@@ -1,7 +1,7 @@
 //! Bodies of operations.
 
 use super::types::{Ty, list};
-use super::writer::{Known, Writer, names, types};
+use super::writer::{ScopedValue, Writer, names, types};
 use std::fmt::Write as _;
 
 impl Writer<'_, '_> {
@@ -13,23 +13,23 @@ impl Writer<'_, '_> {
     /// As [`body`](Self::body), with another last operation.
     pub fn body_with(&mut self, end: &str, takes: &[Ty], gives: &[Ty]) -> String {
         self.region(takes, |writer, _| {
-            let given: Vec<Known> = gives.iter().map(|ty| writer.latest(ty)).collect();
+            let given: Vec<ScopedValue> = gives.iter().map(|ty| writer.latest(ty)).collect();
             writer.end(end, &given);
         })
     }
 
     /// The last operation of a body.
-    pub fn end(&mut self, name: &str, given: &[Known]) {
+    pub fn end(&mut self, name: &str, given: &[ScopedValue]) {
         let gives = list(&types(given), &self.sizes);
         let _ = writeln!(self.out, "\"{name}\"({}) : ({gives}) -> ()", names(given));
     }
 
     /// A region that takes values of some types, does something and then what `end` writes, which
     /// gets what was taken.
-    pub fn region(&mut self, takes: &[Ty], end: impl FnOnce(&mut Self, &[Known])) -> String {
+    pub fn region(&mut self, takes: &[Ty], end: impl FnOnce(&mut Self, &[ScopedValue])) -> String {
         let (known, outer) = (self.scope.len(), std::mem::take(&mut self.out));
-        let taken: Vec<Known> =
-            takes.iter().map(|ty| Known { name: self.fresh(), ty: ty.clone() }).collect();
+        let taken: Vec<ScopedValue> =
+            takes.iter().map(|ty| ScopedValue { name: self.fresh(), ty: ty.clone() }).collect();
         let params: Vec<String> = taken.iter().map(|known| self.typed(known)).collect();
         self.scope.extend(taken.iter().filter(|known| known.ty.is_free()).cloned());
         self.depth += 1;

@@ -2,14 +2,15 @@
 
 use super::rows::{axis_attr, segments};
 use super::types::{I1, INDEX, Shape, Ty};
-use super::writer::{DEEPEST, Known, Parts, Writer};
+use super::writer::{DEEPEST, Parts, ScopedValue, Writer};
 
 /// Ways in which an accumulator is carried on.
-const WAYS: &[fn(&mut Writer<'_, '_>, &Known) -> Known] = &[counted, chosen, summed, folded];
+const WAYS: &[fn(&mut Writer<'_, '_>, &ScopedValue) -> ScopedValue] =
+    &[counted, chosen, summed, folded];
 
 impl Writer<'_, '_> {
     /// An accumulator after some additions, which may be in loops and branches that carry it.
-    pub fn added_to(&mut self, accumulator: &Known) -> Known {
+    pub fn added_to(&mut self, accumulator: &ScopedValue) -> ScopedValue {
         let mut last = accumulator.clone();
         for _ in 0..self.choices.below(3) {
             let carries = self.depth < DEEPEST && self.choices.chance(1, 4);
@@ -21,7 +22,7 @@ impl Writer<'_, '_> {
         last
     }
 
-    fn addition(&mut self, accumulator: &Known) -> Known {
+    fn addition(&mut self, accumulator: &ScopedValue) -> ScopedValue {
         let Ty::Accumulator(shape) = accumulator.ty.clone() else { return accumulator.clone() };
         let count = shape.rank() - self.choices.below(shape.rank() + 1) / 2;
         let (indices, attrs) = self.places(count);
@@ -41,7 +42,7 @@ impl Writer<'_, '_> {
 }
 
 /// Through the turns of a loop.
-fn counted(writer: &mut Writer<'_, '_>, accumulator: &Known) -> Known {
+fn counted(writer: &mut Writer<'_, '_>, accumulator: &ScopedValue) -> ScopedValue {
     let (lower, upper) = (writer.index(-1..2), writer.index(0..4));
     let takes = [Ty::scalar(INDEX), accumulator.ty.clone()];
     let body = writer.carrying("control.yield", &takes, 1);
@@ -52,7 +53,7 @@ fn counted(writer: &mut Writer<'_, '_>, accumulator: &Known) -> Known {
 }
 
 /// Through either of two branches.
-fn chosen(writer: &mut Writer<'_, '_>, accumulator: &Known) -> Known {
+fn chosen(writer: &mut Writer<'_, '_>, accumulator: &ScopedValue) -> ScopedValue {
     let condition = writer.value(&Ty::scalar(I1));
     let regions = [0, 1].map(|_| {
         writer.region(&[], |writer, _| {
@@ -65,7 +66,7 @@ fn chosen(writer: &mut Writer<'_, '_>, accumulator: &Known) -> Known {
 }
 
 /// Through sums inside of sums.
-fn summed(writer: &mut Writer<'_, '_>, accumulator: &Known) -> Known {
+fn summed(writer: &mut Writer<'_, '_>, accumulator: &ScopedValue) -> ScopedValue {
     let domain = writer.shape(2).sizes;
     let mut takes = vec![Ty::scalar(INDEX); domain.len()];
     takes.push(accumulator.ty.clone());
@@ -77,7 +78,7 @@ fn summed(writer: &mut Writer<'_, '_>, accumulator: &Known) -> Known {
 }
 
 /// Along an array.
-fn folded(writer: &mut Writer<'_, '_>, accumulator: &Known) -> Known {
+fn folded(writer: &mut Writer<'_, '_>, accumulator: &ScopedValue) -> ScopedValue {
     let Some((array, shape)) = writer.array(|_| true) else { return accumulator.clone() };
     let element: Shape = shape.without(0);
     let takes = [accumulator.ty.clone(), Ty::Array(element)];

@@ -1,7 +1,7 @@
 //! Monoids that programs combine by.
 
 use super::types::{Shape, Ty};
-use super::writer::{Known, Parts, Writer};
+use super::writer::{Parts, ScopedValue, Writer};
 use crate::generate::Choices;
 use std::fmt::Write as _;
 
@@ -51,7 +51,7 @@ impl Monoid {
     }
 
     /// What changes nothing that it is combined with.
-    pub fn identities(&self, writer: &mut Writer<'_, '_>, elements: &[Ty]) -> Vec<Known> {
+    pub fn identities(&self, writer: &mut Writer<'_, '_>, elements: &[Ty]) -> Vec<ScopedValue> {
         let numbers: Vec<&str> = match self {
             Self::Affine => vec!["1.0", "0.0"],
             Self::Each(all) => all.iter().map(|combine| combine.identity).collect(),
@@ -68,7 +68,7 @@ impl Monoid {
     pub fn body(&self, writer: &mut Writer<'_, '_>, takes: &[Ty]) -> String {
         writer.region(takes, |writer, args| {
             let (one, other) = args.split_at(args.len() / 2);
-            let mut apply = |name: &str, a: &Known, b: &Known| {
+            let mut apply = |name: &str, a: &ScopedValue, b: &ScopedValue| {
                 let operands = [a.clone(), b.clone()];
                 let parts = Parts { operands: &operands, ..Parts::default() };
                 writer.make_one(name, &parts, &a.ty)
@@ -90,10 +90,10 @@ impl Monoid {
 }
 
 /// A number in every place of an array.
-fn filled(writer: &mut Writer<'_, '_>, shape: &Shape, number: &str) -> Known {
+fn filled(writer: &mut Writer<'_, '_>, shape: &Shape, number: &str) -> ScopedValue {
     let scalar = Shape::scalar(shape.element);
     let ty = Ty::Array(scalar.clone());
-    let mut value = Known { name: writer.fresh(), ty: ty.clone() };
+    let mut value = ScopedValue { name: writer.fresh(), ty: ty.clone() };
     let text = ty.text(&writer.sizes);
     let _ = writeln!(writer.out, "{} = arith.constant {number} : {text}", value.name);
     let mut shape_so_far = scalar;

@@ -1,11 +1,11 @@
 //! Where arrays are read and written: affine accesses.
 
 use super::types::{INDEX, Ty};
-use super::writer::{Known, Writer};
+use super::writer::{ScopedValue, Writer};
 
 impl Writer<'_, '_> {
     /// So many indices: operands, and the attributes that say what they are to them.
-    pub fn places(&mut self, count: usize) -> (Vec<Known>, Vec<String>) {
+    pub fn places(&mut self, count: usize) -> (Vec<ScopedValue>, Vec<String>) {
         if count == 0 || self.choices.chance(1, 2) {
             return (self.indices(count), Vec::new());
         }
@@ -27,7 +27,7 @@ impl Writer<'_, '_> {
         (operands, [map].into_iter().chain(sizes).collect())
     }
 
-    fn place(&mut self, operands: &mut Vec<Known>, sizes: &mut Vec<String>) -> String {
+    fn place(&mut self, operands: &mut Vec<ScopedValue>, sizes: &mut Vec<String>) -> String {
         let mut terms = Vec::new();
         for _ in 0..*self.choices.pick(&[0, 1, 1, 1, 2]) {
             let dim = format!("d{}", operands.len());

@@ -2,7 +2,7 @@
 
 use super::sizes::PARAMETERS;
 use super::types::{F32, F64, Shape, Ty, list};
-use super::writer::{Known, Parts, Signature, Writer, types};
+use super::writer::{Parts, ScopedValue, Signature, Writer, types};
 use cotan_ir::dims::Poly;
 use std::fmt::Write as _;
 
@@ -50,7 +50,8 @@ impl Writer<'_, '_> {
             "ad.jacobian" => (Vec::new(), matrices(&made, &of)?),
             _ => (Vec::new(), matrices(&of, &of)?),
         };
-        let operands: Vec<Known> = takes.iter().chain(&more).map(|ty| self.value(ty)).collect();
+        let operands: Vec<ScopedValue> =
+            takes.iter().chain(&more).map(|ty| self.value(ty)).collect();
         let attrs = [format!("callee = @{name}"), format!("wrt = {wrt:?}")];
         self.make(kind, &Parts { operands: &operands, attrs: &attrs, regions: &[] }, &results);
         Some(())
@@ -70,10 +71,10 @@ impl Writer<'_, '_> {
         let last = self.functions.last().cloned();
         let Some(Signature { name, inputs, results }) = last else { return };
         let Some(at) = results.iter().position(is_float) else { return };
-        let args: Vec<Known> = inputs
+        let args: Vec<ScopedValue> = inputs
             .iter()
             .enumerate()
-            .map(|(at, ty)| Known { name: format!("%a{at}"), ty: ty.clone() })
+            .map(|(at, ty)| ScopedValue { name: format!("%a{at}"), ty: ty.clone() })
             .collect();
         let params: Vec<String> = args.iter().map(|arg| self.typed(arg)).collect();
         let names: Vec<&str> = args.iter().map(|arg| arg.name.as_str()).collect();

@@ -1,7 +1,7 @@
 //! Operations that have slopes, on numbers for which they are well conditioned.
 
 use super::types::{F64, Shape, Ty};
-use super::writer::{Known, Parts, Writer};
+use super::writer::{Parts, ScopedValue, Writer};
 use crate::fuzz::REGISTRY;
 use crate::typed;
 use cotan_dialects::derivative::{Class, DifferentiateRow};
@@ -63,15 +63,16 @@ impl Writer<'_, '_> {
             false => forms()[choice % forms().len()],
         };
         let ty = Ty::Array(Shape { element: F64, ..wanted.clone() });
-        let operands: Vec<Known> = form.operands.iter().map(|_| self.value(&ty)).collect();
-        let operands: Vec<Known> = operands.into_iter().map(|it| self.tamed(name, it)).collect();
+        let operands: Vec<ScopedValue> = form.operands.iter().map(|_| self.value(&ty)).collect();
+        let operands: Vec<ScopedValue> =
+            operands.into_iter().map(|it| self.tamed(name, it)).collect();
         let gives = vec![ty; form.results.len()];
         let parts = Parts { operands: &operands, attrs: &form.attrs, ..Parts::default() };
         self.make(name, &parts, &gives);
     }
 
     /// A number that an operation is well conditioned on.
-    fn tamed(&mut self, name: &str, value: Known) -> Known {
+    fn tamed(&mut self, name: &str, value: ScopedValue) -> ScopedValue {
         if ANYWHERE.contains(&name) || name == "arith.mulf" && self.choices.chance(1, 2) {
             return value;
         }
@@ -80,7 +81,7 @@ impl Writer<'_, '_> {
         if name == FROM_ONE { self.of(&between, "math.exp") } else { between }
     }
 
-    fn of(&mut self, value: &Known, name: &str) -> Known {
+    fn of(&mut self, value: &ScopedValue, name: &str) -> ScopedValue {
         let operands = [value.clone()];
         self.make_one(name, &Parts { operands: &operands, ..Parts::default() }, &value.ty)
     }

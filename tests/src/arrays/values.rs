@@ -1,7 +1,7 @@
 //! Values that operations take: known ones, or new ones.
 
 use super::types::{F64, INDEX, Shape, Ty};
-use super::writer::{DEEPEST, Known, Often, Parts, Writer};
+use super::writer::{DEEPEST, Often, Parts, ScopedValue, Writer};
 use crate::typed;
 use std::fmt::Write as _;
 
@@ -32,8 +32,8 @@ impl Writer<'_, '_> {
     }
 
     /// A value of a type: one that is known, or a new one.
-    pub fn value(&mut self, ty: &Ty) -> Known {
-        let known: Vec<&Known> = self.scope.iter().filter(|known| known.ty == *ty).collect();
+    pub fn value(&mut self, ty: &Ty) -> ScopedValue {
+        let known: Vec<&ScopedValue> = self.scope.iter().filter(|known| known.ty == *ty).collect();
         if !known.is_empty() && !self.choices.chance(1, 6) {
             // Later values more often: they hang together.
             let last = self.choices.below(known.len()).min(self.choices.below(known.len()));
@@ -44,7 +44,7 @@ impl Writer<'_, '_> {
             Ty::Array(shape) => self.array_of(shape),
             Ty::Accumulator(_) => unreachable!("only bodies make accumulators"),
             Ty::Tuple(parts) => {
-                let parts: Vec<Known> = parts.iter().map(|part| self.value(part)).collect();
+                let parts: Vec<ScopedValue> = parts.iter().map(|part| self.value(part)).collect();
                 let parts = Parts { operands: &parts, ..Parts::default() };
                 self.make_one("tuple.pack", &parts, ty)
             }
@@ -57,7 +57,7 @@ impl Writer<'_, '_> {
     }
 
     /// The last value of a type that is known, mostly: what was computed before has an effect.
-    pub fn latest(&mut self, ty: &Ty) -> Known {
+    pub fn latest(&mut self, ty: &Ty) -> ScopedValue {
         let last = self.scope.iter().rev().find(|known| known.ty == *ty).cloned();
         match last {
             Some(last) if !self.choices.chance(1, 4) => last,
@@ -66,7 +66,7 @@ impl Writer<'_, '_> {
     }
 
     /// A number, or an array of numbers that the text says one by one or all at once.
-    fn constant(&mut self, shape: &Shape) -> Known {
+    fn constant(&mut self, shape: &Shape) -> ScopedValue {
         let sizes: Vec<usize> =
             shape.sizes.iter().filter_map(|size| Some(size.as_constant()? as usize)).collect();
         let ty = Ty::Array(shape.clone()).text(&self.sizes);
@@ -81,14 +81,14 @@ impl Writer<'_, '_> {
                 typed::constant_of(self.choices, element, sizes, &ty)
             }
         };
-        let known = Known { name: self.fresh(), ty: Ty::Array(shape.clone()) };
+        let known = ScopedValue { name: self.fresh(), ty: Ty::Array(shape.clone()) };
         let _ = writeln!(self.out, "{} = arith.constant {value}", known.name);
         self.scope.push(known.clone());
         known
     }
 
     /// A new array.
-    fn array_of(&mut self, shape: &Shape) -> Known {
+    fn array_of(&mut self, shape: &Shape) -> ScopedValue {
         let is_small = shape.sizes.iter().all(|size| size.as_constant().is_some());
         let ty = Ty::Array(shape.clone());
         if is_small && self.choices.chance(1, 2) {
@@ -108,9 +108,9 @@ impl Writer<'_, '_> {
 
     /// A known array that has at least one dimension and whatever else `holds`, or a new one of
     /// one dimension, if `holds` of that.
-    pub fn array(&mut self, holds: impl Fn(&Shape) -> bool) -> Option<(Known, Shape)> {
+    pub fn array(&mut self, holds: impl Fn(&Shape) -> bool) -> Option<(ScopedValue, Shape)> {
         let is_array = |shape: &&Shape| shape.rank() > 0 && holds(shape);
-        let known: Vec<(&Known, &Shape)> = self
+        let known: Vec<(&ScopedValue, &Shape)> = self
             .scope
             .iter()
             .filter_map(|known| Some((known, known.ty.shape().filter(is_array)?)))
@@ -133,17 +133,17 @@ impl Writer<'_, '_> {
     }
 
     /// A new index out of a few.
-    pub fn index(&mut self, range: std::ops::Range<i64>) -> Known {
+    pub fn index(&mut self, range: std::ops::Range<i64>) -> ScopedValue {
         let count = usize::try_from(range.end - range.start).unwrap_or(1);
         let value = range.start + self.choices.below(count) as i64;
-        let known = Known { name: self.fresh(), ty: Ty::scalar(INDEX) };
+        let known = ScopedValue { name: self.fresh(), ty: Ty::scalar(INDEX) };
         let _ = writeln!(self.out, "{} = arith.constant {value} : index", known.name);
         self.scope.push(known.clone());
         known
     }
 
     /// `count` indices, most of them within some array.
-    pub fn indices(&mut self, count: usize) -> Vec<Known> {
+    pub fn indices(&mut self, count: usize) -> Vec<ScopedValue> {
         (0..count).map(|_| self.value(&Ty::scalar(INDEX))).collect()
     }
 

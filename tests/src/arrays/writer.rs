@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 /// A value that can be used.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct ScopedValue {
     pub name: String,
     pub ty: Ty,
 }
@@ -26,7 +26,7 @@ pub struct Signature {
 /// What an operation is made of besides its results.
 #[derive(Default)]
 pub struct Parts<'a> {
-    pub operands: &'a [Known],
+    pub operands: &'a [ScopedValue],
     /// `axis = 0 : i64`.
     pub attrs: &'a [String],
     pub regions: &'a [String],
@@ -42,7 +42,7 @@ pub struct Writer<'c, 'b> {
     pub out: String,
     pub functions: Vec<Signature>,
     /// What can be used where the next operation goes.
-    pub scope: Vec<Known>,
+    pub scope: Vec<ScopedValue>,
     next: usize,
     /// How many more operations may be made in this function.
     budget: usize,
@@ -128,7 +128,7 @@ impl<'c, 'b> Writer<'c, 'b> {
         while self.budget > 0 {
             self.item();
         }
-        let mut returned: Vec<Known> = self.scope.iter().rev().take(4).cloned().collect();
+        let mut returned: Vec<ScopedValue> = self.scope.iter().rev().take(4).cloned().collect();
         for _ in 0..self.choices.below(3) {
             returned.push(self.choices.pick(&self.scope).clone());
         }
@@ -148,7 +148,7 @@ impl<'c, 'b> Writer<'c, 'b> {
     }
 
     /// Arrays that fix what the parameters are, and some numbers.
-    fn inputs(&mut self) -> Vec<Known> {
+    fn inputs(&mut self) -> Vec<ScopedValue> {
         let [n, m] = PARAMETERS.map(|name| self.sizes.parameter(name));
         let element = *self.choices.pick(self.elements());
         let mut inputs = vec![
@@ -161,7 +161,7 @@ impl<'c, 'b> Writer<'c, 'b> {
                 false => self.ty(),
             });
         }
-        inputs.into_iter().map(|ty| Known { name: self.fresh(), ty }).collect()
+        inputs.into_iter().map(|ty| ScopedValue { name: self.fresh(), ty }).collect()
     }
 
     pub fn fresh(&mut self) -> String {
@@ -170,7 +170,7 @@ impl<'c, 'b> Writer<'c, 'b> {
     }
 
     /// `%x: f64`.
-    pub fn typed(&self, known: &Known) -> String {
+    pub fn typed(&self, known: &ScopedValue) -> String {
         format!("{}: {}", known.name, known.ty.text(&self.sizes))
     }
 
@@ -226,7 +226,7 @@ impl<'c, 'b> Writer<'c, 'b> {
         let of = |&element: &usize| Ty::Array(Shape { element, ..wanted.clone() });
         let takes: Vec<Ty> = form.operands.iter().map(of).collect();
         let gives: Vec<Ty> = form.results.iter().map(of).collect();
-        let operands: Vec<Known> = takes.iter().map(|ty| self.value(ty)).collect();
+        let operands: Vec<ScopedValue> = takes.iter().map(|ty| self.value(ty)).collect();
         let parts = Parts { operands: &operands, attrs: &form.attrs, ..Parts::default() };
         self.make(row.name, &parts, &gives);
     }
@@ -244,10 +244,10 @@ impl<'c, 'b> Writer<'c, 'b> {
 
     /// Writes an operation in its generic form and gives its results, which are known from now
     /// on.
-    pub fn make(&mut self, name: &str, parts: &Parts<'_>, results: &[Ty]) -> Vec<Known> {
+    pub fn make(&mut self, name: &str, parts: &Parts<'_>, results: &[Ty]) -> Vec<ScopedValue> {
         let Parts { operands, attrs, regions } = parts;
-        let known: Vec<Known> =
-            results.iter().map(|ty| Known { name: self.fresh(), ty: ty.clone() }).collect();
+        let known: Vec<ScopedValue> =
+            results.iter().map(|ty| ScopedValue { name: self.fresh(), ty: ty.clone() }).collect();
         let equals = if known.is_empty() { "" } else { " = " };
         let (bound, given) = (names(&known), names(operands));
         let properties = typed::properties(attrs);
@@ -265,16 +265,16 @@ impl<'c, 'b> Writer<'c, 'b> {
     }
 
     /// As [`make`](Self::make), for an operation of one result.
-    pub fn make_one(&mut self, name: &str, parts: &Parts<'_>, result: &Ty) -> Known {
+    pub fn make_one(&mut self, name: &str, parts: &Parts<'_>, result: &Ty) -> ScopedValue {
         let mut made = self.make(name, parts, std::slice::from_ref(result));
         made.pop().expect("it has a result")
     }
 }
 
-pub fn names(values: &[Known]) -> String {
+pub fn names(values: &[ScopedValue]) -> String {
     values.iter().map(|known| known.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-pub fn types(values: &[Known]) -> Vec<Ty> {
+pub fn types(values: &[ScopedValue]) -> Vec<Ty> {
     values.iter().map(|known| known.ty.clone()).collect()
 }

@@ -1,7 +1,7 @@
 //! Functions with a control-flow graph of registered operations, each value dominating its uses.
 
 use super::Generator;
-use super::names::Known;
+use super::names::NamedValue;
 
 const TYPES: &[&str] = &["i32", "f32", "i1", "f64", "index"];
 
@@ -15,7 +15,7 @@ impl Generator<'_> {
         self.budget = self.budget.saturating_sub(1);
         let number = self.budget;
         self.scopes.open_isolated();
-        let args: Vec<Known> = (0..self.choices.below(4)).map(|_| self.new_value()).collect();
+        let args: Vec<NamedValue> = (0..self.choices.below(4)).map(|_| self.new_value()).collect();
         let results: Vec<&str> =
             (0..self.choices.below(3)).map(|_| *self.choices.pick(TYPES)).collect();
         let visibility = if self.choices.chance(1, 2) { "private " } else { "" };
@@ -38,13 +38,13 @@ impl Generator<'_> {
         self.scopes.close();
     }
 
-    fn new_value(&mut self) -> Known {
+    fn new_value(&mut self) -> NamedValue {
         (self.fresh_name(), (*self.choices.pick(TYPES)).to_owned())
     }
 
     fn body(&mut self, results: &[&str]) {
         let count = self.choices.below(4);
-        let blocks: Vec<(String, Vec<Known>)> = (0..count)
+        let blocks: Vec<(String, Vec<NamedValue>)> = (0..count)
             .map(|index| {
                 let args = (0..self.choices.below(3)).map(|_| self.new_value()).collect();
                 (format!("b{index}"), args)
@@ -129,7 +129,7 @@ impl Generator<'_> {
         self.statement(ty, &text);
     }
 
-    fn terminator(&mut self, blocks: &[(String, Vec<Known>)], results: &[&str]) {
+    fn terminator(&mut self, blocks: &[(String, Vec<NamedValue>)], results: &[&str]) {
         let text = match self.choices.below(3) {
             1 if !blocks.is_empty() => format!("cf.br {}", self.target(blocks)),
             2 if !blocks.is_empty() => {
@@ -148,7 +148,7 @@ impl Generator<'_> {
     }
 
     /// `^b(%x, %y : i32, f32)`.
-    fn target(&mut self, blocks: &[(String, Vec<Known>)]) -> String {
+    fn target(&mut self, blocks: &[(String, Vec<NamedValue>)]) -> String {
         let (label, args) = self.choices.pick(blocks).clone();
         if args.is_empty() {
             return format!("^{label}");

@@ -23,7 +23,7 @@ impl Generator<'_> {
         self.several(3, |g| g.loc(depth))
     }
 
-    /// ` loc(...)` behind an operation or an argument, if locations are wanted.
+    /// ` loc(...)` after an operation or an argument, if locations are wanted.
     pub fn trailing_loc(&mut self) -> String {
         if !self.locations || self.choices.chance(1, 4) {
             return String::new();

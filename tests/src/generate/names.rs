@@ -4,7 +4,7 @@ use super::Generator;
 use std::collections::HashSet;
 
 /// A value that can be used: its name with `%`, and its type as text.
-pub type Known = (String, String);
+pub type NamedValue = (String, String);
 
 /// The regions that are open, innermost last.
 #[derive(Default)]
@@ -16,9 +16,9 @@ pub struct Scopes {
 
 #[derive(Default)]
 struct Scope {
-    values: Vec<Known>,
+    values: Vec<NamedValue>,
     /// Used already, to be defined before the region ends.
-    promised: Vec<Known>,
+    promised: Vec<NamedValue>,
     /// Whether values from outside are hidden.
     isolated: bool,
     /// Whether values are defined before they are used.
@@ -71,12 +71,12 @@ impl Scopes {
     }
 
     /// Values whose definitions are still owed in the innermost region.
-    pub fn take_promised(&mut self) -> Vec<Known> {
+    pub fn take_promised(&mut self) -> Vec<NamedValue> {
         self.regions.last_mut().map(|scope| std::mem::take(&mut scope.promised)).unwrap_or_default()
     }
 
     /// What the innermost region sees.
-    pub fn visible(&self) -> Vec<Known> {
+    pub fn visible(&self) -> Vec<NamedValue> {
         let mut values = Vec::new();
         for scope in self.regions.iter().rev() {
             values.extend(scope.values.iter().cloned());
@@ -112,7 +112,7 @@ impl Generator<'_> {
     }
 
     /// A value that is visible, or one that is promised here if that is allowed.
-    pub fn operand(&mut self, may_promise: bool) -> Option<Known> {
+    pub fn operand(&mut self, may_promise: bool) -> Option<NamedValue> {
         let visible = self.scopes.visible();
         let may_promise = may_promise && !self.scopes.is_ordered();
         if may_promise && (visible.is_empty() || self.choices.chance(1, 12)) {
@@ -142,7 +142,7 @@ impl Generator<'_> {
     }
 }
 
-/// A type as the only one behind `->`.
+/// A type as the only one after `->`.
 pub fn result_type(ty: &str) -> String {
     if ty.starts_with('(') || ty.starts_with('!') { format!("({ty})") } else { ty.to_owned() }
 }

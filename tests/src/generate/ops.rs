@@ -1,7 +1,7 @@
 //! Operations of no dialect, in generic form, with everything that an operation can have.
 
 use super::Generator;
-use super::names::{Known, result_type};
+use super::names::{NamedValue, result_type};
 
 const NAMES: &[&str] = &["t.a", "t.pure", "other.b", "t.A B", "t.\\22q", "x"];
 
@@ -14,7 +14,7 @@ impl Generator<'_> {
     /// The last operation of a block may go to `labels` and promises nothing.
     fn op_to(&mut self, depth: usize, labels: Option<&[String]>) {
         self.budget = self.budget.saturating_sub(1);
-        let operands: Vec<Known> =
+        let operands: Vec<NamedValue> =
             (0..self.choices.below(4)).filter_map(|_| self.operand(labels.is_none())).collect();
         let results: Vec<String> = (0..self.choices.below(4)).map(|_| self.ty(2)).collect();
         self.line();
@@ -48,7 +48,7 @@ impl Generator<'_> {
     }
 
     /// Writes `%a, %b:2 = `; the names of the results and their types.
-    fn bindings(&mut self, types: &[String]) -> Vec<Known> {
+    fn bindings(&mut self, types: &[String]) -> Vec<NamedValue> {
         let mut named = Vec::new();
         let mut groups = Vec::new();
         if types.is_empty() || self.choices.chance(1, 8) {

@@ -8,7 +8,7 @@ use crate::generate::Choices;
 use std::fmt::Write as _;
 
 /// A value that can be used.
-pub type Known = (String, Ty);
+pub type TypedValue = (String, Ty);
 
 /// A function as text.
 pub struct Function {
@@ -22,9 +22,9 @@ pub struct Body<'c, 'b> {
     pub palette: &'c Palette,
     callees: &'c [Signature],
     pub out: String,
-    inputs: Vec<Known>,
+    inputs: Vec<TypedValue>,
     /// What dominates the place where the next operation goes.
-    pub scope: Vec<Known>,
+    pub scope: Vec<TypedValue>,
     next: usize,
     /// How many more operations may be made.
     pub budget: usize,
@@ -57,12 +57,12 @@ impl<'c, 'b> Body<'c, 'b> {
         while self.budget > 0 {
             self.item(0);
         }
-        let mut returned: Vec<Known> = self.scope.iter().rev().take(4).cloned().collect();
+        let mut returned: Vec<TypedValue> = self.scope.iter().rev().take(4).cloned().collect();
         for _ in 0..self.choices.below(4) {
             returned.push(self.choices.pick(&self.scope).clone());
         }
         let results: Vec<Ty> = returned.iter().map(|known| known.1).collect();
-        let param = |(name, ty): &Known| format!("{name}: {ty}");
+        let param = |(name, ty): &TypedValue| format!("{name}: {ty}");
         let params = self.inputs.iter().map(param).collect::<Vec<_>>().join(", ");
         let (types, returned) = (list(&results), values(&returned));
         let text = format!(
@@ -81,7 +81,7 @@ impl<'c, 'b> Body<'c, 'b> {
         name
     }
 
-    /// A new value, which is known from now on, with its type behind a colon.
+    /// A new value, which is known from now on, with its type after a colon.
     pub fn parameter(&mut self, ty: Ty) -> String {
         let name = self.fresh();
         self.scope.push((name.clone(), ty));
@@ -122,7 +122,7 @@ impl<'c, 'b> Body<'c, 'b> {
 
     /// A value of a type: one that is known, a constant, or another parameter.
     pub fn value(&mut self, ty: Ty) -> String {
-        let known: Vec<&Known> = self.scope.iter().filter(|known| known.1 == ty).collect();
+        let known: Vec<&TypedValue> = self.scope.iter().filter(|known| known.1 == ty).collect();
         if !known.is_empty() && (!ty.has_constants() || !self.choices.chance(1, 3)) {
             // Later values more often: they hang together.
             let last = self.choices.below(known.len()).min(self.choices.below(known.len()));
@@ -191,7 +191,7 @@ impl<'c, 'b> Body<'c, 'b> {
             });
         self.out.push_str(&text);
         let defined = snippet.defined.iter();
-        let renamed = |(name, ty): &Known| (name.replacen('%', &format!("{prefix}_"), 1), *ty);
+        let renamed = |(name, ty): &TypedValue| (name.replacen('%', &format!("{prefix}_"), 1), *ty);
         self.scope.extend(defined.map(renamed));
     }
 
@@ -217,7 +217,7 @@ pub fn list(types: &[Ty]) -> String {
 }
 
 /// `%a, %b : f64, i32`.
-pub fn values(values: &[Known]) -> String {
+pub fn values(values: &[TypedValue]) -> String {
     let (names, types): (Vec<&str>, Vec<Ty>) =
         values.iter().map(|(name, ty)| (name.as_str(), *ty)).unzip();
     if names.is_empty() {

@@ -1,6 +1,6 @@
 //! Control flow: forks that join, and loops that end.
 
-use super::body::{Body, Known, values};
+use super::body::{Body, TypedValue, values};
 use super::types::Ty;
 use std::fmt::Write as _;
 
@@ -64,7 +64,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// What the head has is known behind the loop.
+    /// What the head has is known after the loop.
     fn ask_first(
         &mut self,
         head: usize,
@@ -88,7 +88,7 @@ impl Body<'_, '_> {
         self.scope.truncate(known);
     }
 
-    /// Nothing of the body is known behind the loop but what it hands on.
+    /// Nothing of the body is known after the loop but what it hands on.
     fn ask_last(
         &mut self,
         body: usize,
@@ -129,8 +129,8 @@ impl Body<'_, '_> {
     }
 
     /// A block with a value in front, or none, and values of these types.
-    fn jump_with(&mut self, label: usize, first: Option<Known>, types: &[Ty]) -> String {
-        let mut handed: Vec<Known> = first.into_iter().collect();
+    fn jump_with(&mut self, label: usize, first: Option<TypedValue>, types: &[Ty]) -> String {
+        let mut handed: Vec<TypedValue> = first.into_iter().collect();
         for &ty in types {
             handed.push((self.value(ty), ty));
         }

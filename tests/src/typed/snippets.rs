@@ -18,7 +18,7 @@ pub struct Snippet {
     lines: Vec<String>,
     /// What they use, and the types.
     pub params: Vec<(String, Ty)>,
-    /// What they define that can be used behind them.
+    /// What they define that can be used after them.
     pub defined: Vec<(String, Ty)>,
 }
 

@@ -17,7 +17,7 @@ const POINTS: u64 = 8;
 const TOLERANCE: f64 = 1e-4;
 
 /// Functions `@forwards` and `@backwards` that call the function `@f` of a text with random maps, and
-/// apply what it gives to a vector; nothing if it takes or gives what is neither.
+/// apply what it gives to a vector; `None` if it takes or gives what is neither.
 fn applications(text: &str) -> Option<String> {
     let ir = laws::read_dialects(&REGISTRY, "law.mlir", text, false).ok()?;
     laws::verified(&ir).ok()?;

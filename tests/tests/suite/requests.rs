@@ -229,7 +229,7 @@ fn same(what: &str, one: &[f64], other: &[f64]) -> Result<(), String> {
     }
 }
 
-/// Products of matrices, which stand behind `rows` many vectors, with the last vectors that were taken.
+/// Products of matrices, which stand after `rows` many vectors, with the last vectors that were taken.
 fn along(rows: usize, taken: &[Vec<f64>], given: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let (vectors, matrices) = given.split_at(rows);
     let columns = matrices.len() / rows;
@@ -247,7 +247,7 @@ fn along(rows: usize, taken: &[Vec<f64>], given: &[Vec<f64>]) -> Vec<Vec<f64>> {
     vectors.iter().enumerate().map(row).collect()
 }
 
-/// Tries all requests of a program: how many comparisons that were; nothing if it takes or gives no floats, or
+/// Tries all requests of a program: how many comparisons that were; `None` if it takes or gives no floats, or
 /// tuples of them.
 fn tried(ir: &Ir, size: usize) -> Result<usize, String> {
     let mut ir = ir.clone();

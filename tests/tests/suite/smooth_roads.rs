@@ -37,7 +37,7 @@ struct Found {
     refused: BTreeMap<String, u64>,
 }
 
-/// Holds the roads to each other; gives those that refuse, or nothing if there is nothing to compare.
+/// Holds the roads to each other; gives those that refuse, or `None` if there is nothing to compare.
 fn agree(ir: &Ir, size: usize) -> Result<Option<Vec<(String, String)>>, String> {
     let Some(certificate) = by_roads(ir, "main", size)? else { return Ok(None) };
     let failures: Vec<_> = certificate.failures.iter().map(|it| it.message.clone()).collect();
@@ -92,7 +92,7 @@ fn with_sum(ir: &Ir, text: &str) -> Option<String> {
     ))
 }
 
-/// Whether a gradient is within its bound; nothing if it has none.
+/// Whether a gradient is within its bound; `None` if it has none.
 fn within_bound(ir: &Ir) -> Result<Option<bool>, String> {
     let function = Interpreter::new(ir, Limits::default()).function_named("total");
     let Some(function) = function else { return Ok(None) };

@@ -100,7 +100,7 @@ impl Reader<'_> {
     }
 }
 
-/// What stands behind `expected-`; `None` if this is no expectation.
+/// What stands after `expected-`; `None` if this is no expectation.
 fn parse(body: &str) -> Result<Option<(Severity, Where, Pattern)>, String> {
     let found = SEVERITIES.iter().find_map(|(word, s)| Some((*s, body.strip_prefix(word)?)));
     let Some((severity, rest)) = found else { return Ok(None) };

@@ -12,7 +12,7 @@ pub struct Excerpt {
     pub span: Range<usize>,
 }
 
-/// How many characters are shown before and behind the place at most.
+/// How many characters are shown before and after the place at most.
 const BEFORE: usize = 100;
 const BEHIND: usize = 80;
 /// Stands for what is left out.
@@ -37,7 +37,7 @@ impl Excerpt {
     }
 }
 
-/// The last position of a character that is not behind `at`.
+/// The last position of a character that is not after `at`.
 fn floor(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }

@@ -16,7 +16,7 @@ pub struct Spot {
     pub file: String,
     /// Where it starts.
     pub start: LineColumn,
-    /// Behind its end.
+    /// After its end.
     pub end: LineColumn,
     /// Its line, if the text is known.
     pub excerpt: Option<Excerpt>,
@@ -96,7 +96,7 @@ impl fmt::Display for Site {
 }
 
 /// The location inside `loc` that names a file, else the one closest to it: of a call the
-/// callee, of a fused location its first part, of a name what stands behind it.
+/// callee, of a fused location its first part, of a name what stands after it.
 fn concrete(ir: &Ir, mut loc: Loc) -> Loc {
     while let Some(data) = ir.loc_data(loc) {
         loc = match data {

@@ -14,7 +14,7 @@ pub struct Page {
 
 /// A fenced block.
 pub struct Block<'a> {
-    /// What stands behind the fence: `mlir,fails`.
+    /// What stands after the fence: `mlir,fails`.
     pub info: &'a str,
     /// The line of the fence.
     pub line: usize,
@@ -92,7 +92,7 @@ impl Page {
     }
 }
 
-/// Whether what stands behind three backquotes says that there were four.
+/// Whether what stands after three backquotes says that there were four.
 fn is_longer(info: &str) -> bool {
     info.starts_with('`')
 }

@@ -20,7 +20,7 @@ impl Affine<Value> {
         size: &mut dyn FnMut(&mut Builder<'_>, &Poly) -> Value,
     ) -> Value {
         let mut sum = None;
-        // What is taken away comes behind something that it is taken from, if there is anything.
+        // What is taken away comes after something that it is taken from, if there is anything.
         let (minus, plus): (Vec<_>, Vec<_>) =
             self.terms.iter().partition(|term| term.1.as_constant() == Some(-1));
         for (index, times) in plus {

@@ -161,7 +161,7 @@ impl Body {
     }
 }
 
-/// Puts a region around what stands in another one, behind a first index.
+/// Puts a region around what stands in another one, after a first index.
 pub fn nested(
     rw: &mut Rewriter<'_>,
     fill: impl FnOnce(&mut Rewriter<'_>, Value) -> Value,

@@ -86,7 +86,7 @@ pub fn read_of_elementwise(rw: &mut Rewriter<'_>, read: View<Index>) -> Option<(
     rw.replace_op(read.op, &[rw.result(made, 0)])
 }
 
-/// A read of sums is a sum of what is read, with the axis behind what the indices belong to (I7).
+/// A read of sums is a sum of what is read, with the axis after what the indices belong to (I7).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<3x?x2xf64, #cotan.dims<n>>, %i: index) -> (f64, f64) {

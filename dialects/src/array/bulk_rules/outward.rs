@@ -95,7 +95,7 @@ pub fn build_of_elementwise(rw: &mut Rewriter<'_>, build: View<Build>) -> Option
     body.push_in(rw, |_, _| ())
 }
 
-/// A build of sums is a sum of a build, along an axis further behind (B7).
+/// A build of sums is a sum of a build, along an axis further back (B7).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
@@ -125,7 +125,7 @@ pub fn build_of_sum(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
     body.push_in(rw, |ir, made| along_axes::move_back(ir, made, 1))
 }
 
-/// A build of values put together puts builds together, along an axis further behind (B10).
+/// A build of values put together puts builds together, along an axis further back (B10).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
@@ -160,7 +160,7 @@ pub fn build_of_stack(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<()> {
     body.push_in(rw, |ir, made| move_axis(ir, made, 1))
 }
 
-/// A build of copies is copies of a build, along an axis further behind (B11).
+/// A build of copies is copies of a build, along an axis further back (B11).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?x2xf64, #cotan.dims<n>> {
@@ -191,7 +191,7 @@ pub fn build_of_replicate(rw: &mut Rewriter<'_>, build: View<Build>) -> Option<(
 }
 
 /// A build of arrays with their dimensions in another order is a build of the arrays, whose dimensions
-/// behind the first one are in that order (B12).
+/// after the first one are in that order (B12).
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?x2x3xf64, #cotan.dims<n>>) -> tensor<?x3x2xf64, #cotan.dims<n>> {

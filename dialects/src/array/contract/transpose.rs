@@ -51,7 +51,7 @@ pub fn add(e: &mut Emit<'_, '_>, op: Op, place: usize, ct: Value, target: Value)
 struct Projection {
     /// The dimensions that it is read at.
     kept: Vec<usize>,
-    /// Where the part begins, and how much is left behind it.
+    /// Where the part begins, and how much is left after it.
     first: Vec<Poly>,
     left: Vec<Poly>,
 }

@@ -1,4 +1,4 @@
-//! Products that a fold only adds up: one contraction behind the fold.
+//! Products that a fold only adds up: one contraction after the fold.
 
 use super::super::affine::Affine;
 use super::super::{AddAt, Contract};

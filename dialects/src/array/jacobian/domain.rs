@@ -29,8 +29,11 @@ pub fn pull_back_map(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), Refusal
     let wrt: Vec<Value> =
         active.iter().map(|pair| pair.1).chain(captured.iter().copied()).collect();
     let found = body.pull(c, from, &elements, &wrt, &seeds)?;
-    let made =
-        Made { leading, found, of: active.iter().map(|pair| pair.0).chain(captured).collect() };
+    let made = PlaceCotangents {
+        leading,
+        found,
+        of: active.iter().map(|pair| pair.0).chain(captured).collect(),
+    };
     made.finish(c, body, active.len(), |c, region, types| {
         let over = [&operands[..], &cotangents].concat();
         Map::build(c.builder, c.loc, &over, region, types)
@@ -58,7 +61,7 @@ pub fn pull_back_build(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), Refus
         seeds.push(cotangent.map(row));
     }
     let found = body.pull(c, from, &indices, &captured, &seeds)?;
-    let made = Made { leading, found, of: captured };
+    let made = PlaceCotangents { leading, found, of: captured };
     made.finish(c, body, 0, |c, region, types| Build::build(c.builder, c.loc, region, types));
     Ok(())
 }
@@ -83,7 +86,7 @@ fn seeds(
 }
 
 /// What comes back at each place.
-struct Made {
+struct PlaceCotangents {
     /// The places.
     leading: Vec<Poly>,
     /// At a place.
@@ -92,7 +95,7 @@ struct Made {
     of: Vec<Value>,
 }
 
-impl Made {
+impl PlaceCotangents {
     /// Adds to the cotangents: as it is to those of the first ones, summed to the others.
     fn finish(
         self,

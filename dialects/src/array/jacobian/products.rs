@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! A0 = the states before each step     A1 = map (N_x e) A0 A     A2 = map (N_y e) A0 A
-//! A3 = the products of the elements of A1 behind each, r2 = that of all of them
+//! A3 = the products of the elements of A1 after each, r2 = that of all of them
 //! A += map (a, b. a * b * z) A2 A3     v += r2 * z     G += z * sum (map (N_G e) A0 A * A3)
 //! ```
 
@@ -95,7 +95,7 @@ fn gradients(
     Ok(found.iter().map(|found| found.and_then(|_| made.pop())).collect())
 }
 
-/// The products of the elements behind each one, in the direction of the fold.
+/// The products of the elements after each one, in the direction of the fold.
 fn behind(c: &mut Continuation<'_, '_>, slopes: Value, right: bool) -> Value {
     let (one, body) = times(c, slopes);
     let made = Scan::build(c.builder, c.loc, &[slopes], 0, &[one], body);

@@ -94,7 +94,7 @@ struct Split {
 }
 
 impl Split {
-    /// Lets the body of an accumulate give what it adds in lanes in `moved`, behind all else.
+    /// Lets the body of an accumulate give what it adds in lanes in `moved`, after all else.
     fn of(
         rw: &mut Rewriter<'_>,
         accumulate: &View<Accumulate>,

@@ -55,7 +55,7 @@ pub(in crate::array) fn added_apart(
     let mut shape = Shape::of(&rw.store, rw.ty(add.value))?;
     shape.sizes.splice(..0, domain);
     let whole = shape.ty(rw.store_mut())?;
-    // The body gives what it adds, behind what it keeps.
+    // The body gives what it adds, after what it keeps.
     let mut gives = given(rw, accumulate.op)?.split_off(1);
     gives.push(add.value);
     let end = rw.last_op(block)?;

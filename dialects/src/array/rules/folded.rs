@@ -46,7 +46,7 @@ pub(in crate::array) fn fold_into_access(rw: &mut Rewriter<'_>, op: Op) -> Optio
     Some(())
 }
 
-/// The access of an operation, and its operand behind that.
+/// The access of an operation, and its operand after that.
 fn access(rw: &Rewriter<'_>, op: Op) -> Option<(Access, Option<Value>)> {
     if let Some(index) = rw.get::<Index>(op) {
         return Some((index.access(), None));

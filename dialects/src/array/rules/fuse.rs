@@ -49,7 +49,7 @@ pub(in crate::array) fn map_of_map(rw: &mut Rewriter<'_>, map: View<Map>) -> Opt
 /// How many arrays a map made of two goes over at most.
 const MOST_ARRAYS: usize = 64;
 
-/// Moves the body of `op` behind that of `inner`, which may have become large by this very rule,
+/// Moves the body of `op` after that of `inner`, which may have become large by this very rule,
 /// and both to `op`.
 fn fuse(rw: &mut Rewriter<'_>, op: Op, inner: Op) -> Option<()> {
     let (block, into) = (block(rw, op)?, block(rw, inner)?);

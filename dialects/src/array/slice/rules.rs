@@ -36,7 +36,7 @@ impl Part {
         Some(Self { operand, offsets, strides, shape: Shape::of(&ir.store, ty)?, ty })
     }
 
-    /// Where behind the last element along an axis the next one would stand, with stride 1.
+    /// Where after the last element along an axis the next one would stand, with stride 1.
     fn end(&self, axis: usize) -> Option<Poly> {
         (self.strides[axis] == 1).then(|| self.offsets[axis].add(&self.shape.sizes[axis]))?
     }

@@ -108,7 +108,7 @@ impl Observer for Monoids {
 
 type Element = Vec<Datum>;
 
-/// Tries the laws on the first element of a line, and the two behind it if there are two.
+/// Tries the laws on the first element of a line, and the two after it if there are two.
 fn try_place(
     frame: &mut Frame<'_, '_>,
     op: Op,

@@ -158,7 +158,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Closes the lists that end behind so many numbers; all of them, with dots for what is left
+    /// Closes the lists that end after so many numbers; all of them, with dots for what is left
     /// out, if no more are shown.
     fn close(&mut self, runs: &[usize], behind: usize, is_last: bool) {
         let mut inner = 1;

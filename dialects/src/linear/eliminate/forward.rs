@@ -57,7 +57,7 @@ impl<'t, 'i> Code<'t, 'i> {
         self.order.push(key);
     }
 
-    /// Writes in a block that is run on its own: what is found out there is forgotten behind it.
+    /// Writes in a block that is run on its own: what is found out there is forgotten after it.
     pub fn aside<T>(
         &mut self,
         write: impl FnOnce(&mut Self) -> Result<T, Refusal>,
@@ -127,7 +127,7 @@ fn unknown(ir: &Ir, map: Value) -> Refusal {
     Diagnostic::error(&NO_DERIVATIVE, ir.value_loc(map), message)
 }
 
-/// The operations that make a map of what is known: each behind those whose maps it passes on to.
+/// The operations that make a map of what is known: each after those whose maps it passes on to.
 pub fn upstream(ir: &Ir, map: Value, is_known: &dyn Fn(Value) -> bool) -> Result<Vec<Op>, Refusal> {
     let (mut order, mut seen) = (Vec::new(), FxHashSet::default());
     let mut open = vec![(maker(ir, map)?, false)];

@@ -101,7 +101,7 @@ fn log_of_reduced<M: Machine>(m: &M, reduced: Reduced<M>) -> Double<M::F> {
     Double::ordered_sum(second.hi, rest)
 }
 
-/// Of `1/7 + x/9 + ...`, behind `1 + x/3 + x^2/5` in double-double.
+/// Of `1/7 + x/9 + ...`, after `1 + x/3 + x^2/5` in double-double.
 const ARTANH_TAIL: &[f64] = &[1.0 / 7.0, 1.0 / 9.0, 1.0 / 11.0, 1.0 / 13.0];
 
 /// `log x` of a positive finite number, with relative error about 2^-102, if `x` is not near 1.

@@ -216,7 +216,7 @@ impl Program {
         self.ir.results(self.op).map(|value| number(&self.ir, value)).collect()
     }
 
-    /// Makes values behind the operation, and returns them beside the results.
+    /// Makes values after the operation, and returns them beside the results.
     pub fn also_return(&mut self, make: impl FnOnce(&mut Emit<'_, '_>, Op) -> Vec<Value>) {
         let ir = &mut self.ir;
         let (func, returned) = (function(ir), ir.next_op(self.op).expect("the return"));

@@ -9,7 +9,7 @@ pub struct Difference {
     pub sides: [f64; 2],
     /// How large the numbers are that were added up.
     pub scale: f64,
-    /// How far the float behind one is.
+    /// How far the float after one is.
     pub epsilon: f64,
 }
 

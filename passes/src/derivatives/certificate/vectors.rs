@@ -82,7 +82,7 @@ pub fn length(vector: &[f64]) -> f64 {
     vector.iter().map(|number| number * number).sum::<f64>().sqrt()
 }
 
-/// The coarsest rounding among types: how far the float behind one is.
+/// The coarsest rounding among types: how far the float after one is.
 pub fn epsilon(ir: &Ir, types: &[Type]) -> f64 {
     let of = |&ty: &Type| match ir.type_data(ty) {
         TypeData::Tuple(types) => epsilon(ir, types),

@@ -11,13 +11,13 @@ use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Shape, Type, Value};
 pub struct Adding<'a> {
     /// How often it runs.
     pub size: Poly,
-    /// Arrays of what its body takes behind the sums.
+    /// Arrays of what its body takes after the sums.
     pub over: &'a [Value],
     /// What is added to at the beginning.
     pub opened: &'a [Value],
-    /// The types of all sums: behind those that are opened, there are some that begin with zeros.
+    /// The types of all sums: after those that are opened, there are some that begin with zeros.
     pub sums: &'a [Type],
-    /// The types of the arrays of what the body gives behind the sums.
+    /// The types of the arrays of what the body gives after the sums.
     pub kept: &'a [Type],
 }
 
@@ -67,7 +67,7 @@ impl Adding<'_> {
 }
 
 /// The additions in a block that lead from an argument to a value, the last one first, each with the sum
-/// that it gives; nothing if something else is done on the way.
+/// that it gives; `None` if something else is done on the way.
 fn additions_to(
     ir: &Ir,
     block: Block,

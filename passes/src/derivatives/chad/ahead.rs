@@ -4,7 +4,7 @@ use super::back::Sums;
 use super::branches;
 use super::closures::{applied, apply_linear, change_types};
 use super::sums::{Sum, add, or_zero, zero};
-use super::walk::{Made, Step, Walk};
+use super::walk::{Step, StepKind, Walk};
 use cotan_dialects::Enters;
 use cotan_dialects::array::{self, Build, Fold, Map};
 use cotan_dialects::chad;
@@ -91,19 +91,19 @@ impl<'i> Walk<'i> {
 impl Ahead<'_, '_, '_> {
     fn step(&mut self, Step { op, made }: &Step) -> Result<(), Refusal> {
         match made {
-            Made::Leaf(copy) => self.leaf(*op, *copy),
-            Made::Tuple => {
+            StepKind::Leaf(copy) => self.leaf(*op, *copy),
+            StepKind::Tuple => {
                 self.tuple(*op);
                 Ok(())
             }
-            Made::Branch => self.branch(*op),
-            Made::Domain => self.domain(*op),
-            Made::States(_) | Made::Composed(_) => self.fold(*op),
-            Made::Lambda { whole, captured } => {
+            StepKind::Branch => self.branch(*op),
+            StepKind::Domain => self.domain(*op),
+            StepKind::States(_) | StepKind::Composed(_) => self.fold(*op),
+            StepKind::Lambda { whole, captured } => {
                 self.lambda(*op, *whole, captured);
                 Ok(())
             }
-            Made::Applied(linear) => {
+            StepKind::Applied(linear) => {
                 self.apply(*op, *linear);
                 Ok(())
             }

@@ -9,7 +9,7 @@ use super::back::{Back, Sums};
 use super::composed;
 use super::sums::Sum;
 use super::types::has_functions;
-use super::walk::{Made, Walk};
+use super::walk::{StepKind, Walk};
 use cotan_dialects::array::{Build, Fold, Iota, Map, Transpose, Yield};
 use cotan_dialects::differentiate::{Refusal, refused};
 use cotan_dialects::tuple::{Get, Pack};
@@ -17,7 +17,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, InsertPoint, Loc, Op, Shape, Type, Value};
 
 /// Writes a build or a map again; as it is, if no functions are in it.
-pub fn write_domain(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<Made, Refusal> {
+pub fn write_domain(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, Refusal> {
     let body = walk.ir().regions(op)[0];
     let from = walk.block_of(body);
     let dims = match walk.ir().get::<Map>(op) {
@@ -28,7 +28,7 @@ pub fn write_domain(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<Made
         return Err(refused(walk.ir(), op, "it goes over several dimensions at once"));
     }
     if !functions {
-        return walk.t.copy(op).map(|_| Made::Domain);
+        return walk.t.copy(op).map(|_| StepKind::Domain);
     }
     let loc = walk.loc(op);
     let originals: Vec<Value> = walk.ir().args(from).collect();
@@ -47,7 +47,7 @@ pub fn write_domain(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<Made
     for (result, value) in results.into_iter().zip(made) {
         walk.stand(result, value);
     }
-    Ok(Made::Domain)
+    Ok(StepKind::Domain)
 }
 
 /// What goes along the first axis of arrays on the way back.
@@ -208,10 +208,10 @@ fn places(walk: &mut Walk<'_>, loc: Loc, like: Type) -> Value {
 }
 
 /// Writes a fold that keeps its states where they are needed.
-pub fn write_fold(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<Made, Refusal> {
+pub fn write_fold(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, Refusal> {
     let keeps = walk.wanted && walk.mode == Mode::Reverse;
     if !keeps && !functions {
-        return walk.t.copy(op).map(|_| Made::States(Vec::new()));
+        return walk.t.copy(op).map(|_| StepKind::States(Vec::new()));
     }
     let (loc, fold): (_, Fold) = (walk.loc(op), walk.read(op));
     let is_function = |state| has_functions(&walk.ir().store, walk.ir().ty(state));
@@ -259,7 +259,7 @@ pub fn write_fold(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<Made, 
     for (result, value) in results.into_iter().zip(made) {
         walk.stand(result, value);
     }
-    Ok(Made::States(stacks))
+    Ok(StepKind::States(stacks))
 }
 
 /// The numbers and arrays that a value is made of.

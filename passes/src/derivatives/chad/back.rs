@@ -2,7 +2,7 @@
 
 use super::leaf::{self, Masked};
 use super::sums::{Sum, or_zero};
-use super::walk::{Made, Step, Walk};
+use super::walk::{Step, StepKind, Walk};
 use super::{arrays, branches, closures, composed};
 use cotan_dialects::differentiate::{Refusal, name_like};
 use cotan_dialects::tuple::Get;
@@ -87,18 +87,18 @@ impl<'w, 'i> Back<'w, 'i> {
         Self { walk, loc, masked: FxHashMap::default() }
     }
 
-    fn step(&mut self, op: Op, made: &Made, sums: &mut Sums) -> Result<(), Refusal> {
+    fn step(&mut self, op: Op, made: &StepKind, sums: &mut Sums) -> Result<(), Refusal> {
         match made {
-            Made::Leaf(copy) => leaf::pull(self, op, *copy, sums)?,
-            Made::Tuple => self.tuple(op, sums),
-            Made::Branch => branches::pull(self, op, sums)?,
-            Made::Domain => arrays::pull_domain(self, op, sums)?,
-            Made::States(states) => arrays::pull_fold(self, op, states, sums)?,
-            Made::Composed(whole) => composed::pull(self, op, *whole, sums),
-            Made::Lambda { whole, captured } => {
+            StepKind::Leaf(copy) => leaf::pull(self, op, *copy, sums)?,
+            StepKind::Tuple => self.tuple(op, sums),
+            StepKind::Branch => branches::pull(self, op, sums)?,
+            StepKind::Domain => arrays::pull_domain(self, op, sums)?,
+            StepKind::States(states) => arrays::pull_fold(self, op, states, sums)?,
+            StepKind::Composed(whole) => composed::pull(self, op, *whole, sums),
+            StepKind::Lambda { whole, captured } => {
                 closures::pull_lambda(self, op, *whole, captured, sums);
             }
-            Made::Applied(linear) => closures::pull_apply(self, op, *linear, sums),
+            StepKind::Applied(linear) => closures::pull_apply(self, op, *linear, sums),
         }
         Ok(())
     }

@@ -2,15 +2,15 @@
 
 use super::back::{Back, Sums};
 use super::sums::{Sum, or_zero};
-use super::walk::{Made, Walk};
+use super::walk::{StepKind, Walk};
 use cotan_dialects::Enters;
 use cotan_dialects::differentiate::Refusal;
 use cotan_ir::{Block, Builder, Op, Region, Type, Value};
 
 /// Writes the regions again; as they are, if no functions are in them.
-pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<Made, Refusal> {
+pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, Refusal> {
     if !functions {
-        return walk.t.copy(op).map(|_| Made::Branch);
+        return walk.t.copy(op).map(|_| StepKind::Branch);
     }
     let loc = walk.loc(op);
     let mut regions = Vec::with_capacity(2);
@@ -27,7 +27,7 @@ pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<Made, Refus
     for (result, value) in results.into_iter().zip(made) {
         walk.stand(result, value);
     }
-    Ok(Made::Branch)
+    Ok(StepKind::Branch)
 }
 
 /// What an operation of the original gives with other regions.

@@ -1,13 +1,13 @@
 //! Functions as values.
 //!
-//! What stands for a function gives, behind its results, the linear function for its arguments; what
+//! What stands for a function gives, after its results, the linear function for its arguments; what
 //! its code sees of the values around it changes with the function itself.
 
 use super::Mode;
 use super::back::{Back, Sums};
 use super::sums::{Sum, zero};
 use super::types::linear_part;
-use super::walk::{Made, Walk};
+use super::walk::{StepKind, Walk};
 use cotan_dialects::chad;
 use cotan_dialects::closure::{Apply, Lambda, Yield};
 use cotan_dialects::differentiate::Refusal;
@@ -16,7 +16,7 @@ use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
 
 /// The function that gives all of its derivative, and, if it sees anything active, one that keeps the
 /// half that belongs to arguments.
-pub fn write_lambda(walk: &mut Walk<'_>, op: Op) -> Result<Made, Refusal> {
+pub fn write_lambda(walk: &mut Walk<'_>, op: Op) -> Result<StepKind, Refusal> {
     let (loc, Lambda { body, function }) = (walk.loc(op), walk.read(op));
     let captured = walk.captured(op);
     let from = walk.block_of(body);
@@ -47,7 +47,7 @@ pub fn write_lambda(walk: &mut Walk<'_>, op: Op) -> Result<Made, Refusal> {
         false => of_arguments(walk, loc, whole, &captured, &originals),
     };
     walk.stand(function, half);
-    Ok(Made::Lambda { whole, captured })
+    Ok(StepKind::Lambda { whole, captured })
 }
 
 fn linear_type(walk: &mut Walk<'_>, captured: &[Value], args: &[Value], given: &[Value]) -> Type {
@@ -83,7 +83,7 @@ fn of_arguments(
     let given: Vec<Value> = walk.ir().args(block).collect();
     let b = &mut walk.b().elsewhere(InsertPoint::End(block));
     let mut values = applied(b, loc, whole, &given);
-    let linear = values.pop().expect("a linear function stands behind the results");
+    let linear = values.pop().expect("a linear function stands after the results");
     let of = chad::linear_of(&b.store, b.ty(linear)).expect("it is one").clone();
     let (from, to) = match mode {
         Mode::Reverse => (of.inputs.to_vec(), changes),
@@ -141,18 +141,18 @@ pub fn linear_lambda(
 }
 
 /// An application gives the linear function for its arguments as well.
-pub fn write_apply(walk: &mut Walk<'_>, op: Op) -> Result<Made, Refusal> {
+pub fn write_apply(walk: &mut Walk<'_>, op: Op) -> Result<StepKind, Refusal> {
     let (loc, Apply { function, args, .. }) = (walk.loc(op), walk.read(op));
     let args: Vec<Value> = args.iter(walk.ir()).collect();
     let args = walk.values(args.into_iter());
     let function = walk.t.value(function);
     let mut given = applied(walk.b(), loc, function, &args);
-    let linear = given.pop().expect("a linear function stands behind the results");
+    let linear = given.pop().expect("a linear function stands after the results");
     let results: Vec<Value> = walk.ir().results(op).collect();
     for (result, value) in results.into_iter().zip(given) {
         walk.stand(result, value);
     }
-    Ok(Made::Applied(linear))
+    Ok(StepKind::Applied(linear))
 }
 
 impl Walk<'_> {

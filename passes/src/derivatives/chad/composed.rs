@@ -7,7 +7,7 @@
 use super::back::{Back, Sums};
 use super::closures::{apply_linear, change_types};
 use super::sums::{Sum, zero};
-use super::walk::{Made, Walk};
+use super::walk::{StepKind, Walk};
 use cotan_dialects::Emit;
 use cotan_dialects::array::{Fold, Iota, Yield};
 use cotan_dialects::chad::{self, linear_type};
@@ -44,7 +44,7 @@ impl Read {
 }
 
 /// Writes a fold again, with the linear function beside its states.
-pub fn write(walk: &mut Walk<'_>, op: Op) -> Result<Made, Refusal> {
+pub fn write(walk: &mut Walk<'_>, op: Op) -> Result<StepKind, Refusal> {
     let (loc, fold): (_, Fold) = (walk.loc(op), walk.read(op));
     let from = walk.block_of(fold.body);
     let originals: Vec<Value> = walk.ir().args(from).collect();
@@ -86,7 +86,7 @@ pub fn write(walk: &mut Walk<'_>, op: Op) -> Result<Made, Refusal> {
     for (result, value) in results.into_iter().zip(made) {
         walk.stand(result, value);
     }
-    Ok(Made::Composed(whole))
+    Ok(StepKind::Composed(whole))
 }
 
 /// Before the first turn, the cotangents of the states are those of the states at the start.

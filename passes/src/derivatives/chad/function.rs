@@ -12,7 +12,7 @@ use cotan_dialects::sizes::share_facts;
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
 
 /// What was made of a function.
-pub struct Made {
+pub struct DerivativeBody {
     /// The types that it takes, and gives.
     pub inputs: Vec<Type>,
     /// What it gives.
@@ -28,7 +28,7 @@ pub fn derivative(
     entry: Block,
     mode: Mode,
     wrt: &[usize],
-) -> Result<Made, Refusal> {
+) -> Result<DerivativeBody, Refusal> {
     let copy = prepared(ir, function);
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "chad");
@@ -38,7 +38,7 @@ pub fn derivative(
     });
     let given = done(ir, copy, written)?;
     let inputs = ir.args(entry).map(|arg| ir.ty(arg)).collect();
-    Ok(Made { inputs, given })
+    Ok(DerivativeBody { inputs, given })
 }
 
 /// The code of a function, which has one block.
@@ -139,7 +139,7 @@ fn forwards(
     Ok(values)
 }
 
-/// Puts a function after another one that gives, behind its results, the linear function that is its
+/// Puts a function after another one that gives, after its results, the linear function that is its
 /// derivative there.
 pub fn pair(ir: &mut Ir, function: Op, mode: Mode) -> Result<Op, Refusal> {
     let copy = prepared(ir, function);

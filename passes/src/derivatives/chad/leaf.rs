@@ -2,7 +2,7 @@
 
 use super::back::{Back, Sums};
 use super::sums::Sum;
-use super::walk::{Made, Walk};
+use super::walk::{StepKind, Walk};
 use cotan_dialects::derivative::{Class, classes, refused_operand};
 use cotan_dialects::differentiate::{Linearize, Refusal, bodies_are_discrete, refused, zeros};
 use cotan_dialects::eval::ElementwiseRow;
@@ -11,7 +11,7 @@ use cotan_ir::{Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
 /// Writes a copy, if the operation declares its derivative operand by operand.
-pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<Made, Refusal> {
+pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, Refusal> {
     let ir = walk.ir();
     if functions {
         return Err(refused(ir, op, "homomorphic differentiation has no rule for functions in it"));
@@ -24,7 +24,7 @@ pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<Made, Refus
     if let Some(why) = refused_operand(ir, op, |value| walk.active.contains(&value)) {
         return Err(refused(ir, op, why));
     }
-    walk.t.copy(op).map(Made::Leaf)
+    walk.t.copy(op).map(StepKind::Leaf)
 }
 
 /// Whether the results of an operation may change when those values do that are `active`.

@@ -128,7 +128,7 @@ struct Along {
     /// How many dimensions beside the axis are gone over each by itself.
     batch: usize,
     right: bool,
-    /// What is kept at each place: the state before it if `Some(true)`, behind it if `Some(false)`.
+    /// What is kept at each place: the state before it if `Some(true)`, after it if `Some(false)`.
     kept: Option<bool>,
 }
 

@@ -7,7 +7,7 @@ use cotan_ir::constraints::element_or_self;
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Store, Type, TypeData};
 
-/// The type of values of a type: a function gives, behind its results, the linear function that says
+/// The type of values of a type: a function gives, after its results, the linear function that says
 /// how these change with its arguments.
 pub fn primal(store: &mut Store, mode: Mode, ty: Type) -> Type {
     if let Some(parts) = store.as_tuple(ty).map(<[Type]>::to_vec) {

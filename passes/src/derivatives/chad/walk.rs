@@ -32,11 +32,11 @@ pub struct Step {
     /// The operation.
     pub op: Op,
     /// What is known of what was written.
-    pub made: Made,
+    pub made: StepKind,
 }
 
 /// What stands for an operation.
-pub enum Made {
+pub enum StepKind {
     /// A copy, of an operation that declares its derivative operand by operand.
     Leaf(Op),
     /// A tuple, or a part of one.
@@ -178,7 +178,7 @@ impl<'i> Walk<'i> {
             closures::write_apply(self, op)?
         } else if ir.is::<Pack>(op) || ir.is::<Get>(op) {
             self.write_tuple(op);
-            Made::Tuple
+            StepKind::Tuple
         } else if !functions && (!active || self.only_counts(op)) {
             self.t.copy(op)?;
             return Ok(());

@@ -52,7 +52,7 @@ pub fn slopes(ir: &mut Ir, op: Op) -> Option<Slopes> {
     Some(Slopes { most: *found.iter().max()?, all: found.iter().sum::<usize>() + sums })
 }
 
-/// Whether an operation is one for each element; a sign goes into the product behind it.
+/// Whether an operation is one for each element; a sign goes into the product after it.
 fn is_counted(ir: &Ir, op: Op) -> bool {
     if ir.is::<Negf>(op) {
         return false;

@@ -42,7 +42,7 @@ pub fn replace(
 }
 
 /// A private function after one that gives a float: how that changes along tangents, which stand
-/// behind the arguments.
+/// after the arguments.
 pub fn along(ir: &mut Ir, function: Op, wrt: &[usize]) -> Op {
     let signature =
         Callable::type_of(ir, function).expect("a verified function has a type").clone();

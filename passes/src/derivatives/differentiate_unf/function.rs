@@ -11,7 +11,7 @@ use cotan_dialects::unf::state_of;
 use cotan_ir::{Block, Builder, Ir, Loc, Op, Translator, Type, Value};
 
 /// A derivative that was made.
-pub struct Made {
+pub struct UnfDerivative {
     /// The function.
     pub function: Op,
     /// How many steps it has.
@@ -20,7 +20,7 @@ pub struct Made {
 
 /// Puts a private function after one in unary normal form, which gives its values and the cotangents
 /// of its arguments.
-pub fn derivative(ir: &mut Ir, function: Op) -> Result<Made, Refusal> {
+pub fn derivative(ir: &mut Ir, function: Op) -> Result<UnfDerivative, Refusal> {
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "differentiate-unf");
     let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
@@ -38,7 +38,7 @@ pub fn derivative(ir: &mut Ir, function: Op) -> Result<Made, Refusal> {
     let ty = ir.store.function_type(&inputs, &results);
     Func::set_function_type(ir, made, ty);
     share_facts(ir, function, made);
-    Ok(Made { function: made, steps })
+    Ok(UnfDerivative { function: made, steps })
 }
 
 struct Making<'a> {
@@ -120,7 +120,7 @@ impl Making<'_> {
         self.lambda(&takes, &takes, |_, _, cotangents| Ok(cotangents)).expect("it refuses nothing")
     }
 
-    /// A continuation behind a step becomes one before it.
+    /// A continuation after a step becomes one before it.
     fn before(&mut self, step: Op, behind: Cont, rho: &[Type]) -> Result<Cont, Refusal> {
         let entries = self.ir.store.as_tuple(self.ir.ty(self.ir.result(step, 0)));
         let entries = entries.unwrap_or_default().to_vec();

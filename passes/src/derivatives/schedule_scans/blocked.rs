@@ -1,6 +1,6 @@
 //! Elements combined in blocks beside each other, and then the blocks.
 
-use super::combining::{Combining, Count, Place};
+use super::combining::{Combining, Count, Position};
 use cotan_dialects::arith::{CmpiPredicate, Divsi, Remsi};
 use cotan_dialects::array::{Build, Scan, index_of_size, region};
 use cotan_ir::dims::Poly;
@@ -34,19 +34,19 @@ fn everything(
     let parts = c.arrays(b, blocks, |b, block| {
         let first = c.at(b, &c.elements, &[in_block(block, width, None)]);
         c.turns(b, (&Poly::constant(width - 1), false), &first, |b, sofar, turn| {
-            let next = Place::constant(1).plus(&in_block(block, width, Some(turn)));
+            let next = Position::constant(1).plus(&in_block(block, width, Some(turn)));
             let here = c.at(b, &c.elements, &[next.expect("it is the place of an element")]);
             c.combine(b, sofar, &here)
         })
     });
-    let first = c.at(b, &c.elements, &[Place::constant(0)]);
+    let first = c.at(b, &c.elements, &[Position::constant(0)]);
     let sofar = c.turns(b, (blocks, false), &first, |b, sofar, block| {
-        let here = c.at(b, &parts, &[Place::index(block)]);
+        let here = c.at(b, &parts, &[Position::index(block)]);
         joined(b, c, sofar, (block, here))
     });
     let before = behind(blocks, width);
     c.turns(b, (rest, false), &sofar, |b, sofar, turn| {
-        let at = Place::sum([(turn, Poly::constant(1))], before);
+        let at = Position::sum([(turn, Poly::constant(1))], before);
         let here = c.at(b, &c.elements, std::slice::from_ref(&at));
         let at = at.value(b, c.loc);
         joined(b, c, sofar, (at, here))
@@ -80,23 +80,23 @@ fn beginnings(
     let inside = Build::build(b, c.loc, body, &types);
     let inside: Vec<Value> = b.results(inside).collect();
     let ends = c.arrays(b, blocks, |b, block| {
-        c.at(b, &inside, &[Place::index(block), Place::constant(width - 1)])
+        c.at(b, &inside, &[Position::index(block), Position::constant(width - 1)])
     });
     let ends = scan(b, c, &ends);
     let before = behind(blocks, width);
-    let rest = scanned(b, c, rest, |at| Place::sum([(at, Poly::constant(1))], before));
+    let rest = scanned(b, c, rest, |at| Position::sum([(at, Poly::constant(1))], before));
     let count = index_of_size(b, c.loc, blocks);
     c.arrays(b, &c.size, |b, at| {
         let (wide, zero) = (c.number(b, width), c.number(b, 0));
         let block = Divsi::value(b, c.loc, at, wide);
-        let place = Place::index(Remsi::value(b, c.loc, at, wide));
+        let place = Position::index(Remsi::value(b, c.loc, at, wide));
         let is_inside = c.is(b, CmpiPredicate::Slt, block, count);
         let is_first = c.is(b, CmpiPredicate::Eq, block, zero);
-        let of_block = [Place::index(block), place.clone()];
+        let of_block = [Position::index(block), place.clone()];
         let one = |b: &mut Builder<'_>| c.at(b, &inside, &of_block);
         let here = c.choose(b, is_inside, one, |b| c.at(b, &rest, &[place]));
         let with_before = |b: &mut Builder<'_>| {
-            let last = Place::sum([(block, Poly::constant(1))], Poly::constant(-1));
+            let last = Position::sum([(block, Poly::constant(1))], Poly::constant(-1));
             let before = c.at(b, &ends, &[last]);
             c.combine(b, &before, &here)
         };
@@ -105,9 +105,9 @@ fn beginnings(
 }
 
 /// The place in a block, its first one if none is said.
-fn in_block(block: Value, width: i64, place: Option<Value>) -> Place {
+fn in_block(block: Value, width: i64, place: Option<Value>) -> Position {
     let place = place.map(|place| (place, Poly::constant(1)));
-    Place::sum([(block, Poly::constant(width))].into_iter().chain(place), Poly::default())
+    Position::sum([(block, Poly::constant(width))].into_iter().chain(place), Poly::default())
 }
 
 /// Where the rest begins.
@@ -120,7 +120,7 @@ fn scanned(
     b: &mut Builder<'_>,
     c: &Combining,
     size: &Poly,
-    place: impl FnOnce(Value) -> Place,
+    place: impl FnOnce(Value) -> Position,
 ) -> Vec<Value> {
     let elements = c.arrays(b, size, |b, at| c.at(b, &c.elements, &[place(at)]));
     scan(b, c, &elements)

@@ -34,7 +34,7 @@ pub struct Combining {
 }
 
 /// Where something stands: a sum of multiples of indices.
-pub type Place = Affine<Value>;
+pub type Position = Affine<Value>;
 
 /// A number that is a size.
 pub enum Count {
@@ -97,7 +97,7 @@ impl Combining {
         }
     }
 
-    /// What comes of what stands first and what stands behind it.
+    /// What comes of what stands first and what stands after it.
     pub fn combine(&self, b: &mut Builder<'_>, first: &[Value], then: &[Value]) -> Vec<Value> {
         let args = if self.right { [then, first] } else { [first, then] }.concat();
         if self.batches == 0 {
@@ -110,7 +110,7 @@ impl Combining {
     }
 
     /// What stands in arrays at leading places.
-    pub fn at(&self, b: &mut Builder<'_>, arrays: &[Value], at: &[Place]) -> Vec<Value> {
+    pub fn at(&self, b: &mut Builder<'_>, arrays: &[Value], at: &[Position]) -> Vec<Value> {
         let read = |&array: &Value| Index::of(b, self.loc, array, at);
         arrays
             .iter()
@@ -249,7 +249,7 @@ impl Combining {
             arrays = self.arrays(b, &self.size, |b, at| {
                 let zero = self.number(b, 0);
                 let is_first = self.is(b, CmpiPredicate::Eq, at, zero);
-                let last = Place::sum([(at, Poly::constant(1))], Poly::constant(-1));
+                let last = Position::sum([(at, Poly::constant(1))], Poly::constant(-1));
                 self.choose(b, is_first, |b| self.nothing(b), |b| self.at(b, &before, &[last]))
             });
         }

@@ -1,6 +1,6 @@
 //! Elements combined in pairs, then in pairs of pairs.
 
-use super::combining::{Combining, Count, Place};
+use super::combining::{Combining, Count, Position};
 use cotan_dialects::arith::{Addi, Andi, CmpiPredicate, Maxsi, Remsi, Shli, Subi};
 use cotan_dialects::array::index_of_size;
 use cotan_dialects::math::Ctlz;
@@ -42,7 +42,7 @@ fn everything(b: &mut Builder<'_>, c: &Combining, rounds: &Poly) -> Vec<Value> {
             pair(b, c, sofar, (at, is_combined), (at, next))
         })
     });
-    c.at(b, &combined, &[Place::constant(0)])
+    c.at(b, &combined, &[Position::constant(0)])
 }
 
 /// Upwards element `k` becomes what comes of the `2^(r + 1)` up to it, where that divides `k + 1`; downwards what
@@ -85,8 +85,8 @@ fn pair(
     (first, then): (Value, Value),
 ) -> Vec<Value> {
     let both = |b: &mut Builder<'_>| {
-        let [first, then] = [first, then].map(|at| c.at(b, sofar, &[Place::index(at)]));
+        let [first, then] = [first, then].map(|at| c.at(b, sofar, &[Position::index(at)]));
         c.combine(b, &first, &then)
     };
-    c.choose(b, is_combined, both, |b| c.at(b, sofar, &[Place::index(at)]))
+    c.choose(b, is_combined, both, |b| c.at(b, sofar, &[Position::index(at)]))
 }

@@ -112,7 +112,7 @@ impl Parser<'_> {
                 return Ok(open + 1..open + offset);
             }
         }
-        let what = if quote.is_some() { "this `{` or a quote behind it" } else { "this `{`" };
+        let what = if quote.is_some() { "this `{` or a quote after it" } else { "this `{`" };
         Err(PipelineError::new(open..open + 1, format!("{what} is never closed")))
     }
 

@@ -197,7 +197,7 @@ fn broken_texts_point_at_the_break() {
     for (text, says) in [
         ("builtin.module(plain", "\"(\": this `(` is never closed"),
         ("builtin.module(plain))", "\")\": this `)` closes nothing"),
-        ("plain{a=\"}", "\"{\": this `{` or a quote behind it is never closed"),
+        ("plain{a=\"}", "\"{\": this `{` or a quote after it is never closed"),
         ("builtin.module(plain,)", "\")\": expected a pass"),
         ("plain,", "\"\": expected a pass"),
         ("func.func()", "\"func.func\": `func.func()` holds no pass"),

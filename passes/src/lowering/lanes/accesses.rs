@@ -195,14 +195,14 @@ impl Sum {
     pub fn of(ir: &Ir, store: Op) -> Option<Self> {
         let written = of(ir, store)?;
         let (at, combine) = (written.at?, ir.def_op(written.stored?)?);
-        let place = Place::of(ir, at);
+        let place = BufferOffset::of(ir, at);
         if !ir.has_one_use(ir.result(combine, 0)) {
             return None;
         }
         let reads = |value| {
             let load = ir.def_op(value)?;
             let read = of(ir, load)?;
-            let is_same = read.buffer == written.buffer && Place::of(ir, read.at?) == place;
+            let is_same = read.buffer == written.buffer && BufferOffset::of(ir, read.at?) == place;
             (is_same && ir.has_one_use(value) && read.stored.is_none()).then_some(load)
         };
         let load = ir.operands(combine).find_map(reads)?;
@@ -217,7 +217,7 @@ impl Sum {
         while let Some(op) = between.filter(|&op| op != store) {
             for touched in ir.walk(op).filter_map(|op| of(ir, op)) {
                 if touched.buffer == written.buffer {
-                    Place::of(ir, touched.at?).is_apart(place, numbers).then_some(())?;
+                    BufferOffset::of(ir, touched.at?).is_apart(place, numbers).then_some(())?;
                     is_among_others = true;
                 }
             }
@@ -230,12 +230,12 @@ impl Sum {
 
 /// A place in a buffer: so many numbers after another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Place {
+struct BufferOffset {
     base: Option<Value>,
     after: i64,
 }
 
-impl Place {
+impl BufferOffset {
     fn of(ir: &Ir, at: Value) -> Self {
         if let Some(number) = array::constant(ir, at) {
             return Self { base: None, after: number };

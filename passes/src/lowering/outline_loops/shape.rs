@@ -31,7 +31,7 @@ pub struct Shape {
     pub size: usize,
 }
 
-/// The shape of a loop, and what it has in common with those that are the same; nothing if it takes a
+/// The shape of a loop, and what it has in common with those that are the same; `None` if it takes a
 /// vector that is not made of numbers.
 pub fn of(ir: &Ir, op: Op) -> Option<(Vec<Token>, Shape)> {
     let shape = Shape { parameters: Vec::new(), made: Vec::new(), size: 0 };

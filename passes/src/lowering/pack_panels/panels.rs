@@ -8,7 +8,7 @@ use cotan_dialects::eval::filled;
 use cotan_dialects::memref;
 use cotan_ir::{Block, Mapping, Value};
 
-/// What was packed: panels behind each other, each with what its rows or columns need in every turn
+/// What was packed: panels after each other, each with what its rows or columns need in every turn
 /// of a sum.
 pub struct Packed<'a> {
     pub panel: &'a Panel,

@@ -24,11 +24,11 @@ pub struct Window {
     pub buffer: Value,
     /// How many elements a row has.
     pub size: Value,
-    pub places: Vec<Place>,
+    pub places: Vec<RowAccess>,
 }
 
 /// A read or a write.
-pub struct Place {
+pub struct RowAccess {
     pub op: Op,
     /// What makes the place: the sum of where a row begins and of one in the row.
     pub sum: Op,
@@ -58,11 +58,11 @@ impl Rows {
         Some(Self { op, index, count: looped.upper, touched: Touched::by(ir, op)? })
     }
 
-    fn places(&self, ir: &Ir, buffer: Value) -> Option<Vec<(Place, Value)>> {
+    fn places(&self, ir: &Ir, buffer: Value) -> Option<Vec<(RowAccess, Value)>> {
         let ops: Vec<(Op, Access)> =
             ir.walk(self.op).filter_map(|op| Some((op, access(ir, op)?))).collect();
         let ours = ops.into_iter().filter(|it| it.1.buffer == buffer);
-        ours.map(|(op, access)| Place::of(ir, self, op, access.at?)).collect()
+        ours.map(|(op, access)| RowAccess::of(ir, self, op, access.at?)).collect()
     }
 }
 
@@ -100,7 +100,7 @@ impl Window {
     }
 }
 
-impl Place {
+impl RowAccess {
     /// A place that is known to be in a row, and how many elements that has.
     fn of(ir: &Ir, rows: &Rows, op: Op, at: Value) -> Option<(Self, Value)> {
         let sum = ir.def_op(at)?;

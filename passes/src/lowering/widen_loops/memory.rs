@@ -9,7 +9,7 @@ use cotan_dialects::vector::{Gather, Load, MaskedLoad, MaskedStore, Scatter, Sto
 use cotan_ir::{Op, Type, TypeData, Value};
 
 /// Where the turns of a copy read or write.
-enum Place {
+enum LaneAccess {
     /// In a buffer, from here on.
     Row(Value, Value),
     /// In a buffer, backwards: the last turn at this place.
@@ -36,14 +36,14 @@ impl Widening<'_> {
         match access.stored {
             None => {
                 let read = copies.map(|copy| match self.place(access.buffer, at, copy) {
-                    Place::Row(buffer, at) => self.load(buffer, at, self.mask_of(copy)),
-                    Place::Back(buffer, at) => {
+                    LaneAccess::Row(buffer, at) => self.load(buffer, at, self.mask_of(copy)),
+                    LaneAccess::Back(buffer, at) => {
                         let mask = self.mask_of(copy).map(|mask| self.backwards(mask));
                         let row = self.load(buffer, at, mask);
                         self.backwards(row)
                     }
-                    Place::Own(buffer, at) => self.load(buffer, at, self.mask_of_branch(copy)),
-                    Place::Each(buffer, at) => self.gather(buffer, at, copy),
+                    LaneAccess::Own(buffer, at) => self.load(buffer, at, self.mask_of_branch(copy)),
+                    LaneAccess::Each(buffer, at) => self.gather(buffer, at, copy),
                 });
                 let read = read.collect();
                 self.values.insert(self.ir.result(op, 0), Wide::Many(read));
@@ -52,18 +52,18 @@ impl Widening<'_> {
                 let stored = self.many(stored);
                 for (copy, value) in copies.zip(stored) {
                     match self.place(access.buffer, at, copy) {
-                        Place::Row(buffer, at) => {
+                        LaneAccess::Row(buffer, at) => {
                             self.store(buffer, at, self.mask_of(copy), value);
                         }
-                        Place::Back(buffer, at) => {
+                        LaneAccess::Back(buffer, at) => {
                             let mask = self.mask_of(copy).map(|mask| self.backwards(mask));
                             let value = self.backwards(value);
                             self.store(buffer, at, mask, value);
                         }
-                        Place::Own(buffer, at) => {
+                        LaneAccess::Own(buffer, at) => {
                             self.store(buffer, at, self.mask_of_branch(copy), value);
                         }
-                        Place::Each(buffer, at) => self.scatter(buffer, at, copy, value),
+                        LaneAccess::Each(buffer, at) => self.scatter(buffer, at, copy, value),
                     }
                 }
             }
@@ -71,18 +71,18 @@ impl Widening<'_> {
     }
 
     /// Where the turns of a copy find what stands at a place.
-    fn place(&mut self, buffer: Value, at: Value, copy: usize) -> Place {
+    fn place(&mut self, buffer: Value, at: Value, copy: usize) -> LaneAccess {
         let form = self.lanes.forms.get(at);
         if !self.lanes.forms.is_own(buffer) {
             let buffer = self.first(buffer);
             return match form {
-                Form::Linear(1) => Place::Row(buffer, self.first_of(at, copy)),
+                Form::Linear(1) => LaneAccess::Row(buffer, self.first_of(at, copy)),
                 Form::Linear(-1) => {
                     let (first, loc) = (self.first_of(at, copy), self.loc);
                     let behind = self.word(Type::INDEX, 1_u64.wrapping_sub(self.count as u64));
-                    Place::Back(buffer, Addi::value(&mut self.b(), loc, first, behind))
+                    LaneAccess::Back(buffer, Addi::value(&mut self.b(), loc, first, behind))
                 }
-                _ => Place::Each(buffer, self.many(at)[copy]),
+                _ => LaneAccess::Each(buffer, self.many(at)[copy]),
             };
         }
         let buffer = self.many(buffer)[copy];
@@ -90,7 +90,7 @@ impl Widening<'_> {
             Form::Uniform => {
                 let at = self.first(at);
                 let at = self.times(at, self.count * self.copies);
-                Place::Own(buffer, self.further(at, (copy * self.count) as i64))
+                LaneAccess::Own(buffer, self.further(at, (copy * self.count) as i64))
             }
             _ => {
                 let (at, steps, loc) = (self.many(at)[copy], self.steps(1), self.loc);
@@ -102,7 +102,7 @@ impl Widening<'_> {
                     let before = self.splat(before);
                     at = Addi::value(&mut self.b(), loc, at, before);
                 }
-                Place::Each(buffer, at)
+                LaneAccess::Each(buffer, at)
             }
         }
     }

@@ -11,7 +11,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Shape, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// Makes a build of a sum, behind an accumulate that keeps what it needs; gives what is left to
+/// Makes a build of a sum, after an accumulate that keeps what it needs; gives what is left to
 /// accumulate.
 pub fn write(ir: &mut Ir, op: Op, sum: &Sum) -> Option<Op> {
     let (this, loc): (Accumulate, Loc) = (ir.verified(op), ir.loc(op));

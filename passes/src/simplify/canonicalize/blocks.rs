@@ -95,7 +95,7 @@ fn skip_empty_blocks(rw: &mut Rewriter<'_>, block: Block) -> Option<()> {
             passed_on.iter().map(|&(value, arg)| arg.map_or(value, |arg| edge.values[arg]));
         let values = values.collect();
         rw.set_successor(edge.from, edge.index, dest);
-        hand(rw, edge, values);
+        pass_operands(rw, edge, values);
     }
     (!edges.is_empty()).then_some(())
 }
@@ -224,7 +224,7 @@ fn drop_arguments(rw: &mut Rewriter<'_>, block: Block, indices: &[usize]) -> Opt
     for edge in edges_to(rw, block)? {
         let kept = edge.values.iter().enumerate().filter(|(index, _)| !indices.contains(index));
         let kept = kept.map(|(_, &value)| value).collect();
-        hand(rw, &edge, kept);
+        pass_operands(rw, &edge, kept);
     }
     for &index in indices.iter().rev() {
         rw.erase_block_arg(block, index);
@@ -263,7 +263,7 @@ fn edges_to(rw: &Rewriter<'_>, block: Block) -> Option<Vec<Edge>> {
 }
 
 /// Makes a terminator hand other values to one of its successors.
-fn hand(rw: &mut Rewriter<'_>, edge: &Edge, values: Vec<Value>) {
+fn pass_operands(rw: &mut Rewriter<'_>, edge: &Edge, values: Vec<Value>) {
     let Some(SetSuccessorOperands(set)) = rw.registry().interface(rw.name(edge.from)) else {
         return;
     };

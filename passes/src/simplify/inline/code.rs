@@ -110,8 +110,8 @@ fn put_before(ir: &mut Ir, call: Op, block: Block) {
     ir.replace_op(call, &results);
 }
 
-/// Moves the blocks of a function behind that of a call, which goes on with the first of them.
-/// What stands behind the call becomes a block of its own, to which the others return.
+/// Moves the blocks of a function after that of a call, which goes on with the first of them.
+/// What stands after the call becomes a block of its own, to which the others return.
 fn put_around(ir: &mut Ir, call: Op, entry: Block, others: &[Block]) {
     let Some(before) = ir.block_of(call) else { return };
     let loc = ir.loc(call);

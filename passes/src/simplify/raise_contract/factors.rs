@@ -37,7 +37,7 @@ pub fn of(ir: &Ir, root: Op, around: &[Op]) -> Option<Sums> {
         ir,
         element: shape.element,
         block: ir.block_of(*around.first().unwrap_or(&root))?,
-        known: named.map(|(dim, &index)| (index, Known::Index(Affine::index(dim)))).collect(),
+        known: named.map(|(dim, &index)| (index, BodyValue::Index(Affine::index(dim)))).collect(),
         factors: Vec::new(),
         looks: Cell::new(LOOKS),
     };
@@ -67,7 +67,7 @@ pub fn of(ir: &Ir, root: Op, around: &[Op]) -> Option<Sums> {
 
 /// What a value in a body stands for.
 #[derive(Clone)]
-enum Known {
+enum BodyValue {
     /// An index.
     Index(Affine<usize>),
     /// What stands at these leading indices of an array.
@@ -80,7 +80,7 @@ struct Reader<'a> {
     element: Type,
     /// Where factors must be visible.
     block: Block,
-    known: FxHashMap<Value, Known>,
+    known: FxHashMap<Value, BodyValue>,
     factors: Vec<(Value, Vec<Affine<usize>>)>,
     /// How many more values may be looked at: one that is used twice is looked at twice.
     looks: Cell<usize>,
@@ -104,7 +104,7 @@ impl Reader<'_> {
             let args: Vec<Value> = ir.args(ir.single_block(body)?).collect();
             let rest = at.split_off(args.len().min(at.len()));
             let named = args.into_iter().zip(at.drain(..));
-            self.known.extend(named.map(|(arg, at)| (arg, Known::Index(at))));
+            self.known.extend(named.map(|(arg, at)| (arg, BodyValue::Index(at))));
             *at = rest;
             return yielded(ir, body);
         }
@@ -113,7 +113,7 @@ impl Reader<'_> {
         let rest = at.split_off(leading.min(at.len()));
         let args = ir.args(ir.single_block(map.body)?);
         for (arg, operand) in args.zip(map.operands.iter(ir)) {
-            self.known.insert(arg, Known::Part(operand, at.clone()));
+            self.known.insert(arg, BodyValue::Part(operand, at.clone()));
         }
         *at = rest;
         yielded(ir, map.body)
@@ -130,7 +130,7 @@ impl Reader<'_> {
     ) -> Option<()> {
         self.look()?;
         let (count, depth) = (self.factors.len(), depth.checked_sub(1)?);
-        if let Some(Known::Part(array, front)) = self.known.get(&value) {
+        if let Some(BodyValue::Part(array, front)) = self.known.get(&value) {
             let (array, at) = (*array, [&front[..], &at[..]].concat());
             return self.product(array, at, exact, depth);
         }
@@ -184,7 +184,7 @@ impl Reader<'_> {
             let block = ir.single_block(body)?;
             let (front, rest) = at.split_at_checked(ir.arg_count(block))?;
             let named = ir.args(block).zip(front.iter().cloned());
-            self.known.extend(named.map(|(arg, at)| (arg, Known::Index(at))));
+            self.known.extend(named.map(|(arg, at)| (arg, BodyValue::Index(at))));
             let end: Yield = ir.get(ir.last_op(block)?)?;
             let mut place = self.indices(end.values.iter(ir))?;
             place.extend_from_slice(rest);
@@ -241,8 +241,8 @@ impl Reader<'_> {
     fn index(&self, value: Value) -> Option<Affine<usize>> {
         self.look()?;
         let index = affine::read(self.ir, value, &|leaf| match self.known.get(&leaf)? {
-            Known::Index(index) => Some(index.clone()),
-            Known::Part(..) => None,
+            BodyValue::Index(index) => Some(index.clone()),
+            BodyValue::Part(..) => None,
         })?;
         // A map says no sizes.
         index.has_expr().then_some(index)

@@ -59,7 +59,7 @@ impl Solver<'_> {
         if operand == 0 {
             self.go_on(op);
         }
-        self.hand(op, |handed| handed.operand.cmp(&operand));
+        self.pass_operands(op, |handed| handed.operand.cmp(&operand));
     }
 
     /// Goes on with the successors that a terminator may go on with and did not before.
@@ -79,7 +79,7 @@ impl Solver<'_> {
                 self.run(block);
             }
         }
-        self.hand(op, |_| Ordering::Equal);
+        self.pass_operands(op, |_| Ordering::Equal);
     }
 
     /// With which successors a terminator may go on, as far as is known now.
@@ -97,7 +97,7 @@ impl Solver<'_> {
 
     /// Hands on some of the operands of a terminator, which are neighbours, to the successors that
     /// it may go on with.
-    fn hand(&mut self, op: Op, which: impl Fn(&PassedOperand) -> Ordering) {
+    fn pass_operands(&mut self, op: Op, which: impl Fn(&PassedOperand) -> Ordering) {
         let Some(Edges { taken, handed: Some(handed) }) = self.branches.get(&op) else { return };
         let start = handed.partition_point(|handed| which(handed) == Ordering::Less);
         let chosen = handed[start..].iter().take_while(|handed| which(handed) == Ordering::Equal);
@@ -140,7 +140,7 @@ impl Solver<'_> {
         }
     }
 
-    /// What is known of a value where it becomes another one: nothing if the sizes of one are
+    /// What is known of a value where it becomes another one: `None` if the sizes of one are
     /// numbers and those of the other are dimension parameters.
     fn as_same_type(&self, from: Value, known: Lattice, to: Value) -> Lattice {
         match (known, self.ir.ty(from) == self.ir.ty(to)) {

@@ -2,7 +2,7 @@
 
 use super::{Row, flat, nested};
 use crate::arrays::types::{INDEX, Ty};
-use crate::arrays::writer::{Known, Parts, Writer, types};
+use crate::arrays::writer::{Parts, ScopedValue, Writer, types};
 
 pub const ROWS: &[Row] = &[
     nested("array.build", build),
@@ -92,7 +92,7 @@ fn add_at(writer: &mut Writer<'_, '_>) -> Option<()> {
 }
 
 fn accumulate(writer: &mut Writer<'_, '_>) -> Option<()> {
-    let opened: Vec<Known> = (0..writer.choices.below(3))
+    let opened: Vec<ScopedValue> = (0..writer.choices.below(3))
         .map(|_| {
             let ty = writer.ty();
             writer.value(&ty)
@@ -109,7 +109,7 @@ fn accumulate(writer: &mut Writer<'_, '_>) -> Option<()> {
     let takes: Vec<Ty> =
         vec![Ty::scalar(INDEX); domain.len()].into_iter().chain(accumulators).collect();
     let body = writer.region(&takes, |writer, args| {
-        let mut given: Vec<Known> =
+        let mut given: Vec<ScopedValue> =
             args[domain.len()..].iter().map(|lane| writer.added_to(lane)).collect();
         given.extend(kept.iter().map(|ty| writer.latest(ty)));
         writer.end("array.yield", &given);
@@ -126,7 +126,7 @@ fn accumulate(writer: &mut Writer<'_, '_>) -> Option<()> {
 fn index_body(writer: &mut Writer<'_, '_>, takes: usize, gives: usize) -> String {
     let takes = vec![Ty::scalar(INDEX); takes];
     writer.region(&takes, |writer, _| {
-        let given: Vec<Known> = writer.indices(gives);
+        let given: Vec<ScopedValue> = writer.indices(gives);
         writer.end("array.yield", &given);
     })
 }

@@ -3,7 +3,7 @@
 use super::reductions::{axes_attr, axis_attr};
 use super::{Row, flat};
 use crate::arrays::types::{I1, Shape, Ty};
-use crate::arrays::writer::{Known, Parts, Writer};
+use crate::arrays::writer::{Parts, ScopedValue, Writer};
 
 pub const ROWS: &[Row] = &[flat("array.contract", contract), flat("array.sum", sum_of_products)];
 
@@ -13,7 +13,7 @@ fn contract(writer: &mut Writer<'_, '_>) -> Option<()> {
     let domain: Vec<_> =
         (0..writer.choices.below(3)).map(|_| writer.sizes.pick(writer.choices)).collect();
     let dims = result.rank() + domain.len();
-    let mut operands: Vec<Known> = Vec::new();
+    let mut operands: Vec<ScopedValue> = Vec::new();
     let mut maps = Vec::new();
     for _ in 0..1 + writer.choices.below(3) {
         let factor = Shape { element: result.element, ..writer.shape(3) };

@@ -4,7 +4,7 @@ use super::over::segments;
 use super::{Row, flat, nested};
 use crate::arrays::sizes::PARAMETERS;
 use crate::arrays::types::{I1, INDEX, Ty};
-use crate::arrays::writer::{Known, Parts, Signature, Writer, types};
+use crate::arrays::writer::{Parts, ScopedValue, Signature, Writer, types};
 
 pub const ROWS: &[Row] = &[
     nested("control.if", choose),
@@ -27,7 +27,7 @@ fn choose(writer: &mut Writer<'_, '_>) -> Option<()> {
 }
 
 /// Values that a loop carries.
-fn carried(writer: &mut Writer<'_, '_>) -> Vec<Known> {
+fn carried(writer: &mut Writer<'_, '_>) -> Vec<ScopedValue> {
     let types: Vec<Ty> = (0..writer.choices.below(3)).map(|_| writer.any_ty()).collect();
     types.iter().map(|ty| writer.value(ty)).collect()
 }
@@ -110,7 +110,7 @@ fn call(writer: &mut Writer<'_, '_>) -> Option<()> {
     let all =
         |types: &[Ty]| -> Option<Vec<Ty>> { types.iter().map(|ty| ty.substitute(&with)).collect() };
     let (takes, gives) = (all(&inputs)?, all(&results)?);
-    let operands: Vec<Known> = takes.iter().map(|ty| writer.value(ty)).collect();
+    let operands: Vec<ScopedValue> = takes.iter().map(|ty| writer.value(ty)).collect();
     let attrs = [format!("callee = @{name}")];
     let parts = Parts { operands: &operands, attrs: &attrs, ..Parts::default() };
     writer.make("array.call", &parts, &gives);

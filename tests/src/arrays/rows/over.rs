@@ -4,7 +4,7 @@ use super::reductions::axis_attr;
 use super::{Row, nested};
 use crate::arrays::monoids::Monoid;
 use crate::arrays::types::{Shape, Ty};
-use crate::arrays::writer::{Known, Parts, Writer, types};
+use crate::arrays::writer::{Parts, ScopedValue, Writer, types};
 
 pub const ROWS: &[Row] = &[
     nested("array.map", map),
@@ -35,8 +35,8 @@ fn map(writer: &mut Writer<'_, '_>) -> Option<()> {
 
 /// What is combined along an axis.
 struct Lanes {
-    operands: Vec<Known>,
-    identities: Vec<Known>,
+    operands: Vec<ScopedValue>,
+    identities: Vec<ScopedValue>,
     axis: usize,
     /// What the body combines two of.
     elements: Vec<Ty>,
@@ -92,7 +92,7 @@ pub fn segments(counts: &[usize]) -> String {
 
 fn reduce(writer: &mut Writer<'_, '_>) -> Option<()> {
     let lanes = lanes(writer, false)?;
-    let without = |known: &Known| Some(Ty::Array(known.ty.shape()?.without(lanes.axis)));
+    let without = |known: &ScopedValue| Some(Ty::Array(known.ty.shape()?.without(lanes.axis)));
     let results: Option<Vec<Ty>> = lanes.operands.iter().map(without).collect();
     lanes.make(writer, "array.reduce", Vec::new(), &results?);
     Some(())
@@ -131,7 +131,7 @@ fn fold(writer: &mut Writer<'_, '_>) -> Option<()> {
     }
     let states: Vec<Ty> = (0..=writer.choices.below(2)).map(|_| writer.any_ty()).collect();
     let kept: Vec<Shape> = (0..writer.choices.below(2)).map(|_| writer.shape(1)).collect();
-    let given: Vec<Known> = states.iter().map(|ty| writer.value(ty)).collect();
+    let given: Vec<ScopedValue> = states.iter().map(|ty| writer.value(ty)).collect();
     let takes = [&states[..], &elements].concat();
     let keeps: Vec<Ty> = kept.iter().cloned().map(Ty::Array).collect();
     let stacked = kept.iter().map(|shape| Ty::Array(shape.with(0, size.clone())));

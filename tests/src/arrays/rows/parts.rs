@@ -2,13 +2,13 @@
 
 use super::{Row, flat};
 use crate::arrays::types::Ty;
-use crate::arrays::writer::{Known, Parts, Writer, types};
+use crate::arrays::writer::{Parts, ScopedValue, Writer, types};
 
 pub const ROWS: &[Row] = &[flat("tuple.pack", pack), flat("tuple.get", get)];
 
 fn pack(writer: &mut Writer<'_, '_>) -> Option<()> {
     let count = writer.choices.below(4);
-    let parts: Vec<Known> =
+    let parts: Vec<ScopedValue> =
         (0..count).map(|_| writer.choices.pick(&writer.scope).clone()).collect();
     let ty = Ty::Tuple(types(&parts));
     writer.make("tuple.pack", &Parts { operands: &parts, ..Parts::default() }, &[ty]);

@@ -2,7 +2,7 @@
 
 use super::{Row, flat};
 use crate::arrays::types::{I1, INDEX, Shape, Ty};
-use crate::arrays::writer::{Known, Parts, Writer};
+use crate::arrays::writer::{Parts, ScopedValue, Writer};
 
 pub const ROWS: &[Row] = &[
     flat("array.replicate", replicate),
@@ -54,7 +54,7 @@ fn along(
 fn reduce(
     writer: &mut Writer<'_, '_>,
     name: &str,
-    (source, shape): (Known, Shape),
+    (source, shape): (ScopedValue, Shape),
     flags: &[&str],
     element: fn(&Shape) -> usize,
 ) -> Option<()> {
@@ -77,7 +77,7 @@ fn reduce(
 fn reduced(
     writer: &mut Writer<'_, '_>,
     name: &str,
-    source: Known,
+    source: ScopedValue,
     shape: &Shape,
     flags: &[&str],
     axes: Option<String>,

@@ -4,7 +4,7 @@ use super::reductions::axis_attr;
 use super::{Row, flat};
 use crate::arrays::sizes::{Sizes, less};
 use crate::arrays::types::{F32, F64, I64, INDEX, Shape, Ty};
-use crate::arrays::writer::{Known, Parts, Writer};
+use crate::arrays::writer::{Parts, ScopedValue, Writer};
 use cotan_ir::dims::Poly;
 
 pub const ROWS: &[Row] = &[
@@ -72,7 +72,7 @@ fn stack(writer: &mut Writer<'_, '_>) -> Option<()> {
     let shape = writer.shape(2);
     let count = 1 + writer.choices.below(3);
     let part = Ty::Array(shape.clone());
-    let parts: Vec<Known> = (0..count).map(|_| writer.value(&part)).collect();
+    let parts: Vec<ScopedValue> = (0..count).map(|_| writer.value(&part)).collect();
     let axis = writer.choices.below(shape.rank() + 1);
     let result = shape.with(axis, Poly::constant(count as i64));
     let attrs = [axis_attr(axis)];
@@ -183,7 +183,7 @@ fn moved(writer: &mut Writer<'_, '_>, name: &str) -> Option<()> {
 fn one(
     writer: &mut Writer<'_, '_>,
     name: &str,
-    operand: Known,
+    operand: ScopedValue,
     attrs: &[String],
     result: Shape,
 ) -> Option<()> {

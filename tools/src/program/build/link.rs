@@ -12,7 +12,7 @@ const SAID: usize = 20;
 /// The bytes of a shared library made of an object.
 pub fn shared(object: &[u8]) -> Result<Vec<u8>, Box<Report>> {
     let failed = |what: &str, path: &Path, error: &io::Error| {
-        complaint(format!("cannot {what} `{}`: {}", path.display(), reason(error)))
+        link_error(format!("cannot {what} `{}`: {}", path.display(), reason(error)))
     };
     let folder = Scratch::new();
     let folder = folder.map_err(|error| failed("make a folder in", &env::temp_dir(), &error))?;
@@ -22,7 +22,7 @@ pub fn shared(object: &[u8]) -> Result<Vec<u8>, Box<Report>> {
     fs::read(&library).map_err(|error| failed("read", &library, &error))
 }
 
-fn complaint(message: String) -> Box<Report> {
+fn link_error(message: String) -> Box<Report> {
     Box::new(Report::error(Site::Nowhere, message))
 }
 
@@ -36,13 +36,13 @@ fn link(code: &Path, library: &Path) -> Result<(), Box<Report>> {
     let ran = command.output();
     let ran = ran.map_err(|error| {
         let why = reason(&error);
-        complaint(format!("cannot run `{line}`: {why}; CC names the compiler that links"))
+        link_error(format!("cannot run `{line}`: {why}; CC names the compiler that links"))
     })?;
     if ran.status.success() {
         return Ok(());
     }
     let said = String::from_utf8_lossy(&ran.stderr);
-    let report = complaint(format!("`{line}` failed: {}", ran.status));
+    let report = link_error(format!("`{line}` failed: {}", ran.status));
     Err(said.lines().take(SAID).fold(report, |report, line| Box::new(report.note(line))))
 }
 

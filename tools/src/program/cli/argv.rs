@@ -1,4 +1,4 @@
-//! What upstream's users type: one dash before long names, `=true` behind flags.
+//! What upstream's users type: one dash before long names, `=true` after flags.
 
 use clap::{ArgAction, Command};
 

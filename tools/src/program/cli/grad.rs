@@ -18,7 +18,7 @@ Examples:
   cotan grad a.mlir --fn loss --run --arg x=1.5   the numbers
 
 A function that gives one float has a gradient. Of others the derivative takes a cotangent for each
-result, behind the arguments; forwards it takes a tangent for each argument in --wrt.
+result, after the arguments; forwards it takes a tangent for each argument in --wrt.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
 
 /// The command.

@@ -9,7 +9,7 @@ Examples:
   cotan test cases --filter cse --jobs 1
 
 A case says what is run on it and what is expected:
-  // RUN: cotan opt %s --cse                  [1] behind RUN: ends with exit status 1
+  // RUN: cotan opt %s --cse                  [1] after RUN: ends with exit status 1
   // OUT:                                     the comments below are what is printed;
                                               without it, files beside the case hold that
   // ERR  ^^^ message                         an error above the carets; WARN, REMARK

@@ -35,7 +35,7 @@ fn numbers(value: &RawValue) -> Result<Loaded, String> {
         let names: Vec<String> = members.keys().take(8).map(|name| format!("`{name}`")).collect();
         let names = names.join(", ");
         return Err(format!(
-            "it is an object of {names}, without `value`; `:name` behind the file chooses a member"
+            "it is an object of {names}, without `value`; `:name` after the file chooses a member"
         ));
     };
     let shape = members.get("shape").and_then(|shape| serde_json::from_str(shape.get()).ok());

@@ -35,7 +35,7 @@ pub fn read(bytes: &[u8], most: u64) -> Result<Foreign, String> {
     Ok(Foreign { shape, format, words })
 }
 
-/// The header and what stands behind it; an error if the version is unknown.
+/// The header and what stands after it; an error if the version is unknown.
 type Parts<'a> = Result<(String, &'a [u8]), String>;
 
 fn parts(rest: &[u8]) -> Option<Parts<'_>> {

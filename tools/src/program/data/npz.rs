@@ -30,7 +30,7 @@ pub fn read(
         }
         (None, 1) => Ok(0),
         (None, _) => of(parameter).ok_or_else(|| {
-            format!("there are {} in it; `:name` behind the file chooses one", listed())
+            format!("there are {} in it; `:name` after the file chooses one", listed())
         }),
     }?;
     let (entry, name) = (&entries[at], &names[at]);

@@ -7,7 +7,7 @@ const ENTRY: [u8; 4] = *b"PK\x01\x02";
 /// What stands before the bytes of a file.
 const FILE: [u8; 4] = *b"PK\x03\x04";
 
-/// The most bytes of a remark behind the list.
+/// The most bytes of a remark after the list.
 const REMARK: usize = 0xFFFF;
 
 /// A file in an archive.
@@ -59,7 +59,7 @@ pub fn read(archive: &[u8]) -> Result<Vec<Entry<'_>>, String> {
     Ok(entries)
 }
 
-/// The first entry of a list, and what stands behind it; an error if its file is not as it says.
+/// The first entry of a list, and what stands after it; an error if its file is not as it says.
 type First<'a> = Result<(Entry<'a>, &'a [u8]), String>;
 
 fn entry<'a>(archive: &'a [u8], list: &'a [u8]) -> Option<First<'a>> {
