@@ -50,22 +50,41 @@ impl Lower<'_> {
     }
 
     /// What is computed apart, in buffers that are there only meanwhile; perhaps where a number is bound as a size.
+    /// What it gives stays in the buffer that it was made in, if nobody else looks at that.
     pub fn enter(&mut self, op: Op) {
-        let results: Vec<Value> = self.ir.results(op).collect();
-        let results = self.parted(results);
-        let buffers: Vec<Value> = results.arrays.iter().map(|&it| self.buffer(it)).collect();
-        let body = self.ir.regions(op)[0];
-        let block = self.ir.single_block(body).expect("what is entered has a block");
         if let Some(name) = Binds::of(self.ir, op) {
             let WithDim { size, .. } = self.ir.verified(op);
             self.bind(name, size);
         }
-        let given = yielded(self.ir, body).unwrap_or_default();
-        let given = self.parted(given).arrays;
-        self.want(&given, &buffers);
-        let numbers = self.with_own_buffers(|lower| lower.given(body, block, &buffers));
-        self.values.extend(results.arrays.into_iter().zip(buffers));
-        self.values.extend(results.numbers.into_iter().zip(numbers));
+        let body = self.ir.regions(op)[0];
+        let block = self.ir.single_block(body).expect("what is entered has a block");
+        let end = self.ir.last_op(block).expect("what is entered gives something");
+        let given = yielded(self.ir, body).unwrap_or_default().to_vec();
+        let (mut stay, mut moved, mut buffers) = (Vec::new(), Vec::new(), Vec::new());
+        for (result, &given) in self.ir.results(op).collect::<Vec<_>>().into_iter().zip(&given) {
+            let is_wanted = self.wanted.contains_key(&result);
+            if !is_array(self.ir, given) || (!is_wanted && self.is_last_use(given, end)) {
+                stay.push((result, given));
+            } else {
+                let buffer = self.buffer(result);
+                self.values.insert(result, buffer);
+                moved.push(given);
+                buffers.push(buffer);
+            }
+        }
+        self.want(&moved, &buffers);
+        let kept = self.with_own_buffers(|lower| {
+            lower.body(block);
+            lower.move_all(&moved, &buffers);
+            let mut kept = Vec::new();
+            for (result, given) in stay {
+                let value = lower.value(given);
+                lower.values.insert(result, value);
+                kept.extend(lower.keep(value));
+            }
+            kept
+        });
+        self.own(kept);
     }
 
     /// Makes a number a size, which stops the program if it is negative.

@@ -12,7 +12,7 @@ use cotan_dialects::eval::filled;
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop::Kind;
 use cotan_dialects::memref::{Alloc, Dealloc, Load, Store};
-use cotan_dialects::scf;
+use cotan_dialects::{Enters, scf};
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::Traits;
 use cotan_ir::types::{DYNAMIC, MemRefType};
@@ -108,6 +108,19 @@ impl<'a> Lower<'a> {
         let made = self.with_buffers(make);
         self.outermost = outermost;
         made
+    }
+
+    /// A buffer that would be given back at the end of the block that is made, which it is not any more.
+    pub fn keep(&mut self, buffer: Value) -> Option<Value> {
+        let place = self.allocated.iter().position(|&other| other == buffer)?;
+        Some(self.allocated.remove(place))
+    }
+
+    /// Gives buffers back at the end of the block that is made.
+    pub fn own(&mut self, buffers: Vec<Value>) {
+        let is_outermost = self.block == self.outermost;
+        let owned = if is_outermost { &mut self.lasting } else { &mut self.allocated };
+        owned.extend(buffers);
     }
 
     fn give_back(&mut self, buffers: Vec<Value>) {
@@ -341,7 +354,7 @@ impl<'a> Lower<'a> {
     /// loops around: then it may be written in place.
     pub fn is_last_use(&self, array: Value, user: Op) -> bool {
         let ir = &*self.ir;
-        if !ir.has_one_use(array) || ir.def_block(array) != ir.block_of(user) {
+        if !ir.has_one_use(array) || !runs_once_in(ir, user, ir.def_block(array)) {
             return false;
         }
         let Some(op) = ir.def_op(array) else { return is_carried(ir, array) };
@@ -349,6 +362,15 @@ impl<'a> Lower<'a> {
         let from = ir.get::<Reshape>(op).map(|reshape| reshape.operand);
         !is_constant && from.is_none_or(|from| is_array(ir, from) && self.is_last_use(from, op))
     }
+}
+
+/// Whether an operation runs once each time a block does: it stands there, or in what is entered there.
+fn runs_once_in(ir: &Ir, mut op: Op, block: Option<Block>) -> bool {
+    while ir.block_of(op) != block {
+        let Some(around) = ir.parent_op(op).filter(|&op| Enters::is(ir, op)) else { return false };
+        op = around;
+    }
+    true
 }
 
 /// Whether an argument of a block is an array that loops carry, and change in each turn.
