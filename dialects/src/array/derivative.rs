@@ -6,6 +6,7 @@ mod domain;
 mod extrema;
 mod fold;
 mod fold_products;
+mod kept_functions;
 mod kept_states;
 mod product;
 mod turned_domain;

@@ -1,8 +1,10 @@
 //! What a fold changes by: a fold beside it, which sees the states that it went through.
 
 use super::super::{Fold, Transpose, Yield};
+use super::kept_functions::KeptFunctions;
 use super::kept_states::{SeenStates, State, keep_states};
 use crate::differentiate::{Linearizer, Refusal, prune};
+use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, InsertPoint, Op, Region, Shape, Type, Value};
 
 /// Forwards, one fold carries the states and what they change by.
@@ -17,12 +19,12 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
 /// The parts of a fold, and which of them change.
 pub struct Lanes {
     pub fold: Fold,
-    block: Block,
+    pub(super) block: Block,
     pub operands: Vec<Value>,
     pub states: Vec<Value>,
     /// The arguments for states, and for elements.
-    state_args: Vec<Value>,
-    element_args: Vec<Value>,
+    pub(super) state_args: Vec<Value>,
+    pub(super) element_args: Vec<Value>,
     /// Which states change.
     changing: Vec<bool>,
 }
@@ -168,10 +170,14 @@ fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), Refus
     }
     let loc = l.loc(op);
     Yield::build(&mut Builder::at_end(l.builder().ir_mut(), to), loc, &yields);
+    let functions = KeptFunctions::take(l, lanes, (region, to));
     prune(l.builder().ir_mut(), to);
 
     let needed = states_seen.needed(l, to);
-    let stacks = keep_states(l, op, lanes, &needed)?;
+    let (stacks, functions) = match functions {
+        Some(functions) => functions.write(l, op, lanes, (&given, &args, &needed)),
+        None => (keep_states(l, op, lanes, &needed)?, Vec::new()),
+    };
     let mut over = Vec::new();
     for &operand in &lanes.operands {
         let value = l.value(operand);
@@ -181,6 +187,7 @@ fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), Refus
     for change in changes {
         over.push(in_front(l, op, change, lanes.fold.axis));
     }
+    over.extend(functions);
     drop_unused_after(l, to, active.len(), &mut over);
     let (right, b) = (lanes.fold.right, l.builder());
     let made = Fold::build(b, loc, &over, 0, &states, region, &wanted);
@@ -207,6 +214,12 @@ pub fn drop_unused_after(
             over.remove(index);
         }
     }
+}
+
+/// How many steps a fold has.
+pub fn step_count(l: &Linearizer<'_, '_>, lanes: &Lanes) -> Poly {
+    let shape = Shape::of(&l.ir().store, l.ir().ty(lanes.operands[0]));
+    shape.expect("a fold goes over arrays").sizes[lanes.fold.axis as usize].clone()
 }
 
 /// An array whose first dimension was this axis, with it back in its place.

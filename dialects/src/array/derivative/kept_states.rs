@@ -1,6 +1,7 @@
 //! The states that a fold goes through, which it keeps for its way back: of tuples, their parts.
 
 use super::FoldLanes as Lanes;
+use super::fold::step_count;
 use crate::array::Fold;
 use crate::differentiate::{Linearizer, Refusal, refused};
 use crate::tuple::{Get, Pack};
@@ -10,7 +11,7 @@ use cotan_ir::{Block, Builder, InsertPoint, Op, Shape, Type, Value};
 #[derive(Clone, Debug)]
 pub struct State {
     /// Which state.
-    lane: usize,
+    pub lane: usize,
     /// Which part, of that which part, and so on.
     path: Vec<i64>,
 }
@@ -109,8 +110,7 @@ pub fn keep_states(
     if kept.is_empty() {
         return Ok(Vec::new());
     }
-    let shape = Shape::of(&l.ir().store, l.ir().ty(lanes.operands[0]));
-    let size = shape.expect("a fold goes over arrays").sizes[lanes.fold.axis as usize].clone();
+    let size = step_count(l, lanes);
     let copied: Fold = l.read(copy);
     let block = l.ir().single_block(copied.body).expect("as the original");
     let end = l.ir().last_op(block).expect("as the original");

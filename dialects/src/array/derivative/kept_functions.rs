@@ -1,0 +1,164 @@
+//! What elementary functions gave in the steps of a fold, kept for the way back.
+
+use super::super::{Fold, Yield};
+use super::fold::{Lanes, step_count};
+use super::kept_states::State;
+use crate::differentiate::{Given, Linearizer, prune};
+use crate::{Cost, CostKind, writes};
+use cotan_ir::dims::Poly;
+use cotan_ir::{Block, Builder, Ir, Mapping, Op, Region, Shape, Type, Value};
+
+/// Beside the body of a fold that says what changes, the body of the original, that gives what the former needs.
+pub struct KeptFunctions {
+    region: Region,
+    mapping: Mapping,
+    /// What is kept: the value in the body that says what changes, and the argument that stands for it there.
+    kept: Vec<(Value, Value)>,
+}
+
+impl KeptFunctions {
+    /// Lets the body that says what changes take the results of elementary functions, which it computed
+    /// again, and those of folds of them, if these keep no more than functions give. `None` if there are none.
+    pub fn take(
+        l: &mut Linearizer<'_, '_>,
+        lanes: &Lanes,
+        (from, to): (Region, Block),
+    ) -> Option<Self> {
+        let values = candidates(l, lanes, to);
+        if values.is_empty() {
+            return None;
+        }
+        let (ir, mut mapping) = (l.builder().ir_mut(), Mapping::default());
+        let region = ir.create_region();
+        ir.clone_region(from, region, &mut mapping);
+        let mut kept = Vec::new();
+        for value in values {
+            let arg = ir.add_block_arg(to, ir.ty(value), ir.value_loc(value));
+            ir.set_value_name(arg, ir.value_name(value));
+            ir.replace_all_uses(value, arg);
+            kept.push((value, arg));
+        }
+        prune(ir, to);
+        kept.retain(|&(_, arg)| {
+            let is_used = !ir.is_unused(arg);
+            if !is_used {
+                let index = ir.arg_index(arg).expect("it is an argument");
+                ir.erase_block_arg(to, index);
+            }
+            is_used
+        });
+        Some(Self { region, mapping, kept })
+    }
+
+    /// Writes the original, which gives all the states that it went through, of those that are needed, and what
+    /// the functions gave.
+    pub fn write(
+        self,
+        l: &mut Linearizer<'_, '_>,
+        op: Op,
+        lanes: &Lanes,
+        (given, args, needed): (&Given, &[Value], &[State]),
+    ) -> (Vec<Value>, Vec<Value>) {
+        let Self { region, mapping, kept } = self;
+        let (loc, size) = (l.loc(op), step_count(l, lanes));
+        let block = l.ir().single_block(region).expect("a copy of one block");
+        let states = needed.iter().map(|state| args[state.lane]);
+        let also: Vec<Value> = states.chain(kept.iter().map(|pair| pair.0)).collect();
+        let mut types: Vec<Type> = l.ir().results(op).map(|result| l.ir().ty(result)).collect();
+        let count = types.len();
+        for &value in &also {
+            let shape = Shape::of(&l.ir().store, l.ir().ty(mapping.value(value)));
+            let mut shape = shape.expect("only arrays are kept");
+            shape.sizes.insert(0, size.clone());
+            types.push(shape.ty(l.builder().store_mut()).expect("its sizes were those of arrays"));
+        }
+        let yields = given.values.iter().chain(&also).map(|&value| mapping.value(value));
+        let yields: Vec<Value> = yields.collect();
+        let end = l.ir().last_op(block).expect("a copy of a body");
+        l.builder().ir_mut().erase_op(end);
+        Yield::build(&mut Builder::at_end(l.builder().ir_mut(), block), loc, &yields);
+        take_only(l, lanes, block, args, &mapping);
+        let (over, from) = (l.values(&lanes.operands), l.values(&lanes.states));
+        let (axis, right, b) = (lanes.fold.axis, lanes.fold.right, l.builder());
+        let made = Fold::build(b, loc, &over, axis, &from, region, &types);
+        Fold::set_right(b, made, right);
+        let made: Vec<Value> = b.results(made).collect();
+        let results: Vec<Value> = l.ir().results(op).collect();
+        for (&result, &new) in results.iter().zip(&made) {
+            l.stand(result, new);
+        }
+        let (states, functions) = made[count..].split_at(needed.len());
+        (states.to_vec(), functions.to_vec())
+    }
+}
+
+/// What a body that says what changes computes again and is worth keeping. Nothing, if bodies of accumulators or tuples
+/// are about, of which there are no arrays.
+fn candidates(l: &Linearizer<'_, '_>, lanes: &Lanes, to: Block) -> Vec<Value> {
+    let ir = l.ir();
+    let mut args = ir.args(to).chain(lanes.state_args.iter().copied());
+    let are_arrays = args.all(|arg| Shape::of(&ir.store, ir.ty(arg)).is_some());
+    if !are_arrays || ir.ops(to).any(|op| writes(ir, op)) {
+        return Vec::new();
+    }
+    let values = ir.ops(lanes.block).flat_map(|op| ir.results(op)).map(|value| l.value(value));
+    let made = values.filter_map(|value| ir.def_op(value));
+    let mut made: Vec<Op> = made.filter(|&op| ir.block_of(op) == Some(to)).collect();
+    made.dedup();
+    made.into_iter().filter_map(|op| worth_keeping(ir, op)).flatten().collect()
+}
+
+/// Leaves a copy of the body with states and elements alone: nothing in it needs what changes.
+fn take_only(
+    l: &mut Linearizer<'_, '_>,
+    lanes: &Lanes,
+    block: Block,
+    args: &[Value],
+    mapping: &Mapping,
+) {
+    prune(l.builder().ir_mut(), block);
+    let old = l.ir().args(block).count();
+    let like: Vec<Value> = lanes.state_args.iter().chain(&lanes.element_args).copied().collect();
+    for (&arg, like) in args.iter().zip(like) {
+        let new = l.add_arg(block, like, None);
+        l.builder().ir_mut().replace_all_uses(mapping.value(arg), new);
+    }
+    for index in (0..old).rev() {
+        l.builder().ir_mut().erase_block_arg(block, index);
+    }
+}
+
+/// The results of an operation that are used, if they take longer to compute than to keep.
+fn worth_keeping(ir: &Ir, op: Op) -> Option<Vec<Value>> {
+    let used: Vec<Value> = ir.results(op).filter(|&result| !ir.is_unused(result)).collect();
+    let shape = |value: Value| Shape::of(&ir.store, ir.ty(value)).map(|shape| shape.sizes);
+    let shapes: Vec<Vec<Poly>> = used.iter().map(|&value| shape(value)).collect::<Option<_>>()?;
+    if is_function(ir, op) {
+        return Some(used);
+    }
+    let fold: Fold = ir.get(op)?;
+    let steps = shape(fold.operands.iter(ir).next()?)?.get(fold.axis as usize)?.clone();
+    let functions = ir.ops(ir.single_block(fold.body)?).filter(|&op| is_function(ir, op));
+    let functions = functions.flat_map(|op| ir.results(op)).filter_map(shape);
+    let given: Vec<Vec<Poly>> =
+        functions.map(|sizes| [vec![steps.clone()], sizes].concat()).collect();
+    let is_small = |sizes: &Vec<Poly>| given.iter().any(|given| is_part(sizes, given));
+    shapes.iter().all(is_small).then_some(used)
+}
+
+/// Whether an operation computes an elementary function of each element.
+fn is_function(ir: &Ir, op: Op) -> bool {
+    let cost: Option<Cost> = ir.registry().interface(ir.name(op));
+    cost.is_some_and(|cost| {
+        cost.kind == CostKind::Function && cost.per_element >= Cost::FUNCTION.per_element
+    })
+}
+
+/// Whether an array of some sizes has no more elements than one of others.
+fn is_part(sizes: &[Poly], of: &[Poly]) -> bool {
+    let mut left = of.to_vec();
+    sizes.iter().all(|size| {
+        let place = left.iter().position(|it| it == size);
+        place.map(|place| left.remove(place)).is_some()
+    })
+}
