@@ -48,7 +48,7 @@ pub use interfaces::cost::{Cost, CostKind, Elements};
 pub use interfaces::derivative;
 pub use interfaces::domain::Domain;
 pub use interfaces::domain_sizes::DomainSizes;
-pub use interfaces::effects::{Effects, effects, writes};
+pub use interfaces::effects::{Effects, effects, writes, writes_in_calls};
 pub use interfaces::enters::Enters;
 pub use interfaces::flow::{ControlPoint, Edge, Flow};
 pub use interfaces::in_other_words::InOtherWords;

@@ -17,6 +17,7 @@ pub mod kept;
 pub mod laws;
 pub mod linear;
 pub mod meaning;
+pub mod mistakes;
 pub mod numerics;
 pub mod oracles;
 pub mod programs;

@@ -1,7 +1,7 @@
 //! Linearizing the bodies of operations.
 
 use super::{Linearizer, Refusal, tangent_type, zeros};
-use crate::writes;
+use crate::{writes, writes_in_calls};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Region, Type, Value};
 
 /// What a body gives, and what that changes by.
@@ -81,10 +81,24 @@ impl Linearizer<'_, '_> {
         }
         changes
     }
+
+    /// Erases the operations of a block in the derivative of `op` that nobody needs, but its last one.
+    /// Calls of functions that write nothing go as well: the block may be in no module yet, but `op` is.
+    pub fn prune(&mut self, op: Op, block: Block) {
+        let table = self.ir().nearest_symbol_table(op);
+        erase_unused(self.builder().ir_mut(), block, &|ir, op| match table {
+            Some(table) => writes_in_calls(ir, op, table),
+            None => writes(ir, op),
+        });
+    }
 }
 
 /// Erases the operations of a block that nobody needs, but its last one.
 pub fn prune(ir: &mut Ir, block: Block) {
+    erase_unused(ir, block, &writes);
+}
+
+fn erase_unused(ir: &mut Ir, block: Block, writes: &dyn Fn(&Ir, Op) -> bool) {
     let mut next = ir.last_op(block).and_then(|end| ir.prev_op(end));
     while let Some(op) = next {
         next = ir.prev_op(op);

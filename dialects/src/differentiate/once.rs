@@ -2,7 +2,7 @@
 //!
 //! Beside the original, the region runs again for what is linear, so nothing inside of it is kept.
 
-use super::{Linearizer, Refusal, Start, Transposer, TurnedBranch, prune};
+use super::{Linearizer, Refusal, Start, Transposer, TurnedBranch};
 use crate::Enters;
 use cotan_ir::{InsertPoint, NewOp, Op, Type, Value};
 
@@ -29,7 +29,8 @@ pub fn linearize_once(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal>
     let (loc, operands) = (l.loc(op), l.values(&operands));
     let b = l.builder();
     Enters::end(&mut b.elsewhere(InsertPoint::End(to)), loc, op, &yields);
-    prune(b.ir_mut(), to);
+    l.prune(op, to);
+    let b = l.builder();
     let made = Enters::again(b, loc, op, &operands, (&[region], &wanted));
     let made: Vec<Value> = b.results(made).collect();
     for (&result, &value) in results.iter().zip(&made[..count]) {

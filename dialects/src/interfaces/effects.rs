@@ -1,9 +1,11 @@
 //! What operations do beside giving results.
 
-use crate::Runs;
+use crate::{Callee, Runs};
 use cotan_ir::registry::Interface;
 use cotan_ir::spec::{OpSpec, Traits};
-use cotan_ir::{Ir, Op, Region};
+use cotan_ir::symbol_table::SymbolTables;
+use cotan_ir::{AttrData, Ir, Op, Region};
+use rustc_hash::FxHashSet;
 
 /// What an operation does beside giving results; the worst of what it may do.
 ///
@@ -43,9 +45,47 @@ pub fn effects(ir: &Ir, op: Op) -> Effects {
 /// Whether an operation, or one that runs inside it, may write: if not, it may be erased when
 /// nothing uses its results.
 pub fn writes(ir: &Ir, op: Op) -> bool {
+    may_write(ir, op, &mut |_| true)
+}
+
+/// As [`writes`], where a call does what its function does; functions are looked up in `table`.
+pub fn writes_in_calls(ir: &Ir, op: Op, table: Op) -> bool {
+    let (mut symbols, mut seen, mut open) =
+        (SymbolTables::default(), FxHashSet::default(), vec![op]);
+    while let Some(op) = open.pop() {
+        let is_call_of_unknown = &mut |call: Op| {
+            let name = Callee::name(ir, call);
+            let function = match name.map(|name| ir.attr_data(name)) {
+                Some(AttrData::SymbolRef(path)) => symbols.lookup(ir, table, path),
+                _ => None,
+            };
+            let body = function.and_then(|it| ir.regions(it).first().copied());
+            let Some(block) = body.and_then(|body| ir.single_block(body)) else { return true };
+            if seen.insert(block) {
+                // The last one hands back what the function gives.
+                let end = ir.last_op(block);
+                open.extend(ir.ops(block).filter(|&op| Some(op) != end));
+            }
+            false
+        };
+        if may_write(ir, op, is_call_of_unknown) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether an operation, or one that runs inside it, may write, where nobody said what it does only
+/// if `does` says so.
+fn may_write(ir: &Ir, op: Op, does: &mut dyn FnMut(Op) -> bool) -> bool {
     let mut walk = ir.walk(op);
     while let Some(op) = walk.next() {
-        if effects(ir, op) >= Effects::Write || ir.regions(op).iter().any(|&r| is_graph(ir, r)) {
+        let is_writing = match effects(ir, op) {
+            Effects::Pure | Effects::Diverges | Effects::Read => false,
+            Effects::Write => true,
+            Effects::Unknown => does(op),
+        };
+        if is_writing || ir.regions(op).iter().any(|&r| is_graph(ir, r)) {
             return true;
         }
         if Runs::of(ir, op) == Some(Runs::Later) {

@@ -2,7 +2,6 @@
 //! them: forwards and backwards agree, also with the slope of the program, and after simplifying.
 
 use cotan_ir::Ir;
-use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_tests::arrays::higher_order_program;
 use cotan_tests::certified::by_chad;
 use cotan_tests::effort::small_share;
@@ -10,7 +9,7 @@ use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::Choices;
 use cotan_tests::laws;
 use cotan_tests::meaning::bytes;
-use cotan_tests::shrink::shrink;
+use cotan_tests::mistakes::Mistakes;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -45,7 +44,7 @@ fn tried(ir: &Ir, size: usize) -> Result<Tried, String> {
 
 fn hold(seeds: Range<u64>) {
     let (all, mut agreed, mut applied) = (seeds.end - seeds.start, 0, 0);
-    let (mut mistakes, mut refused) = (Vec::new(), BTreeMap::<String, u64>::new());
+    let (mut mistakes, mut refused) = (Mistakes::default(), BTreeMap::<String, u64>::new());
     for seed in seeds {
         let text = higher_order_program(&mut Choices::new(&bytes(seed)));
         let ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).unwrap();
@@ -59,15 +58,13 @@ fn hold(seeds: Range<u64>) {
             Ok(Tried::Nothing) => {}
             Ok(Tried::Refused(why)) => *refused.entry(why).or_default() += 1,
             Err(why) => {
-                let small = shrink(&ir, &|ir| tried(ir, size).is_err());
-                let small = print_to_string(&small, PrintOptions::default());
-                mistakes.push(format!("seed {seed}, size {size}: {why}\nin\n{small}"));
+                let name = format!("seed {seed}, size {size}");
+                mistakes.add_small(&name, &why, &ir, &|ir| tried(ir, size).is_err());
             }
         }
     }
     println!("{agreed} of {all} agree, {applied} apply functions; refused: {refused:#?}");
-    let (count, least) = (mistakes.len(), mistakes.iter().min_by_key(|it| it.len()));
-    assert!(mistakes.is_empty(), "{count} of {all} do not, such as {}", least.unwrap());
+    mistakes.none_of(all);
     assert!(applied > 0, "none of {all} applies functions");
 }
 

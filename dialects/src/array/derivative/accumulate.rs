@@ -3,7 +3,7 @@
 use super::super::{Accumulate, AddAt, Build, Yield};
 use super::domain::{discard, read_results};
 use crate::acc;
-use crate::differentiate::{Given, Linearizer, Refusal, prune};
+use crate::differentiate::{Given, Linearizer, Refusal};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Type, Value};
 
 /// Forwards, one accumulation adds up the sums and what they change by; or one beside the original
@@ -47,7 +47,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let (yields, wanted) = lanes.given(l, op, &order, &needed, &given, &kept);
     let loc = l.loc(op);
     Yield::build(&mut l.builder().elsewhere(InsertPoint::End(to)), loc, &yields);
-    prune(l.builder().ir_mut(), to);
+    l.prune(op, to);
     for (_, arg) in idle.into_iter().rev() {
         let ir = l.builder().ir_mut();
         let index = ir.arg_index(arg).expect("it is an argument");

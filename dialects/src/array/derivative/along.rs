@@ -8,7 +8,7 @@ use super::super::{Build, Fold, Index, Iota, Map, Reduce, Scan, Shift, Yield, re
 use super::fold::{in_front, moved_back};
 use crate::arith::{Cmpi, CmpiPredicate, Select};
 use crate::array::affine::index_of_size;
-use crate::differentiate::{Given, Linearizer, Refusal, prune, refused, zeros};
+use crate::differentiate::{Given, Linearizer, Refusal, refused, zeros};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Loc, Op, Region, Shape, Type, Value};
 
@@ -179,7 +179,7 @@ impl Combined {
             types.extend(self.lanes.iter().map(|&at| l.ir().ty(here[at])));
         }
         Yield::build(&mut Builder::at_end(l.builder().ir_mut(), to), loc, &yields);
-        prune(l.builder().ir_mut(), to);
+        l.prune(self.op, to);
         super::fold::drop_unused_after(l, to, states.len(), &mut over);
         let b = l.builder();
         let made = Fold::build(b, loc, &over, 0, &starts, region, &types);
@@ -311,7 +311,8 @@ impl Combined {
         let yields = l.changes_in(to, self.op, given, &self.lanes);
         let ir = l.builder().ir_mut();
         Yield::build(&mut Builder::at_end(ir, to), loc, &yields);
-        prune(ir, to);
+        l.prune(self.op, to);
+        let ir = l.builder().ir_mut();
         super::domain::drop_unused(ir, to, &mut over);
         let types: Vec<Type> = self.lanes.iter().map(|&at| rows[at]).collect();
         let made = Map::build(&mut Builder::at_end(ir, outer), loc, &over, region, &types);

@@ -1,7 +1,7 @@
 //! What builds and maps change by: their bodies, differentiated in place.
 
 use super::super::{Build, Index, Map, Yield};
-use crate::differentiate::{Given, Linearizer, Refusal, prune};
+use crate::differentiate::{Given, Linearizer, Refusal};
 use crate::{Cost, Elements};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Type, Value};
 use rustc_hash::FxHashSet;
@@ -120,7 +120,8 @@ fn put(
     let loc = l.loc(op);
     let b = l.builder();
     Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &yields);
-    prune(b.ir_mut(), block);
+    l.prune(op, block);
+    let b = l.builder();
     if wanted.is_empty() {
         discard(b.ir_mut(), block);
         return Vec::new();

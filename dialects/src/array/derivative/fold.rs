@@ -3,7 +3,7 @@
 use super::super::{Fold, Transpose, Yield};
 use super::kept_functions::KeptFunctions;
 use super::kept_states::{SeenStates, State, keep_states};
-use crate::differentiate::{Linearizer, Refusal, prune};
+use crate::differentiate::{Linearizer, Refusal};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, InsertPoint, Op, Region, Shape, Type, Value};
 
@@ -121,7 +121,8 @@ fn put(
     let (loc, fold): (_, Fold) = (l.loc(op), l.read(op));
     let b = l.builder();
     Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &yields);
-    prune(b.ir_mut(), block);
+    l.prune(op, block);
+    let b = l.builder();
     let made = Fold::build(b, loc, &over, axis, &states, region, &wanted);
     Fold::set_right(b, made, fold.right);
     b.results(made).collect()
@@ -170,8 +171,8 @@ fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), Refus
     }
     let loc = l.loc(op);
     Yield::build(&mut Builder::at_end(l.builder().ir_mut(), to), loc, &yields);
-    let functions = KeptFunctions::take(l, lanes, (region, to));
-    prune(l.builder().ir_mut(), to);
+    let functions = KeptFunctions::take(l, op, lanes, (region, to));
+    l.prune(op, to);
 
     let needed = states_seen.needed(l, to);
     let (stacks, functions) = match functions {

@@ -3,7 +3,7 @@
 use super::super::{Fold, Yield};
 use super::fold::{Lanes, step_count};
 use super::kept_states::State;
-use crate::differentiate::{Given, Linearizer, prune};
+use crate::differentiate::{Given, Linearizer};
 use crate::{Cost, CostKind, writes};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Ir, Mapping, Op, Region, Shape, Type, Value};
@@ -21,6 +21,7 @@ impl KeptFunctions {
     /// again, and those of folds of them, if these keep no more than functions give. `None` if there are none.
     pub fn take(
         l: &mut Linearizer<'_, '_>,
+        op: Op,
         lanes: &Lanes,
         (from, to): (Region, Block),
     ) -> Option<Self> {
@@ -38,7 +39,8 @@ impl KeptFunctions {
             ir.replace_all_uses(value, arg);
             kept.push((value, arg));
         }
-        prune(ir, to);
+        l.prune(op, to);
+        let ir = l.builder().ir_mut();
         kept.retain(|&(_, arg)| {
             let is_used = !ir.is_unused(arg);
             if !is_used {
@@ -77,6 +79,7 @@ impl KeptFunctions {
         let end = l.ir().last_op(block).expect("a copy of a body");
         l.builder().ir_mut().erase_op(end);
         Yield::build(&mut Builder::at_end(l.builder().ir_mut(), block), loc, &yields);
+        l.prune(op, block);
         take_only(l, lanes, block, args, &mapping);
         let (over, from) = (l.values(&lanes.operands), l.values(&lanes.states));
         let (axis, right, b) = (lanes.fold.axis, lanes.fold.right, l.builder());
@@ -108,7 +111,7 @@ fn candidates(l: &Linearizer<'_, '_>, lanes: &Lanes, to: Block) -> Vec<Value> {
     made.into_iter().filter_map(|op| worth_keeping(ir, op)).flatten().collect()
 }
 
-/// Leaves a copy of the body with states and elements alone: nothing in it needs what changes.
+/// Leaves a copy of the body, in which nothing is unused, with states and elements alone: nothing in it needs what changes.
 fn take_only(
     l: &mut Linearizer<'_, '_>,
     lanes: &Lanes,
@@ -116,7 +119,6 @@ fn take_only(
     args: &[Value],
     mapping: &Mapping,
 ) {
-    prune(l.builder().ir_mut(), block);
     let old = l.ir().args(block).count();
     let like: Vec<Value> = lanes.state_args.iter().chain(&lanes.element_args).copied().collect();
     for (&arg, like) in args.iter().zip(like) {

@@ -4,7 +4,7 @@ use super::super::{Yield, counted};
 use super::For;
 use crate::Turns;
 use crate::arith::{Addi, Ceildivsi, Cmpi, CmpiPredicate, Constant, Maxsi, Muli, Select, Subi};
-use crate::differentiate::{Linearizer, Refusal, prune};
+use crate::differentiate::{Linearizer, Refusal};
 use crate::sizes::is_never_negative;
 use cotan_ir::{Builder, InsertPoint, Loc, Op, Type, Value};
 
@@ -89,7 +89,8 @@ fn together(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
     let (lower, upper, step) = (l.value(lower), l.value(upper), step.map(|step| l.value(step)));
     let b = l.builder();
     Yield::build(&mut b.elsewhere(InsertPoint::End(to)), loc, &yields);
-    prune(b.ir_mut(), to);
+    l.prune(op, to);
+    let b = l.builder();
     let made = For::build(b, loc, lower, upper, step, &starts, region);
     let made: Vec<Value> = b.results(made).collect();
     counted::hand_on(l, op, &active, &made);

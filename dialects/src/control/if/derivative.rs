@@ -2,9 +2,7 @@
 
 use super::super::Yield;
 use super::If;
-use crate::differentiate::{
-    Given, Linearizer, Refusal, Start, Transposer, TurnedBranch, prune, zeros,
-};
+use crate::differentiate::{Given, Linearizer, Refusal, Start, Transposer, TurnedBranch, zeros};
 use cotan_ir::{Block, Builder, Op, Region, Type, Value};
 
 /// Each branch gives what it changes by, too; beside the original, it runs again for that.
@@ -34,7 +32,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
             yields.push(change.unwrap_or_else(|| zeros(b, loc, types[at])));
         }
         Yield::build(b, loc, &yields);
-        prune(b.ir_mut(), *block);
+        l.prune(op, *block);
         made_regions.push(*region);
     }
     let condition = l.value(l.ir().operand(op, 0));

@@ -4,7 +4,7 @@ use super::super::{Condition, Yield, counted};
 use super::While;
 use crate::arith::{Addi, Constant};
 use crate::array::region;
-use crate::differentiate::{Linearizer, Refusal, has_tangent, prune};
+use crate::differentiate::{Linearizer, Refusal, has_tangent};
 use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
 
 /// Forwards, what is carried and what that changes by are carried together. For cotangents the loop
@@ -114,7 +114,7 @@ fn together(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
             let yields = [&given.values[..], &l.changes_in(to, op, &given, &active)].concat();
             Yield::build(&mut l.builder().elsewhere(InsertPoint::End(to)), loc, &yields);
         }
-        prune(l.builder().ir_mut(), to);
+        l.prune(op, to);
         regions.push(region);
     }
     let made = While::build(l.builder(), loc, &starts, regions[0], regions[1]);

@@ -34,6 +34,8 @@ pub struct Decision {
     pub op: Op,
     /// A hash of what it decided.
     pub hash: u64,
+    /// Whether that is a float that it says is constant in between.
+    pub is_step: bool,
 }
 
 impl Decisions {
@@ -44,10 +46,19 @@ impl Decisions {
 
     /// The operation that first decides something else than in another run; `None` if there is none.
     pub fn differ(&self, other: &Self) -> Option<Op> {
-        let pairs = self.taken.iter().zip(&other.taken);
-        let differing = pairs.clone().find(|(one, other)| one != other);
+        self.differing(other).map(|decision| decision.op)
+    }
+
+    /// The same, if it is an operation whose floats change in steps only, as it says.
+    pub fn step(&self, other: &Self) -> Option<Op> {
+        self.differing(other).filter(|decision| decision.is_step).map(|decision| decision.op)
+    }
+
+    fn differing(&self, other: &Self) -> Option<Decision> {
+        let mut pairs = self.taken.iter().zip(&other.taken);
+        let differing = pairs.find(|(one, other)| one != other);
         let longer = || self.taken.get(other.taken.len()).or(other.taken.get(self.taken.len()));
-        differing.map(|pair| pair.0).or_else(longer).map(|decision| decision.op)
+        differing.map(|pair| pair.0).or_else(longer).copied()
     }
 }
 
@@ -58,7 +69,7 @@ impl Observer for Decisions {
             self.held.get_or_insert(op);
             return;
         }
-        let mut hasher = FxHasher::default();
+        let (mut hasher, mut is_step) = (FxHasher::default(), false);
         let mut write = |word| hasher.write_u64(word);
         let declared = ir.registry().column::<Decides>().get(ir.name(op).index());
         match (declared, how(ir, op)) {
@@ -66,14 +77,14 @@ impl Observer for Decisions {
             (_, How::NotAtAll) => return,
             (_, How::ByResults) => {
                 let is_exact = |&value: &Value| !is_float(ir, value);
-                let steps = !ir.results(op).any(|value| is_exact(&value));
-                for value in ir.results(op).filter(|value| steps || is_exact(value)) {
+                is_step = !ir.results(op).any(|value| is_exact(&value));
+                for value in ir.results(op).filter(|value| is_step || is_exact(value)) {
                     frame.get(value).iter().flat_map(Datum::words).copied().for_each(&mut write);
                 }
             }
             (_, How::ByChoice) => choice(frame, op, &mut write),
         }
-        self.taken.push(Decision { op, hash: hasher.finish() });
+        self.taken.push(Decision { op, hash: hasher.finish(), is_step });
     }
 }
 

@@ -1,13 +1,17 @@
 //! A function with both of its derivatives, and running them.
 
 use super::bound::Declared;
-use super::vectors::{all_floats, copied, direction, dot, epsilon, moved};
+use super::differences::SHAKEN;
+use super::vectors::{all_floats, copied, direction, dot, epsilon, moved, shaken};
 use super::{Difference, Ran, Untried, Way, asked};
 use crate::FailureKind;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits, Observer, SplitMix64};
 use cotan_ir::{Diagnostic, Ir, Op, Symbol, Type};
+
+/// In how many directions near to each other the noise of a derivative is looked for.
+const SHAKES: usize = 8;
 
 /// A function and its derivatives, as one way made them.
 pub struct Derived {
@@ -178,7 +182,66 @@ impl Derived {
         let (one, one_scale) = dot(&weights, &forward.derivative);
         let (other, other_scale) = dot(&backward.derivative, &along);
         let scale = one_scale.max(other_scale);
-        Difference { sides: [one, other], scale, epsilon: self.epsilon() }
+        Difference { sides: [one, other], scale, epsilon: self.epsilon(), noise: 0.0 }
+    }
+
+    /// One of both derivatives in directions that are a few units in the last place from those of a
+    /// point.
+    fn shaken(
+        &self,
+        reverse: bool,
+        point: &Point,
+        limits: Limits,
+    ) -> Result<Vec<(Point, Run)>, Diagnostic> {
+        let (by, mut random) = (SHAKEN * self.epsilon(), SplitMix64::new(0x5AAC_E17E));
+        let mut moved = |types: Vec<Type>, data: &[Datum]| {
+            let pairs = types.into_iter().zip(data);
+            pairs.map(|(ty, datum)| shaken(&self.ir, ty, datum, by, &mut random)).collect()
+        };
+        let mut points = Vec::with_capacity(SHAKES);
+        for _ in 0..SHAKES {
+            let along = moved(self.wrt_types(), &point.along);
+            let weights = moved(self.changing_types(), &point.weights);
+            points.push(Point { at: point.at.clone(), along, weights });
+        }
+        let nobody: &mut [&mut dyn Observer; 0] = &mut [];
+        let run = |point: Point| {
+            let run = self.derive(reverse, &point, limits, nobody)?;
+            Ok((point, run))
+        };
+        points.into_iter().map(run).collect()
+    }
+
+    /// How far both sides of [`Self::dots`] move then.
+    pub fn noise_of_dots(
+        &self,
+        point: &Point,
+        dots: &Difference,
+        limits: Limits,
+    ) -> Result<f64, Diagnostic> {
+        let forward = self.shaken(false, point, limits)?;
+        let backward = self.shaken(true, point, limits)?;
+        let moves = forward.iter().zip(&backward).flat_map(|((point, forward), (_, backward))| {
+            let moved = self.dots(point, forward, backward);
+            [0, 1].map(|side| (moved.sides[side] - dots.sides[side]).abs())
+        });
+        Ok(moves.fold(0.0, f64::max))
+    }
+
+    /// How far the floats of a derivative move then.
+    pub fn noise(
+        &self,
+        reverse: bool,
+        point: &Point,
+        run: &Run,
+        limits: Limits,
+    ) -> Result<f64, Diagnostic> {
+        let shaken = self.shaken(reverse, point, limits)?;
+        let moves = shaken.iter().flat_map(|(_, moved)| {
+            let pairs = moved.derivative.iter().zip(&run.derivative);
+            pairs.map(|(one, other)| (one - other).abs())
+        });
+        Ok(moves.fold(0.0, f64::max))
     }
 
     /// The arguments at a step from a point.

@@ -92,7 +92,12 @@ impl<'t> Findings<'t> {
                     continue;
                 }
                 let made = self.derive(other, index + 1, reverse, &point, primal, &untaken)?;
-                self.compare(other, run, &made);
+                let noise = || {
+                    let noises = [(first, run), (other, &made)]
+                        .map(|(way, run)| way.noise(reverse, &point, run, limits));
+                    noises.into_iter().flatten().fold(0.0, f64::max)
+                };
+                self.compare(other, run, &made, &noise);
             }
         }
         self.ran = Some(first.ran(&point, &backward));
@@ -170,14 +175,19 @@ impl<'t> Findings<'t> {
         self.fail(&NOT_FINITE, ir.loc(origin.op), message, notes);
     }
 
-    fn compare(&mut self, way: &Derived, first: &Run, other: &Run) {
+    /// Holds what two ways give to each other, up to the noise of their derivatives.
+    fn compare(&mut self, way: &Derived, first: &Run, other: &Run, noise: &dyn Fn() -> f64) {
         let epsilon = self.first.epsilon();
-        let pairs = [(&first.values, &other.values), (&first.derivative, &other.derivative)];
-        for (one, other) in pairs {
-            let Some(difference) = worst(one, other, epsilon) else {
+        let pairs =
+            [(&first.values, &other.values, false), (&first.derivative, &other.derivative, true)];
+        for (one, other, is_linear) in pairs {
+            let Some(mut difference) = worst(one, other, epsilon) else {
                 self.ways.compared += 1;
                 continue;
             };
+            if is_linear && !difference.is_rounding() {
+                difference.noise = noise();
+            }
             self.ways.add(&difference);
             if !difference.is_rounding() {
                 let message = format!(
@@ -345,7 +355,10 @@ fn tried(
     limits: Limits,
 ) -> Result<Tried, Diagnostic> {
     let ir = &derived.ir;
-    let dots = derived.dots(point, forward, backward);
+    let mut dots = derived.dots(point, forward, backward);
+    if !dots.is_rounding() {
+        dots.noise = derived.noise_of_dots(point, &dots, limits)?;
+    }
     let weights = all_floats(ir, &derived.changing_types(), &point.weights);
     let along = length(&all_floats(ir, &derived.wrt_types(), &point.along));
     let sample = &mut |by: f64| {

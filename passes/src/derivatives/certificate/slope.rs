@@ -57,6 +57,14 @@ const SMALLEST: i32 = -26;
 /// Steps whose remainder is rounding and nothing else, of which the usual rounding is learnt.
 const TINY: [i32; 3] = [-42, -44, -46];
 
+/// More of them, for functions whose rounding differs much: where terms cancel, a few steps may show
+/// none. What is left of a wrong slope is so small here that all other steps are above it.
+const TINIEST: i32 = -51;
+const LARGEST_TINY: i32 = -36;
+
+/// So many times the usual rounding is rounding.
+const ROUNDINGS: f64 = 30.0;
+
 /// Between the power of what is no slope and that of what is one.
 const LEAST_RATE: f64 = 1.5;
 
@@ -78,14 +86,7 @@ pub fn slope<E>(
         return Ok(Slope { held: Some(op), holds: true, ..Slope::default() });
     }
     let remainder = |by: f64, at: &Sample| (at.value - base.value - by * derivative).abs();
-    let mut rounding = 0.0_f64;
-    for power in TINY {
-        let (by, at) = (2.0_f64.powi(power), sample(2.0_f64.powi(power))?);
-        if base.decisions.differ(&at.decisions).is_none() && at.value.is_finite() {
-            rounding = rounding.max(remainder(by, &at));
-        }
-    }
-    let (mut steps, mut met, mut same) = (Vec::new(), None, 0.0);
+    let (mut tried, mut met, mut same) = (Vec::new(), None, 0.0);
     for power in (SMALLEST..=LARGEST).step_by(2) {
         let by = 2.0_f64.powi(power);
         let at = sample(by)?;
@@ -94,10 +95,9 @@ pub fn slope<E>(
             break;
         }
         same = by;
-        let rest = remainder(by, &at);
-        let floor = (ULPS * epsilon * at.scale.max(base.scale)).max(30.0 * rounding);
+        let (rest, floor) = (remainder(by, &at), ULPS * epsilon * at.scale.max(base.scale));
         if rest.is_finite() && rest > floor {
-            steps.push((by, rest));
+            tried.push((by, rest));
         }
     }
     let kink = match met {
@@ -107,13 +107,28 @@ pub fn slope<E>(
             Some(Kink { op, distance })
         }
     };
-    let last_rate = rate(&steps[..steps.len().min(3)]);
     let is_at_kink = same == 0.0;
     let is_no_step = if is_at_kink { changing(sample)? } else { None };
+    let mut counted = |tiny: &mut dyn Iterator<Item = i32>| {
+        let mut rounding = 0.0_f64;
+        for power in tiny {
+            let (by, at) = (2.0_f64.powi(power), sample(2.0_f64.powi(power))?);
+            if base.decisions.differ(&at.decisions).is_none() && at.value.is_finite() {
+                rounding = rounding.max(remainder(by, &at));
+            }
+        }
+        let is_more = |step: &&Step| step.1 > ROUNDINGS * rounding;
+        Ok(tried.iter().filter(is_more).copied().collect::<Vec<Step>>())
+    };
+    let holds = |steps: &[Step]| last_rate(steps).is_none_or(|rate| rate >= LEAST_RATE);
+    let mut steps = counted(&mut TINY.into_iter())?;
+    if !holds(&steps) {
+        steps = counted(&mut (TINIEST..=LARGEST_TINY))?;
+    }
     Ok(Slope {
         rate: rate(&steps),
-        last_rate,
-        holds: last_rate.is_none_or(|rate| rate >= LEAST_RATE) && is_no_step.is_none(),
+        last_rate: last_rate(&steps),
+        holds: holds(&steps) && is_no_step.is_none(),
         is_at_kink,
         kink,
         is_no_step,
@@ -122,11 +137,17 @@ pub fn slope<E>(
     })
 }
 
-/// The operation that decides something else at each of three small steps: it does not decide at all.
+/// The power that remainders of the smallest steps fall with.
+fn last_rate(steps: &[Step]) -> Option<f64> {
+    rate(&steps[..steps.len().min(3)])
+}
+
+/// The operation that says it is constant in between but gives something else at each of three small
+/// steps. One that chooses between operands that are equal but for rounding may do so at each step, too.
 fn changing<E>(sample: &mut dyn FnMut(f64) -> Result<Sample, E>) -> Result<Option<Op>, E> {
     let mut at = |power| Ok(sample(2.0_f64.powi(power))?.decisions);
     let [one, two, three] = [at(SMALLEST)?, at(SMALLEST + 1)?, at(SMALLEST + 2)?];
-    let (first, second) = (one.differ(&two), two.differ(&three));
+    let (first, second) = (one.step(&two), two.step(&three));
     Ok(first.filter(|_| first == second))
 }
 

@@ -37,6 +37,17 @@ pub fn direction(ir: &Ir, ty: Type, at: &Datum, random: &mut SplitMix64) -> Datu
     }
 }
 
+/// A tangent whose numbers are each as far from those of another one as that share of them, at most.
+pub fn shaken(ir: &Ir, ty: Type, datum: &Datum, share: f64, random: &mut SplitMix64) -> Datum {
+    if let (TypeData::Tuple(types), Some(parts)) = (ir.type_data(ty), datum.parts()) {
+        let parts = types.iter().zip(parts).map(|(&ty, part)| shaken(ir, ty, part, share, random));
+        return Datum::tuple(parts.collect());
+    }
+    let Some(number @ Number::Float(_)) = Number::of(&ir.store, ty) else { return datum.clone() };
+    let mut factor = || 1.0 + share * (2.0 * random.unit() - 1.0);
+    each(datum, |word| number.nearest(number.float(word) * factor()))
+}
+
 /// A value, moved along a tangent.
 pub fn moved(ir: &Ir, ty: Type, from: &Datum, along: &Datum, by: f64) -> Datum {
     if let (TypeData::Tuple(types), Some(parts), Some(along)) =

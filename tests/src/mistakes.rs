@@ -1,0 +1,32 @@
+//! What generated programs break a law, so that all are named and the shortest is shown.
+
+use crate::shrink::shrink;
+use cotan_ir::Ir;
+use cotan_ir::text::{PrintOptions, print_to_string};
+
+/// The programs that break a law.
+#[derive(Debug, Default)]
+pub struct Mistakes(Vec<String>);
+
+impl Mistakes {
+    /// One more, with the program that shows it.
+    pub fn add(&mut self, name: &str, why: &str, program: &str) {
+        self.0.push(format!("{name}: {why}\nin\n{program}"));
+    }
+
+    /// As [`add`](Self::add), with as small a program as is still wrong; told at once, since that takes long.
+    pub fn add_small(&mut self, name: &str, why: &str, ir: &Ir, is_wrong: &dyn Fn(&Ir) -> bool) {
+        eprintln!("{name}: {}", why.lines().next().unwrap_or_default());
+        let small = print_to_string(&shrink(ir, is_wrong), PrintOptions::default());
+        self.add(name, why, &small);
+    }
+
+    /// Holds that there are none.
+    ///
+    /// # Panics
+    /// If there are.
+    pub fn none_of(&self, all: u64) {
+        let Some(least) = self.0.iter().min_by_key(|it| it.len()) else { return };
+        panic!("{} of {all} break the law, such as {least}", self.0.len());
+    }
+}
