@@ -5,6 +5,7 @@ use super::fit::Parameters;
 use super::foreign::Foreign;
 use super::random;
 use super::text;
+use crate::interfaces::binds::Binds;
 use crate::sizes::PARAMETERS;
 use cotan_ir::codes::ARGUMENT;
 use cotan_ir::dims::Poly;
@@ -114,7 +115,7 @@ pub fn read_arguments(
     binder.finish()
 }
 
-/// The dimension parameters that a function states, and those that occur in it.
+/// The dimension parameters that a function states, and those that occur in it, but for what it binds itself.
 fn dimensions(ir: &Ir, function: Op) -> Vec<Symbol> {
     let mut found = Vec::new();
     let mut known = FxHashSet::default();
@@ -134,6 +135,8 @@ fn dimensions(ir: &Ir, function: Op) -> Vec<Symbol> {
         let names = sizes.flat_map(|size| size.terms()).flat_map(|(names, _)| names);
         names.for_each(|&name| add(name));
     }
+    let bound: FxHashSet<Symbol> = ir.walk(function).filter_map(|op| Binds::of(ir, op)).collect();
+    found.retain(|name| !bound.contains(name));
     found
 }
 
