@@ -1,3 +1,4 @@
+// Upstream finds no function from inside of operations that it does not know. // UPSTREAM: refused
 // A call of a function that writes nothing goes where nobody needs what it gives, so it keeps alive no sum that a
 // derivative cannot read.
 // RUN: cotan check %s --fn f --arg x=0.5 --arg n=3
