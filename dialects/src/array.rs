@@ -30,6 +30,7 @@ pub(crate) use derivative::{
 mod emit;
 mod in_other_words;
 mod in_place;
+pub use in_place::elements;
 pub mod index_space;
 mod jacobian;
 pub mod known;

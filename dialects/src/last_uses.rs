@@ -1,7 +1,7 @@
 //! Where values are used for the last time.
 
 use crate::acc;
-use cotan_ir::{Block, Entity, Ir, Op, Value};
+use cotan_ir::{Entity, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
 /// The last use of each value, in the block that defines it: uses inside of an operation are uses
@@ -112,13 +112,12 @@ pub fn used_again(ir: &Ir, op: Op, value: Value) -> Option<Op> {
     if acc::is(&ir.store, ir.ty(value)) {
         return None;
     }
-    let block = ir.def_block(value);
-    if ir.block_of(op) != block {
+    let Some(block) = ir.def_block(value).filter(|&block| ir.block_of(op) == Some(block)) else {
         return ir.parent_op(op);
-    }
+    };
     let mut users = FxHashSet::default();
     for user in ir.users(value) {
-        let Some(at) = ancestor(ir, user, block) else { return Some(user) };
+        let Some(at) = ir.ancestor_in_block(user, block) else { return Some(user) };
         if at == op && user != op {
             return Some(user);
         }
@@ -129,13 +128,4 @@ pub fn used_again(ir: &Ir, op: Op, value: Value) -> Option<Op> {
         next = ir.next_op(after);
     }
     next
-}
-
-/// The operation in a block that another one is, or is inside of.
-fn ancestor(ir: &Ir, op: Op, block: Option<Block>) -> Option<Op> {
-    let mut at = op;
-    while ir.block_of(at) != block {
-        at = ir.parent_op(at)?;
-    }
-    Some(at)
 }

@@ -162,4 +162,12 @@ impl Ir {
             op = self.block_parent_op(block)?;
         }
     }
+
+    /// The operation of `block` in which `op` stands, however deep; itself if it is one.
+    pub fn ancestor_in_block(&self, mut op: Op, block: Block) -> Option<Op> {
+        while self.block_of(op) != Some(block) {
+            op = self.parent_op(op)?;
+        }
+        Some(op)
+    }
 }

@@ -115,7 +115,7 @@ impl Plan<'_> {
     fn is_read_back(&self, block: Block, value: Value) -> bool {
         let ir = self.ir;
         ir.users(value).any(|user| {
-            let here = ancestor(ir, user, block);
+            let here = ir.ancestor_in_block(user, block);
             here.is_some_and(|here| {
                 let is_through = is_view(ir, here)
                     && ir.results(here).any(|result| self.is_read_back(block, result));
@@ -161,14 +161,6 @@ impl Plan<'_> {
         );
         self.remarks.push(remark(ir, op, message));
     }
-}
-
-/// The operation of a block that an operation stands in, or is.
-fn ancestor(ir: &Ir, mut op: Op, block: Block) -> Option<Op> {
-    while ir.block_of(op) != Some(block) {
-        op = ir.parent_op(op)?;
-    }
-    Some(op)
 }
 
 /// Whether what an operation gives is not kept: a constant, a size, a view of what is there.

@@ -1,9 +1,9 @@
 //! `print-last-uses`: where arrays are changed in place, and where they are copied first.
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use cotan_dialects::{InPlace, acc, used_again};
+use cotan_dialects::array::elements;
+use cotan_dialects::{InPlace, used_again};
 use cotan_ir::diagnostics::Severity;
-use cotan_ir::dims::Poly;
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Diagnostic, Ir, Op, Value};
 
@@ -68,8 +68,7 @@ fn remark(ir: &Ir, op: Op, array: Value, again: Option<Op>) -> Diagnostic {
     let Some(again) = again else {
         return said(format!("`{name}` changes its array in place: this is its last use"));
     };
-    let numbers = acc::shape(&ir.store, ir.ty(array)).and_then(|shape| Poly::product(&shape.sizes));
-    let numbers = numbers.map_or("?".to_owned(), |count| poly_to_string(ir, &count));
+    let numbers = elements(ir, array).map_or("?".to_owned(), |count| poly_to_string(ir, &count));
     let what = match ir.block_of(op) == ir.def_block(array) {
         true => "which uses it again",
         false => "which may run this again",

@@ -189,10 +189,7 @@ impl Row {
     /// Copies the row, and reads the copy.
     fn stage(self, ir: &mut Ir) {
         let Self { block, buffer, start, size, around, reads } = self;
-        let mut first = reads[0].0;
-        while ir.block_of(first) != Some(block) {
-            first = ir.parent_op(first).expect("a read stands in the loop");
-        }
+        let first = ir.ancestor_in_block(reads[0].0, block).expect("a read stands in the loop");
         let (loc, end) = (ir.loc(reads[0].0), ir.last_op(block).expect("a body has an end"));
         let loc = ir.store.derived_loc(loc, PASS.name);
         let ty = ir.ty(buffer);

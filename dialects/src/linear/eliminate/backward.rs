@@ -213,9 +213,9 @@ impl Exposed<'_, '_, '_> {
         let key = (last, tree.whole());
         let begun = self.begun.get(&key).copied().unwrap_or_else(|| {
             // What was not copied stands before all copies.
-            let there = match stands_in(self.b, maker, self.scratch) {
-                true => InsertPoint::After(maker),
-                false => self.front,
+            let there = match self.b.ancestor_in_block(maker, self.scratch) {
+                Some(_) => InsertPoint::After(maker),
+                None => self.front,
             };
             let at = std::mem::replace(&mut self.b.at, there);
             let begun = self.begin(last, tree);
@@ -258,11 +258,6 @@ impl Exposed<'_, '_, '_> {
             _ => super::super::Add::value(self.b, self.loc, &sum),
         }
     }
-}
-
-/// Whether an operation stands in a block, or in something that does.
-fn stands_in(ir: &Ir, op: Op, block: Block) -> bool {
-    std::iter::successors(Some(op), |&op| ir.parent_op(op)).any(|op| ir.block_of(op) == Some(block))
 }
 
 /// Where an operation takes maps that it passes vectors on to: in its operands, or in what its bodies
