@@ -2,6 +2,7 @@
 
 mod arrays;
 mod bulk_operations;
+mod bulk_work;
 mod certificates;
 mod chad;
 mod checkpoints;
