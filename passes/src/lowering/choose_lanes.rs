@@ -7,7 +7,10 @@ use cotan_dialects::numerics::Number;
 use cotan_dialects::{Cost, scf};
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 
+mod narrow;
 mod with_masks;
+
+use narrow::Narrow;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -22,6 +25,9 @@ no gathers: then no sum goes across a vector, and short loops leave nothing over
 `cotan.copies` if there is little work in it, so that several vectors are under way at once, or if loops inside
 of each other read what all turns share, which then is read once for several vectors. A loop without vectors gets
 `cotan.copies`, too, if it sums up little: one addition need not wait for another one then.
+Where the loop around and those inside could both be the vector, and it is not known which of them is long enough, a small
+loop is there twice, and how many turns there are decides when it begins: most lanes of a vector of the three places of a window
+would be empty.
 Loops inside of others get `cotan.masked`, so that their code is there once. `widen-loops` does it. The
 attributes may be written by hand; loops that have one are left as they are.
 
@@ -73,6 +79,8 @@ crate::statistics! {
     struct Counted {
         /// Number of loops
         num_chosen,
+        /// Number of loops that are there twice, since they may have few turns
+        num_narrow,
     }
 }
 
@@ -100,21 +108,28 @@ struct Choice {
     masked: usize,
     /// How many of both stand in as many loops inside of each other as anything does.
     often: usize,
+    /// Loops of which it is known when they begin whether they are long enough.
+    narrow: Vec<Narrow>,
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let Chosen { width } = run.options();
-    let mut chosen = Vec::new();
+    let (mut chosen, mut narrow) = (Vec::new(), Vec::new());
     let mut walk = ir.walk(root);
     while let Some(op) = walk.next() {
         if ir.is::<scf::For>(op) {
             walk.skip_inside(op);
             match best(ir, op, width) {
-                Some(choice) => chosen.extend(choice.loops),
+                Some(choice) => {
+                    chosen.extend(choice.loops);
+                    narrow.extend(choice.narrow);
+                }
                 None => chosen.extend(sums_of_turns(ir, op)),
             }
         }
     }
+    let num_narrow = narrow.len();
+    narrow.into_iter().for_each(|narrow| chosen.extend(narrow.make(ir)));
     for &(op, lanes, copies) in &chosen {
         for (name, value) in [(LANES, lanes), (COPIES, copies)] {
             let (name, attr) = (ir.store.symbol(name), ir.store.int_attr(value, Type::I64));
@@ -123,7 +138,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     }
     let loops: Vec<Op> = chosen.iter().map(|choice| choice.0).collect();
     with_masks::decide(ir, &loops);
-    run.count(Counted { num_chosen: chosen.len() });
+    run.count(Counted { num_chosen: chosen.len(), num_narrow });
     Ok(Change::from(!chosen.is_empty()))
 }
 
@@ -140,6 +155,7 @@ fn best(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
         together.loops.extend(choice.loops);
         together.scattered += choice.scattered;
         together.masked += choice.masked;
+        together.narrow.extend(choice.narrow);
     }
     let is_good = is_complete && together.scattered == 0 && !inner.is_empty();
     if is_good {
@@ -148,7 +164,10 @@ fn best(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
         let around = Some(this).filter(|_| together.masked > 0 || is_deep);
         let around = around.and_then(|this| itself(ir, this, width));
         let around = around.filter(|it| without_masks(it) || is_deep && it.often == 0);
-        return Some(around.unwrap_or_else(|| tiled(ir, this, together)));
+        return Some(match around {
+            Some(around) => narrow::decide(ir, this, around, together),
+            None => tiled(ir, this, together),
+        });
     }
     match itself(ir, this, width) {
         Some(choice)
@@ -240,7 +259,13 @@ fn itself(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
     let deepest = ir.walk(this).map(|op| depth(ir, this, op)).max().unwrap_or(0);
     let is_often = |&op: &Op| is_slow(&op) && depth(ir, this, op) == deepest;
     let often = ir.walk(this).filter(is_often).count();
-    Some(Choice { loops: vec![(this, count, copies)], scattered, masked, often })
+    Some(Choice {
+        loops: vec![(this, count, copies)],
+        scattered,
+        masked,
+        often,
+        narrow: Vec::new(),
+    })
 }
 
 /// How many loops inside of a loop an operation stands in.
