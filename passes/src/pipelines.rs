@@ -15,8 +15,8 @@ use crate::lowering::{
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, dce, inline, loop_invariant_code_motion, loops_to_folds,
-    lower_contract, raise_contract, rank0_to_scalar, sccp, specialize, strip_debug_info,
-    symbol_dce, symbolic_shapes,
+    lower_contract, nest_builds, raise_contract, rank0_to_scalar, sccp, specialize,
+    strip_debug_info, symbol_dce, symbolic_shapes,
 };
 
 impl PassRegistry {
@@ -58,6 +58,7 @@ pub static PASSES: &[&Pass] = &[
     &print_last_uses::PASS,
     &adds_in_bodies::PASS,
     &adds_to_reads::PASS,
+    &nest_builds::PASS,
     &arrays_to_loops::PASS,
     &fuse::PASS,
     &small_arrays::PASS,
@@ -106,6 +107,10 @@ static GRADIENT: NamedPipeline = NamedPipeline {
     steps: &[
         ("inline", "first, so that derivatives go through few calls and keep what they computed"),
         ("canonicalize", "before differentiating, since what is simple has a simple derivative"),
+        (
+            "nest-builds",
+            "so that no sum, nor its derivative, is there for each of the indices that it has no part in",
+        ),
         ("raise-contract", "sums of products, whose derivatives are sums of products again"),
         ("differentiate{road=$road print-residuals=$print-residuals}", "makes the derivatives"),
         ("inline", "puts them where they are called, where more is known"),
@@ -134,6 +139,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ("canonicalize", "before loops are made: what is not there needs none"),
         ("symbolic-shapes", "sizes that all calls agree on become numbers"),
         ("cse", "so that equal arrays become one, which decides what is computed where it is read"),
+        ("nest-builds", "while it is plain which indices a sum depends on"),
         ("adds-to-reads", "while it is plain what is added where"),
         ("arrays-to-loops", "while it is known who reads what"),
         ("cse", "elements that were computed side by side, and sizes"),

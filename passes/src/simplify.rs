@@ -8,6 +8,7 @@ pub(crate) mod inline;
 pub(crate) mod loop_invariant_code_motion;
 pub(crate) mod loops_to_folds;
 pub(crate) mod lower_contract;
+pub(crate) mod nest_builds;
 pub(crate) mod raise_contract;
 pub(crate) mod rank0_to_scalar;
 pub(crate) mod sccp;

@@ -115,7 +115,7 @@ fn is_inside(ir: &Ir, value: Value, op: Op) -> bool {
 }
 
 /// Whether an operation, and what runs inside it, does nothing but give results, and always ends.
-fn may_run_anywhere(ir: &Ir, facts: &OpFacts, op: Op) -> bool {
+pub(crate) fn may_run_anywhere(ir: &Ir, facts: &OpFacts, op: Op) -> bool {
     if facts.get(ir, op).has(Facts::PINNED) || !facts.is_removable(ir, op) {
         return false;
     }
