@@ -22,9 +22,10 @@ const WIDTH: usize = 100;
 /// #   %y = math.exp %x : f64
 /// #   return %y : f64
 /// # }";
-/// # let ir = cotan_ir::parse_str(&cotan_dialects::registry(), text).unwrap();
-/// let header = cotan_backend_llvm::header(&ir, "f").expect("it has a signature");
+/// # let ir = cotan_ir::parse_str(&cotan_dialects::registry(), text)?;
+/// let header = cotan_backend_llvm::header(&ir, "f")?;
 /// assert!(header.contains("int32_t f(double x, double *result, struct cotan_workspace *workspace);"));
+/// # Ok::<(), cotan_ir::Diagnostics>(())
 /// ```
 ///
 /// # Errors

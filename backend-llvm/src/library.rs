@@ -25,9 +25,10 @@ pub enum Form {
 /// #   %y = math.exp %x : f64
 /// #   return %y : f64
 /// # }";
-/// # let ir = cotan_ir::parse_str(&cotan_dialects::registry(), text).unwrap();
-/// let object = build(&ir, &Target::default(), Form::Object).expect("it has machine code");
+/// # let ir = cotan_ir::parse_str(&cotan_dialects::registry(), text)?;
+/// let object = build(&ir, &Target::default(), Form::Object)?;
 /// assert!(object.starts_with(b"\x7fELF") || cfg!(not(target_os = "linux")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors

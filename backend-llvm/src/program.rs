@@ -51,16 +51,16 @@ impl Stages {
 ///
 /// ```
 /// use cotan_backend_llvm::{Program, Tensor};
-/// use cotan_ir::text::{ParseOptions, parse};
 ///
 /// let text = "func.func @f(%x: f64) -> f64 {
 ///   %y = math.exp %x : f64
 ///   return %y : f64
 /// }";
-/// let ir = parse(&cotan_dialects::registry(), "example", text.into(), 1, ParseOptions::default()).ir;
-/// let program = Program::compile(&ir).expect("it has machine code");
-/// let results = program.function("f").unwrap().call(&[Tensor::from(0.0)]).unwrap();
-/// assert_eq!(results, [Tensor::from(1.0)]);
+/// let ir = cotan_ir::parse_str(&cotan_dialects::registry(), text)?;
+/// let program = Program::compile(&ir)?;
+/// let f = program.function("f")?;
+/// assert_eq!(f.call(&[Tensor::from(0.0)])?, [Tensor::from(1.0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Program {

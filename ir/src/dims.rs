@@ -180,13 +180,14 @@ impl Poly {
     ///
     /// let mut ir = Ir::new(Registry::builder().build());
     /// let n = Poly::parameter(ir.store.symbol("n"));
-    /// let less = n.add(&Poly::constant(-2)).expect("it fits");
+    /// let less = n.add(&Poly::constant(-2)).ok_or("it overflows")?;
     /// assert!(n.is_never_negative(&[]));
     /// assert!(!less.is_never_negative(&[]));
-    /// let even_less = less.add(&Poly::constant(-1)).expect("it fits");
+    /// let even_less = less.add(&Poly::constant(-1)).ok_or("it overflows")?;
     /// assert!(less.is_never_negative(&[&even_less]));
-    /// let square = n.mul(&n).expect("it fits");
+    /// let square = n.mul(&n).ok_or("it overflows")?;
     /// assert!(square.sub(&n).is_some_and(|rest| rest.is_never_negative(&[])));
+    /// # Ok::<(), &str>(())
     /// ```
     pub fn is_never_negative(&self, facts: &[&Self]) -> bool {
         self.is_covered()
@@ -201,11 +202,14 @@ impl Poly {
     ///
     /// let mut ir = Ir::new(Registry::builder().build());
     /// let [n, m] = ["n", "m"].map(|name| Poly::parameter(ir.store.symbol(name)));
-    /// let [n, m] = [n, m].map(|size| size.add(&Poly::constant(-2)).expect("it fits"));
-    /// let sum = n.add(&m).and_then(|sum| sum.add(&n)).expect("it fits");
+    /// let two = Poly::constant(2);
+    /// let n = n.sub(&two).ok_or("it overflows")?;
+    /// let m = m.sub(&two).ok_or("it overflows")?;
+    /// let sum = n.add(&m).and_then(|sum| sum.add(&n)).ok_or("it overflows")?;
     /// assert!(!sum.is_never_negative(&[&n, &m]));
     /// assert!(sum.follows_from(&[&n, &m]));
     /// assert!(!sum.follows_from(&[&n]));
+    /// # Ok::<(), &str>(())
     /// ```
     pub fn follows_from(&self, facts: &[&Self]) -> bool {
         self.follows(facts, 8, &mut { MAX_DIFFERENCES })
@@ -261,10 +265,12 @@ impl Poly {
     ///
     /// let mut ir = Ir::new(Registry::builder().build());
     /// let n = ir.store.symbol("n");
-    /// let size = Poly::parameter(n).mul(&Poly::constant(2)).unwrap().add(&Poly::constant(1)).unwrap();
+    /// let twice = Poly::parameter(n).mul(&Poly::constant(2)).ok_or("it overflows")?;
+    /// let size = twice.add(&Poly::constant(1)).ok_or("it overflows")?;
     /// let solved = |value: i64| size.solve(&Poly::constant(value), |_| None, false);
     /// assert_eq!(solved(7), Some((n, Poly::constant(3))));
     /// assert_eq!(solved(8), None);
+    /// # Ok::<(), &str>(())
     /// ```
     pub fn solve(
         &self,

@@ -15,9 +15,10 @@ use crate::types::{DYNAMIC, TypeData};
 /// let mut ir = Ir::new(Registry::builder().build());
 /// let n = Poly::parameter(ir.store.symbol("n"));
 /// let column = Shape { sizes: vec![n.clone()], element: Type::F64 };
-/// let ty = column.ty(&mut ir.store).expect("no size is negative");
+/// let ty = column.ty(&mut ir.store).ok_or("a size is negative")?;
 /// assert_eq!(cotan_ir::text::type_to_string(&ir, ty), "tensor<?xf64, #cotan.dims<n>>");
 /// assert_eq!(Shape::of(&ir.store, ty), Some(column));
+/// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {

@@ -18,10 +18,11 @@ use rustc_hash::FxHashMap;
 /// let mut ir = Ir::new(Registry::builder().build());
 /// let (n, m) = (ir.store.symbol("n"), ir.store.symbol("m"));
 /// let column = Shape { sizes: vec![Poly::parameter(n)], element: Type::F64 };
-/// let column = column.ty(&mut ir.store).expect("no size is negative");
+/// let column = column.ty(&mut ir.store).ok_or("a size is negative")?;
 /// let mut swap = Substitution::new(vec![(n, Poly::parameter(m)), (m, Poly::parameter(n))]);
-/// let swapped = swap.ty(&mut ir.store, column).expect("it stays small");
+/// let swapped = swap.ty(&mut ir.store, column).ok_or("a size overflows")?;
 /// assert_eq!(cotan_ir::text::type_to_string(&ir, swapped), "tensor<?xf64, #cotan.dims<m>>");
+/// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Substitution {

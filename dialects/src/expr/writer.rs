@@ -132,7 +132,7 @@ impl<'b> Writer<'b> {
     /// # let module = Module::root(&mut ir, Loc::UNKNOWN);
     /// # let w = Writer::new(&mut ir, InsertPoint::End(module));
     /// w.function("square", [("x", Type::F64)], |[x]| {
-    ///     let value = x.value().expect("it is right");
+    ///     let Some(value) = x.value() else { return x };
     ///     w.value(w.with_builder(move |b| Mulf::value(b, Loc::UNKNOWN, value, value)))
     /// });
     /// # assert!(w.finish().is_ok());

@@ -24,7 +24,7 @@ pub(super) const BOOL: Number = Number::Int(1);
 /// let formula = Recorder::record(&[Number::Float(FloatKind::F64)], |m, x| {
 ///     Some([numerics::exp(&m, x[0])].into_iter().collect())
 /// });
-/// assert_eq!(formula.unwrap().results.len(), 1);
+/// assert_eq!(formula.map(|formula| formula.results.len()), Some(1));
 /// ```
 #[derive(Debug, Default)]
 pub struct Recorder {
