@@ -13,9 +13,6 @@ use std::fmt;
 
 mod parse;
 mod resolve;
-#[cfg(test)]
-mod tests;
-
 /// The operation that every pipeline starts on.
 pub const ROOT: &str = "builtin.module";
 

@@ -7,4 +7,5 @@ mod fold;
 mod inline;
 mod integers_as_floats;
 mod manager;
+mod pipeline;
 mod sccp;

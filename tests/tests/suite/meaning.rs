@@ -92,13 +92,6 @@ impl Instrument for Applied {
 #[test]
 fn nine_of_ten_rules_apply_to_programs() {
     let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, "canonicalize").unwrap();
-    let mut applied = Applied::default();
-    for seed in 0..8_000 {
-        let made = if seed % 2 == 0 { program } else { arrays::program };
-        let text = made(&mut Choices::new(&bytes(seed)));
-        let mut ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).unwrap();
-        PassManager::new(pipeline.clone()).run(&mut ir, &mut [&mut applied]);
-    }
     // The programs have no linear maps and no formal sums.
     let is_made = |rule: &&Rule| !["linear.", "chad."].iter().any(|word| rule.doc.contains(word));
     let exact = rules(&REGISTRY)
@@ -106,8 +99,19 @@ fn nine_of_ten_rules_apply_to_programs() {
         .filter(|rule| rule.exactness == Exactness::Exact && is_made(rule));
     let names: BTreeSet<&str> =
         exact.map(|rule| rule.name).chain(block_rules().iter().map(|rule| rule.name)).collect();
+    let is_enough = |applied: &Applied| names.difference(&applied.0).count() * 10 <= names.len();
+    let mut applied = Applied::default();
+    for seed in 0..8_000 {
+        if seed % 100 == 0 && is_enough(&applied) {
+            return;
+        }
+        let made = if seed % 2 == 0 { program } else { arrays::program };
+        let text = made(&mut Choices::new(&bytes(seed)));
+        let mut ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).unwrap();
+        PassManager::new(pipeline.clone()).run(&mut ir, &mut [&mut applied]);
+    }
     let missing: Vec<_> = names.difference(&applied.0).collect();
-    assert!(missing.len() * 10 <= names.len(), "{missing:?} of {} never apply", names.len());
+    assert!(is_enough(&applied), "{missing:?} of {} never apply", names.len());
 }
 
 /// Makes `x - x` zero, which is wrong where `x` is infinite or NaN.
@@ -139,12 +143,10 @@ fn cancel(ir: &mut Ir, root: Op, _: &mut Run<'_>) -> Outcome {
 fn a_wrong_pass_is_found_on_a_small_program() {
     let passes = PassRegistry::new().with_pass(&WRONG);
     // Which programs there are depends on which operations there are: no single one must be small.
-    let found =
-        (0..10_000).filter_map(|seed| meaning_with(&passes, program, &bytes(seed)).err()).take(5);
-    let found: Vec<String> = found.collect();
-    assert_eq!(found.len(), 5, "more of ten thousand programs show it");
-    let small = found.iter().filter_map(|found| Some(found.split_once("which it makes")?.0));
-    let small = small.min_by_key(|small| small.lines().count()).expect("it says what");
-    assert!(small.contains("arith.subf"), "{small}");
-    assert!(small.lines().count() <= 9, "{small}");
+    let mut found = (0..10_000)
+        .filter_map(|seed| meaning_with(&passes, program, &bytes(seed)).err())
+        .filter_map(|found| Some(found.split_once("which it makes")?.0.to_owned()))
+        .take(5);
+    let is_small = |small: &String| small.contains("arith.subf") && small.lines().count() <= 9;
+    assert!(found.any(|small| is_small(&small)), "none of five programs is small");
 }

@@ -1,6 +1,6 @@
 //! The laws of the text format, on ten thousand generated modules.
 
-use cotan_tests::effort::count;
+use cotan_tests::effort::sample;
 use cotan_tests::fuzz;
 use cotan_tests::generate::module;
 use proptest::prelude::*;
@@ -29,7 +29,7 @@ fn config() -> ProptestConfig {
         RngSeed::Random => RngSeed::Fixed(10_000),
         chosen => chosen,
     };
-    let cases = count(10_000) as u32;
+    let cases = sample(10_000, 400) as u32;
     ProptestConfig { cases, failure_persistence: None, rng_seed, ..default }
 }
 

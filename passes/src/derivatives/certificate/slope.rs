@@ -183,37 +183,3 @@ fn rate(steps: &[Step]) -> Option<f64> {
     }
     Some(above / below)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::convert::Infallible;
-
-    fn of(derivative: f64, f: impl Fn(f64) -> f64) -> Slope {
-        let sample = &mut |by: f64| {
-            let value = f(1.0 + by);
-            Ok::<_, Infallible>(Sample {
-                value,
-                scale: value.abs(),
-                decisions: Decisions::default(),
-            })
-        };
-        match slope(derivative, 1.0, f64::EPSILON, sample) {
-            Ok(slope) => slope,
-            Err(never) => match never {},
-        }
-    }
-
-    #[test]
-    fn what_is_left_of_a_slope_falls_with_the_square() {
-        let slope = of(3.0, |x| x * x * x);
-        assert!(
-            slope.holds && slope.rate.is_some_and(|rate| (rate - 2.0).abs() < 0.1),
-            "{slope:?}"
-        );
-        assert!(of(2.0, |x| 2.0 * x).rate.is_none(), "nothing is left");
-        for wrong in [3.1, 3.000_001, -3.0] {
-            assert!(!of(wrong, |x| x * x * x).holds, "{wrong}");
-        }
-    }
-}

@@ -45,17 +45,3 @@ impl Values {
         std::mem::replace(before, now) != now
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_constants_are_anything() {
-        let [yes, no] = [Attr::TRUE, Attr::FALSE].map(Lattice::Constant);
-        assert_eq!(yes.or(yes), yes);
-        assert_eq!(yes.or(no), Lattice::Anything);
-        assert_eq!(Lattice::Nothing.or(no), no);
-        assert_eq!(Lattice::Anything.or(Lattice::Nothing), Lattice::Anything);
-    }
-}

@@ -1,9 +1,13 @@
-use super::*;
-use crate::framework::options::OptionSpec;
-use crate::framework::pass::{Anchor, Change, Outcome, Run};
-use crate::framework::registry::NamedPipeline;
+//! How pipelines are read, and what is said of wrong ones.
+
+use cotan_ir::Registry;
 use cotan_ir::registry::Dialect;
 use cotan_ir::spec::{OpSpec, Traits};
+use cotan_passes::options::OptionSpec;
+use cotan_passes::pipeline::Element;
+use cotan_passes::{
+    Anchor, Change, NamedPipeline, Outcome, Pass, PassRegistry, Pipeline, PipelineError, Run,
+};
 use std::sync::Arc;
 
 const fn op(name: &'static str, traits: Traits) -> OpSpec {
@@ -30,14 +34,14 @@ const fn pass(name: &'static str, anchor: Anchor, options: &'static [OptionSpec]
     Pass { name, summary: "", doc: "", anchor, options, statistics: &[], run: idle }
 }
 
-crate::words! {
+cotan_passes::words! {
     enum Mode {
         Greedy = "greedy",
         Sibling = "sibling",
     }
 }
 
-crate::options! {
+cotan_passes::options! {
     struct LoopOptions {
         /// How
         mode: Mode = "greedy",
@@ -216,5 +220,5 @@ fn broken_texts_point_at_the_break() {
 #[test]
 #[should_panic(expected = "a pass asks for the options of its record")]
 fn options_are_those_of_the_record() {
-    let _: LoopOptions = crate::Options::defaults(&[]).chosen();
+    let _: LoopOptions = cotan_passes::Options::defaults(&[]).chosen();
 }
