@@ -36,7 +36,7 @@ pub struct Bound<'p, 'a> {
     known: Dimensions,
     inputs: Vec<ViewMut<'a>>,
     results: Vec<ViewMut<'a>>,
-    /// What it is called with: to sizes, inputs, results and the workspace; nothing if inputs have formats that
+    /// What it is called with: to sizes, inputs, results and the workspace; empty if inputs have formats that
     /// Rust lacks, of which each call makes others.
     pointers: SmallVec<[*const c_void; 16]>,
 }

@@ -324,7 +324,7 @@ fn check(
         count = count.and_then(|count| count.checked_mul(size));
     }
     match numbers {
-        Ok(it) if fits && it.fits(parameter.number) && count == Some(it.len()) => Ok(()),
+        Ok(it) if fits && it.has_format(parameter.number) && count == Some(it.len()) => Ok(()),
         _ => Err(why_wrong(parameter, shape, numbers, fits, name())),
     }
 }
@@ -345,7 +345,7 @@ fn why_wrong(
     let given = match numbers {
         _ if !fits => described(String::new()),
         Err(strides) => return CallError::Gaps { name, strides: strides.to_vec() },
-        Ok(numbers) if !numbers.fits(parameter.number) => {
+        Ok(numbers) if !numbers.has_format(parameter.number) => {
             described(format!(" of {}", numbers.format()))
         }
         Ok(numbers) => format!("{} numbers with the shape {shape:?}", numbers.len()),

@@ -187,7 +187,7 @@ impl Slice<'_> {
 
     /// Whether they have the format that a function takes.
     #[inline]
-    pub(crate) fn fits(&self, number: Number) -> bool {
+    pub(crate) fn has_format(&self, number: Number) -> bool {
         match self {
             Self::F64(_) => number == Number::Float(FloatKind::F64),
             Self::F32(_) => number == Number::Float(FloatKind::F32),

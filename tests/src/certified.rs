@@ -19,8 +19,8 @@ fn way(name: &str, may_refuse: bool) -> Way {
     Way { name: name.to_owned(), manager, may_refuse }
 }
 
-/// The usual derivative, simplified and not.
-static USUAL: LazyLock<Vec<Way>> =
+/// The derivative of the direct road, simplified and not.
+static DIRECT: LazyLock<Vec<Way>> =
     LazyLock::new(|| ["differentiate", "gradient"].map(|name| way(name, false)).into());
 
 /// The derivative of functions that are values, simplified and not.
@@ -28,7 +28,7 @@ static BY_CHAD: LazyLock<Vec<Way>> = LazyLock::new(|| {
     ["differentiate{road=chad}", "gradient{road=chad}"].map(|name| way(name, false)).into()
 });
 
-/// The usual derivative, and those by all other roads, simplified or not.
+/// The derivative of the direct road, and those by all other roads, simplified or not.
 static BY_ROADS: LazyLock<Vec<Way>> = LazyLock::new(|| {
     let mut ways = vec![way("differentiate", false)];
     for road in &ROADS[1..] {
@@ -47,7 +47,7 @@ static BY_ROADS: LazyLock<Vec<Way>> = LazyLock::new(|| {
 /// # Panics
 /// If there is no such function, or no arguments of its types.
 pub fn certificate(ir: &Ir, name: &str, size: usize) -> Result<Option<Certificate>, String> {
-    by_ways(ir, name, size, &USUAL)
+    by_ways(ir, name, size, &DIRECT)
 }
 
 /// As [`certificate`], of the derivatives that the road `chad` makes.
@@ -103,7 +103,7 @@ pub fn certified(
     wrt: &[usize],
     points: &[Arguments],
 ) -> Result<Certificate, String> {
-    tried(ir, function, wrt, points, &USUAL)
+    tried(ir, function, wrt, points, &DIRECT)
 }
 
 fn tried(

@@ -70,11 +70,11 @@ pub fn words(text: &str, replaced: impl Fn(&str) -> Option<String>) -> String {
     let mut rest = text;
     while !rest.is_empty() {
         let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
-        let (word, behind) = rest.split_at(length);
+        let (word, after) = rest.split_at(length);
         out.push_str(&replaced(word).unwrap_or_else(|| word.to_owned()));
-        let between = behind.find(is_word).unwrap_or(behind.len());
-        out.push_str(&behind[..between]);
-        rest = &behind[between..];
+        let between = after.find(is_word).unwrap_or(after.len());
+        out.push_str(&after[..between]);
+        rest = &after[between..];
     }
     out
 }

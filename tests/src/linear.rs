@@ -261,8 +261,8 @@ fn word(text: &str, word: &str, by: &str) -> String {
     let mut rest = text;
     while let Some(at) = rest.find(word) {
         let before = rest[..at].chars().next_back().or(out.chars().next_back());
-        let behind = rest[at + word.len()..].chars().next();
-        let is_whole = !before.is_some_and(is_part) && !behind.is_some_and(is_part);
+        let after = rest[at + word.len()..].chars().next();
+        let is_whole = !before.is_some_and(is_part) && !after.is_some_and(is_part);
         out.push_str(&rest[..at]);
         out.push_str(if is_whole { by } else { word });
         rest = &rest[at + word.len()..];

@@ -70,8 +70,8 @@ fn line_of(site: &Site, file: &str) -> Option<u32> {
 
 /// Takes the first open expectation that fits.
 fn claim(candidates: &mut Vec<&Expected>, message: &str) -> bool {
-    let fits = candidates.iter().position(|expected| expected.pattern.fits(message));
-    fits.map(|index| candidates.remove(index)).is_some()
+    let found = candidates.iter().position(|expected| expected.pattern.matches(message));
+    found.map(|index| candidates.remove(index)).is_some()
 }
 
 fn missed(text: Text<'_>, expected: &Expected) -> Report {

@@ -29,8 +29,8 @@ pub fn split<'a>(text: &'a str, marker: &str) -> Split<'a> {
     let mut split = Split { chunks: Vec::new(), near_misses: Vec::new() };
     let (mut start, mut first_line) = (0, 0);
     for at in candidates(text, marker) {
-        let behind = &text[at + marker.len()..];
-        let rest = behind.lines().next().unwrap_or("");
+        let after = &text[at + marker.len()..];
+        let rest = after.lines().next().unwrap_or("");
         if !is_clean(rest) {
             split.near_misses.push(at..at + marker.len() + rest.trim_end().len());
             continue;

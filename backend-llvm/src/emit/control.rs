@@ -104,11 +104,11 @@ impl<'c> Body<'_, 'c, '_> {
     /// block with different values.
     fn branch(&mut self, op: Op) -> Emitted<()> {
         let ir = self.emitter.ir;
-        let handed = successor_operands(ir, op).unwrap_or_default();
+        let forwarded = successor_operands(ir, op).unwrap_or_default();
         let from = self.here();
         let targets = ir.successors(op).to_vec();
         let edges: Vec<BasicBlock<'c>> = targets.iter().map(|_| self.block("edge")).collect();
-        for ((&edge, &target), values) in edges.iter().zip(&targets).zip(&handed) {
+        for ((&edge, &target), values) in edges.iter().zip(&targets).zip(&forwarded) {
             self.emitter.builder.position_at_end(edge);
             for (&value, phi) in
                 values.iter().zip(&self.phis.get(&target).cloned().unwrap_or_default())

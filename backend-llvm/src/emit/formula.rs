@@ -230,9 +230,9 @@ impl<'c> Emitter<'c, '_> {
             Instruction::Select(condition, x, y) => self.select(at(condition), at(x), at(y)),
             Instruction::Fma(x, y, z) => self.intrinsic("llvm.fma", &[at(x), at(y), at(z)]),
             Instruction::Scale(x, k) => self.scale(at(x), at(k), lanes),
-            Instruction::Rarely { condition, x, function, usual } => {
-                let (condition, x, usual) = (at(condition), at(x), at(usual));
-                self.rarely(&Rarely { condition, x, function, usual }, lanes)
+            Instruction::Rarely { condition, x, function, otherwise } => {
+                let (condition, x, otherwise) = (at(condition), at(x), at(otherwise));
+                self.rarely(&Rarely { condition, x, function, otherwise }, lanes)
             }
             Instruction::Table(table, index) => match at(index) {
                 BasicValueEnum::VectorValue(indices) => self.entries_of(table, indices, lanes),

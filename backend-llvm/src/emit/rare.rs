@@ -12,7 +12,7 @@ pub(super) struct Rarely<'c> {
     pub condition: BasicValueEnum<'c>,
     pub x: BasicValueEnum<'c>,
     pub function: &'static Elementary,
-    pub usual: BasicValueEnum<'c>,
+    pub otherwise: BasicValueEnum<'c>,
 }
 
 impl<'c> Emitter<'c, '_> {
@@ -35,7 +35,7 @@ impl<'c> Emitter<'c, '_> {
         let here = self.builder.get_insert_block().expect("code is emitted into a block");
         let parent = here.get_parent().expect("a block is one of a function");
         let rare = self.context.append_basic_block(parent, "rare");
-        let after = self.context.append_basic_block(parent, "usual");
+        let after = self.context.append_basic_block(parent, "after");
         let anywhere = match step.condition {
             BasicValueEnum::VectorValue(_) => {
                 self.intrinsic("llvm.vector.reduce.or", &[step.condition])
@@ -45,11 +45,11 @@ impl<'c> Emitter<'c, '_> {
         built(self.builder.build_conditional_branch(anywhere.into_int_value(), rare, after));
         self.builder.position_at_end(rare);
         let value = self.on_each_lane(function, step.x, lanes);
-        let value = self.select(step.condition, value, step.usual);
+        let value = self.select(step.condition, value, step.otherwise);
         built(self.builder.build_unconditional_branch(after));
         self.builder.position_at_end(after);
         let phi = built(self.builder.build_phi(value.get_type(), ""));
-        phi.add_incoming(&[(&step.usual, here), (&value, rare)]);
+        phi.add_incoming(&[(&step.otherwise, here), (&value, rare)]);
         phi.as_basic_value()
     }
 

@@ -83,20 +83,20 @@ impl<'c> Body<'_, 'c, '_> {
             args.iter().map(|&arg| self.phi(op, arg)).collect::<Emitted<_>>()?;
         self.region(this.before, &[])?;
         let condition = this.condition(ir).expect("a verified loop says when it ends");
-        let handed: Vec<BasicValueEnum<'c>> =
+        let forwarded: Vec<BasicValueEnum<'c>> =
             condition.args.iter(ir).map(|value| self.get(value)).collect();
         let more = self.int(condition.condition);
         built(self.emitter.builder.build_conditional_branch(more, body, after));
 
         self.emitter.builder.position_at_end(body);
-        let given = self.region(this.after, &handed)?;
+        let given = self.region(this.after, &forwarded)?;
         let end = self.here();
         self.jump(asks);
         for ((phi, init), given) in phis.iter().zip(&inits).zip(&given) {
             phi.add_incoming(&[(init, before), (given, end)]);
         }
         self.emitter.builder.position_at_end(after);
-        self.values.extend(this.results.iter(ir).zip(handed));
+        self.values.extend(this.results.iter(ir).zip(forwarded));
         Ok(())
     }
 

@@ -163,7 +163,7 @@ const EXACT: [&str; 10] = [
          array.yield %t : f64
        } : !v
        %squares = arith.mulf %x, %x : !v
-       %behind = array.scan %squares along 0 right exclusive from %zero : f64 (%y: f64, %s: f64) {
+       %suffixes = array.scan %squares along 0 right exclusive from %zero : f64 (%y: f64, %s: f64) {
          %t = arith.addf %y, %s : f64
          array.yield %t : f64
        } : !v
@@ -177,7 +177,7 @@ const EXACT: [&str; 10] = [
          %t = arith.addf %s, %y : f64
          array.yield %t : f64
        } : !m
-       return %sums, %behind, %before, %r, %rows : !v, !v, !v, f64, !m
+       return %sums, %suffixes, %before, %r, %rows : !v, !v, !v, f64, !m
      }",
     // Elements that stand anywhere, and beyond, in single turns side by side.
     "!v = tensor<?xf64, #cotan.dims<n>>

@@ -174,13 +174,13 @@ impl Given {
         b: &mut Builder<'_>,
         loc: Loc,
         spec: &'static OpSpec,
-        [before, behind]: [&[Value]; 2],
+        [before, after]: [&[Value]; 2],
     ) -> Value {
         let mut parts = Parts::new(spec);
         parts.operands(before);
         parts.operands(&self.operands);
-        if !behind.is_empty() {
-            parts.operands(behind);
+        if !after.is_empty() {
+            parts.operands(after);
         }
         for (name, value) in [("at", self.attrs.at), ("sizes", self.attrs.sizes)] {
             if let Some(value) = value {
@@ -192,8 +192,8 @@ impl Given {
     }
 
     /// Gives an operation these indices between other operands.
-    pub fn set(&self, rw: &mut Rewriter<'_>, op: Op, [before, behind]: [&[Value]; 2]) {
-        rw.set_operands(op, &[before, &self.operands, behind].concat());
+    pub fn set(&self, rw: &mut Rewriter<'_>, op: Op, [before, after]: [&[Value]; 2]) {
+        rw.set_operands(op, &[before, &self.operands, after].concat());
         for (name, value) in [("at", self.attrs.at), ("sizes", self.attrs.sizes)] {
             let name = rw.store_mut().symbol(name);
             rw.set_attr(op, name, value);

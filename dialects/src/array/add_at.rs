@@ -109,7 +109,7 @@ impl Evaluate for AddAt {
         let value = frame.get(self.value)?;
         let target = frame.get(self.target)?;
         frame.release(op);
-        frame.spend(op, value.words().len())?;
+        frame.consume_fuel(op, value.words().len())?;
         let mut target = frame.own(op, target)?;
         let sizes = target.shape().unwrap_or_default();
         if let Some(start) = index_space::offset(sizes, &at) {

@@ -221,7 +221,7 @@ impl Evaluate for Contract {
         let count = index_space::count(&sizes);
         frame.reserve(op, count, 1)?;
         let steps = count.saturating_mul(index_space::count(&domain)).saturating_mul(factors.len());
-        frame.spend(op, steps)?;
+        frame.consume_fuel(op, steps)?;
         let mut words = Vec::with_capacity(count);
         for index in index_space::Indices::new(&sizes) {
             let mut index = index.into_iter().map(|index| index as i64).collect();

@@ -115,7 +115,7 @@ impl Evaluate for Map {
         let count = self.leading(ir);
         let operands = frame.get_all(self.operands.iter(ir))?;
         for operand in &operands {
-            frame.spend(op, operand.words().len())?;
+            frame.consume_fuel(op, operand.words().len())?;
         }
         let slices = operands.iter().map(|operand| {
             let shape = operand.shape().unwrap_or_default();

@@ -41,11 +41,11 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store, Type
 ///     %r = arith.mulf %p, %q : f64
 ///     array.yield %r : f64
 ///   } : tensor<?xf64, #cotan.dims<n>>
-///   %behind = array.scan %x along 0 right exclusive from %one : f64 (%p: f64, %q: f64) {
+///   %suffixes = array.scan %x along 0 right exclusive from %one : f64 (%p: f64, %q: f64) {
 ///     %r = arith.mulf %p, %q : f64
 ///     array.yield %r : f64
 ///   } : tensor<?xf64, #cotan.dims<n>>
-///   return %prefixes, %behind : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+///   return %prefixes, %suffixes : tensor<?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]

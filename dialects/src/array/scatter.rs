@@ -110,7 +110,7 @@ impl Evaluate for Scatter {
         let sizes = frame.sizes(op, ir.ty(self.result))?;
         let number = frame.number(op, self.updates)?;
         let updates = frame.get(self.updates)?;
-        frame.spend(op, updates.words().len())?;
+        frame.consume_fuel(op, updates.words().len())?;
         let mut sums = match self.accumulator {
             Some(accumulator) => {
                 let sums = frame.get(accumulator)?;

@@ -91,7 +91,7 @@ impl Evaluate for Update {
         let at = self.access().evaluate(frame, op)?;
         let value = frame.get(self.value)?;
         frame.release(op);
-        frame.spend(op, value.words().len())?;
+        frame.consume_fuel(op, value.words().len())?;
         let mut array = frame.own(op, source)?;
         if let Some(start) = index_space::offset(array.shape().unwrap_or_default(), &at) {
             array.words_mut()[start..][..value.words().len()].copy_from_slice(value.words());

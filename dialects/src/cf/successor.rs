@@ -7,7 +7,7 @@ use cotan_ir::{Block, Op, Type};
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// A block and what is handed to it, as written.
+/// A block and what is passed to it, as written.
 pub struct Jump {
     block: Block,
     operands: SmallVec<[OperandName; 4]>,
@@ -15,7 +15,7 @@ pub struct Jump {
 }
 
 impl Jump {
-    /// Parses a block and what is handed to it.
+    /// Parses a block and what is passed to it.
     pub fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<Self> {
         let block = p.successor()?;
         let mut jump = Self { block, operands: SmallVec::new(), types: SmallVec::new() };
@@ -39,7 +39,7 @@ impl Jump {
     }
 }
 
-/// Writes a block and what is handed to it.
+/// Writes a block and what is passed to it.
 pub fn print(p: &mut Printer<'_>, op: Op, block: Block, operands: Range<usize>) {
     let ir = p.ir;
     p.successor(block);

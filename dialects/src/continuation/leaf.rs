@@ -46,7 +46,7 @@ fn pull_back_operand(
     }
     let by_element = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
     let cotangent = c.cotangent(ir.result(op, 0)).expect("a step without one is left out");
-    let part = match c.masks.behind(cotangent).filter(|_| by_element) {
+    let part = match c.masks.selected_from(cotangent).filter(|_| by_element) {
         Some(masked) => {
             part(c, op, (class, place), masked.value).map(|value| c.mask(masked.with(value)))
         }

@@ -28,7 +28,7 @@ pub struct Masks(FxHashMap<Value, Masked>);
 
 impl Masks {
     /// What a cotangent is where it was selected, if it is a masked one.
-    pub fn behind(&self, cotangent: Value) -> Option<Masked> {
+    pub fn selected_from(&self, cotangent: Value) -> Option<Masked> {
         self.0.get(&cotangent).copied()
     }
 

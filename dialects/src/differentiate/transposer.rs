@@ -173,7 +173,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
                 if self.add_transposed(op, place, operand, ct) {
                     continue;
                 }
-                let part = match self.masks.behind(ct) {
+                let part = match self.masks.selected_from(ct) {
                     Some(masked) if by_element => {
                         let part = self.part(op, class, place, masked.value);
                         part.map(|part| self.mask(masked.with(part)))
@@ -204,7 +204,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
 
     /// What a cotangent is that is zero where something else was selected, and what it is elsewhere.
     pub fn masked(&self, ct: Value) -> Option<Masked> {
-        self.masks.behind(ct)
+        self.masks.selected_from(ct)
     }
 
     /// A cotangent that is zero where something else was selected.

@@ -300,8 +300,8 @@ impl<'a> Frame<'_, 'a> {
         let (Some(range), Some(&block)) = (range, ir.successors(op).get(successor)) else {
             return Err(Trap::no_meaning(ir, op, "nobody says what its successors get"));
         };
-        let handed = range.map(|index| ir.operand(op, index));
-        Ok(Next::Block(block, self.get_all(handed)?))
+        let forwarded = range.map(|index| ir.operand(op, index));
+        Ok(Next::Block(block, self.get_all(forwarded)?))
     }
 
     /// How large arrays of a type are in this function.
@@ -415,16 +415,16 @@ impl<'a> Frame<'_, 'a> {
         Ok(given.iter().filter_map(Datum::scalar).map(|word| word as i64).collect())
     }
 
-    /// Spends fuel for as many steps as are taken inside of an operation, or elements of operands that
+    /// Consumes fuel for as many steps as are taken inside of an operation, or elements of operands that
     /// it goes through.
     ///
     /// # Errors
     /// If there is none left.
-    pub fn spend(&mut self, op: Op, steps: usize) -> Result<(), Trap> {
+    pub fn consume_fuel(&mut self, op: Op, steps: usize) -> Result<(), Trap> {
         self.interpreter.spend(op, steps as u64)
     }
 
-    /// Reserves room for `arrays` arrays of `count` elements, and spends the fuel for making them.
+    /// Reserves room for `arrays` arrays of `count` elements, and consumes the fuel for making them.
     ///
     /// # Errors
     /// If a limit is reached.

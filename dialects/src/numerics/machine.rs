@@ -96,14 +96,14 @@ pub trait Machine {
     /// `x 2^k`, rounded once, for `-1900 <= k <= 1900` and an `x` that is zero or between 2^-100 and 2^100; NaN
     /// of NaN, whatever `k` is.
     fn scale(&self, x: Self::F, k: Self::I) -> Self::F;
-    /// `usual`, but the function of `x` where `condition` holds, which is rare: code branches if it holds
+    /// `otherwise`, but the function of `x` where `condition` holds, which is rare: code branches if it holds
     /// anywhere, to a function that a module has once.
     fn rarely(
         &self,
         condition: Self::B,
         x: Self::F,
         function: &'static Elementary,
-        usual: Self::F,
+        otherwise: Self::F,
     ) -> Self::F;
 
     /// Shifts left, by less than 64.
@@ -187,8 +187,14 @@ impl Machine for Host {
     fn scale(&self, x: f64, k: Wrapping<i64>) -> f64 {
         formula::scale(self, x, k)
     }
-    fn rarely(&self, condition: bool, x: f64, function: &'static Elementary, usual: f64) -> f64 {
-        if condition { function.eval(&[x]) } else { usual }
+    fn rarely(
+        &self,
+        condition: bool,
+        x: f64,
+        function: &'static Elementary,
+        otherwise: f64,
+    ) -> f64 {
+        if condition { function.eval(&[x]) } else { otherwise }
     }
 
     fn shl(&self, x: Wrapping<i64>, by: Wrapping<i64>) -> Wrapping<i64> {

@@ -87,9 +87,9 @@ const SINE: &[f64] = &[
     2.722_268_294_344_021_8e-15,
 ];
 
-/// `usual`, but for large numbers what the long form gives; it makes NaN of infinities.
-fn where_small<M: Machine>(m: &M, x: M::F, long: &'static Elementary, usual: M::F) -> M::F {
-    m.rarely(m.le(m.float(LARGE), m.abs(x)), x, long, usual)
+/// `otherwise`, but for large numbers what the long form gives; it makes NaN of infinities.
+fn where_small<M: Machine>(m: &M, x: M::F, long: &'static Elementary, otherwise: M::F) -> M::F {
+    m.rarely(m.le(m.float(LARGE), m.abs(x)), x, long, otherwise)
 }
 
 /// The evaluation of [`TAN`].

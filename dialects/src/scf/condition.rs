@@ -33,7 +33,7 @@ pub struct Condition {
     /// Whether it goes on.
     #[operand(I1)]
     pub condition: Value,
-    /// What is handed on.
+    /// What is forwarded.
     #[operand(ANY)]
     pub args: Operands,
 }
@@ -48,7 +48,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 }
 
 impl Evaluate for Condition {
-    /// Gives the condition, and what is handed on after it.
+    /// Gives the condition, and what is forwarded after it.
     fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
         let args = self.args.iter(frame.ir());
         let all: Result<Vec<Datum>, Trap> =

@@ -15,7 +15,7 @@ use cotan_ir::text::{ParseResult, Printer};
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Value};
 
 /// A loop that goes on as long as its first region says so. That one takes what is carried; it
-/// hands values to the second region, which gives what is carried on. What is handed on last is
+/// forwards values to the second region, which gives what is carried on. What is forwarded last is
 /// what the loop gives, and perhaps it never ends.
 ///
 /// ```mlir
@@ -48,10 +48,10 @@ pub struct While {
     /// Takes what is carried, says whether there is another turn.
     #[region(single_block)]
     pub before: Region,
-    /// Takes what is handed on, gives what is carried on.
+    /// Takes what is forwarded, gives what is carried on.
     #[region(single_block)]
     pub after: Region,
-    /// What was handed on last.
+    /// What was forwarded last.
     #[result(ANY)]
     pub results: Results,
 }
@@ -67,10 +67,10 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let this = ir.verified::<While>(op);
     let types = |values: Vec<Value>| values.iter().map(|&value| ir.ty(value)).collect::<Vec<_>>();
     let carried = Wanted::types(&types(this.inits.iter(ir).collect()));
-    let handed = types(this.results.iter(ir).collect());
+    let forwarded = types(this.results.iter(ir).collect());
     Body::new(ir, op, this.before, diagnostics).takes(&carried);
     match this.condition(ir) {
-        Some(condition) if types(condition.args.iter(ir).collect()) != handed => {
+        Some(condition) if types(condition.args.iter(ir).collect()) != forwarded => {
             let message = "hands on values of other types than its results";
             diagnostics.push(op_error(ir, op, &OPERAND_TYPE, message));
         }
@@ -81,7 +81,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
         _ => {}
     }
     let mut after = Body::new(ir, op, this.after, diagnostics);
-    after.takes(&Wanted::types(&handed));
+    after.takes(&Wanted::types(&forwarded));
     after.gives(&carried);
 }
 
@@ -92,7 +92,7 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
         block.into_iter().flat_map(|block| ir.args(block)).collect::<Vec<Value>>()
     };
     let end = this.condition(ir);
-    let handed: Vec<Value> = end.map(|end| end.args.iter(ir).collect()).unwrap_or_default();
+    let forwarded: Vec<Value> = end.map(|end| end.args.iter(ir).collect()).unwrap_or_default();
     let given = yielded(ir, this.after).unwrap_or_default();
     let inits: Vec<Value> = this.inits.iter(ir).collect();
     let results: Vec<Value> = this.results.iter(ir).collect();
@@ -102,8 +102,8 @@ fn flow(ir: &Ir, op: Op) -> Vec<Edge> {
     let (before, after) = (ControlPoint::Inside(0), ControlPoint::Inside(1));
     vec![
         Edge::new([around, before], None, &inits, &asked),
-        Edge::new([before, after], when(true), &handed, &taken),
-        Edge::new([before, around], when(false), &handed, &results),
+        Edge::new([before, after], when(true), &forwarded, &taken),
+        Edge::new([before, around], when(false), &forwarded, &results),
         Edge::new([after, before], None, &given, &asked),
     ]
 }
@@ -112,14 +112,14 @@ impl Evaluate for While {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let mut carried = frame.get_all(self.inits.iter(frame.ir()))?;
         loop {
-            let mut handed = frame.run(self.before, carried)?;
-            if handed.is_empty() {
+            let mut forwarded = frame.run(self.before, carried)?;
+            if forwarded.is_empty() {
                 return Err(Trap::no_meaning(frame.ir(), op, "it does not say when it ends"));
             }
-            if handed.remove(0) != Datum::bool(true) {
-                return frame.set_results(op, handed);
+            if forwarded.remove(0) != Datum::bool(true) {
+                return frame.set_results(op, forwarded);
             }
-            carried = frame.run(self.after, handed)?;
+            carried = frame.run(self.after, forwarded)?;
         }
     }
 }

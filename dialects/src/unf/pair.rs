@@ -44,7 +44,7 @@ pub struct Pair {
 }
 
 fn after(store: &mut Store, mut state: State, props: Attr) -> Result<State, String> {
-    let at = steps::behind(&state, steps::number(store, props, "count"))?;
+    let at = steps::start_of_last(&state, steps::number(store, props, "count"))?;
     let parts = state.split_off(at);
     state.push(state_of(store, &parts));
     Ok(state)
@@ -60,7 +60,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let Pair { state, count, next } = ir.verified(op);
     let entries = |value| ir.store.as_tuple(ir.ty(value)).unwrap_or_default();
     let (before, after) = (entries(state), entries(next));
-    let message = match steps::behind(before, count) {
+    let message = match steps::start_of_last(before, count) {
         Err(message) => message,
         Ok(at) => {
             let (kept, parts) = before.split_at(at);
@@ -77,7 +77,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 impl Evaluate for Pair {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         steps::evaluate(frame, op, |entries| {
-            let at = steps::behind(entries, self.count).unwrap_or(entries.len());
+            let at = steps::start_of_last(entries, self.count).unwrap_or(entries.len());
             let parts = entries.split_off(at);
             entries.push(Datum::tuple(parts));
         })

@@ -59,7 +59,7 @@ pub fn number(store: &Store, props: Attr, name: &str) -> i64 {
 }
 
 /// Where the last ones begin.
-pub fn behind<T>(entries: &[T], count: i64) -> Result<usize, String> {
+pub fn start_of_last<T>(entries: &[T], count: i64) -> Result<usize, String> {
     let at = usize::try_from(count).ok().and_then(|count| entries.len().checked_sub(count));
     at.ok_or_else(|| format!("there are no {count} last entries: there are {}", entries.len()))
 }

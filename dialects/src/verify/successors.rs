@@ -7,9 +7,9 @@ use cotan_ir::text::type_to_string;
 use cotan_ir::{Diagnostics, Ir, Op};
 
 /// Checks that what a terminator hands to its successors fits their arguments.
-pub fn verify(ir: &Ir, op: Op, handed: Branch, diagnostics: &mut Diagnostics) {
-    let handed = (handed.0)(ir, op);
-    for (index, (&block, operands)) in ir.successors(op).iter().zip(handed).enumerate() {
+pub fn verify(ir: &Ir, op: Op, forwarded: Branch, diagnostics: &mut Diagnostics) {
+    let forwarded = (forwarded.0)(ir, op);
+    for (index, (&block, operands)) in ir.successors(op).iter().zip(forwarded).enumerate() {
         let (given, wanted) = (operands.len(), ir.arg_count(block));
         if given != wanted {
             let message = format!(
@@ -23,7 +23,7 @@ pub fn verify(ir: &Ir, op: Op, handed: Branch, diagnostics: &mut Diagnostics) {
             if from != to {
                 let (from, to) = (type_to_string(ir, from), type_to_string(ir, to));
                 let message = format!(
-                    "type mismatch for an argument of successor #{index}: '{from}' is handed to '{to}'"
+                    "type mismatch for an argument of successor #{index}: '{from}' is passed to '{to}'"
                 );
                 let error = op_error(ir, op, &OPERAND_TYPE, &message);
                 diagnostics.push(error.note_at(ir.value_loc(arg), "the block argument is here"));

@@ -216,7 +216,7 @@ fn branches_agree_with_the_arguments_of_blocks() {
             "E0601",
             "has 1 operands for successor #0, but target block has 0",
         ),
-        ("cf.br ^a(%x : i32)\n^a(%z: i64):", "E0406", "'i32' is handed to 'i64'"),
+        ("cf.br ^a(%x : i32)\n^a(%z: i64):", "E0406", "'i32' is passed to 'i64'"),
         ("cf.cond_br %b, ^a, ^a(%x : i32)\n^a:", "E0601", "for successor #1"),
         ("cf.cond_br %b weights([1]), ^a, ^a\n^a:", "E0601", "number of branch weights"),
         ("cf.switch %x : i32, [\n default: ^a,\n 1: ^a(%x : i32)\n]\n^a:", "E0601", "successor #1"),

@@ -71,7 +71,7 @@ impl Driver<'_, '_> {
             }
             self.look_at_new(capacity, first);
             self.summary.rewrites += 1;
-            if let Some(rules) = self.block_fuel.spend(rule.name) {
+            if let Some(rules) = self.block_fuel.consume(rule.name) {
                 let error = endless(self.rewriter.root_loc(), &rules, BLOCKS);
                 self.summary.diagnostics.push(error);
             }

@@ -178,7 +178,7 @@ impl Driver<'_, '_> {
         self.summary.rewrites += 1;
         self.block_fuel.add(1);
         let origin = self.fuel.origin(root);
-        self.fuel.spend(origin, rule.name);
+        self.fuel.consume(origin, rule.name);
         if !self.fuel.is_left(origin) && !self.is_circular(root) {
             let error =
                 endless(self.rewriter.root_loc(), &self.fuel.looping(origin), ONE_OPERATION);

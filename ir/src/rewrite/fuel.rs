@@ -49,7 +49,7 @@ impl Fuel {
     }
 
     /// Counts a rewrite.
-    pub fn spend(&mut self, origin: Op, rule: &'static str) {
+    pub fn consume(&mut self, origin: Op, rule: &'static str) {
         let Some(spent) = self.spent.get_mut(origin.index()) else { return };
         *spent = spent.saturating_add(1);
         if *spent > WATCHED {
@@ -95,7 +95,7 @@ impl BlockFuel {
 
     /// Counts a rewrite. If that was the last one, gives the rules that were applied over and
     /// over, in order.
-    pub fn spend(&mut self, rule: &'static str) -> Option<Vec<&'static str>> {
+    pub fn consume(&mut self, rule: &'static str) -> Option<Vec<&'static str>> {
         self.left = self.left.saturating_sub(1);
         if self.left < usize::from(WATCHED) {
             self.rules.push(rule);

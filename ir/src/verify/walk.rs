@@ -36,7 +36,7 @@ pub(super) struct Walk<'a> {
     pub frames: Vec<Frame>,
     /// For each region one more than the index of its frame; zero when it is not open.
     pub depths: Vec<u32>,
-    /// Operations that lie behind, with everything inside.
+    /// Operations that were visited, with everything inside.
     pub seen: OpSet,
     pub dominance: DominanceInfo,
     /// One for each open region of a symbol table.
@@ -134,7 +134,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Opens the first region of `op` that has blocks and an index of at least `from`. When there
-    /// is none, the operation lies behind.
+    /// is none, the operation was visited.
     fn enter(&mut self, op: Op, from: usize) -> bool {
         let ir = self.ir;
         let regions = ir.regions(op).get(from..).unwrap_or_default();

@@ -38,7 +38,7 @@ pub struct PassManager {
 }
 
 impl PassManager {
-    /// Runs `pipeline` with the usual settings.
+    /// Runs `pipeline` with default settings.
     pub fn new(pipeline: Pipeline) -> Self {
         Self { pipeline, verify: VerifyEach::default(), skip: Vec::new(), reproduce: false }
     }

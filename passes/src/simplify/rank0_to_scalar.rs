@@ -259,11 +259,11 @@ impl Survey<'_> {
 
     fn branch(&mut self, op: Op) {
         let ir = self.ir;
-        let Some(&Some(Branch(handed))) = self.branches.get(ir.name(op).index()) else {
+        let Some(&Some(Branch(forwarded))) = self.branches.get(ir.name(op).index()) else {
             return self.keep_all(op);
         };
         let mut rest: Vec<bool> = vec![true; ir.operand_count(op)];
-        for (range, &block) in handed(ir, op).into_iter().zip(ir.successors(op)) {
+        for (range, &block) in forwarded(ir, op).into_iter().zip(ir.successors(op)) {
             self.pass_operands(range.clone().map(|index| ir.operand(op, index)), block);
             rest[range].fill(false);
         }

@@ -27,7 +27,7 @@ fn list(prefix: &str, range: std::ops::Range<usize>) -> String {
     format!("{} : {types}", names.join(", "))
 }
 
-/// A loop whose variables are handed on from one to the next: each round one more of them is no
+/// A loop whose variables are passed on from one to the next: each round one more of them is no
 /// constant any more.
 #[test]
 fn a_long_shift_register_takes_no_square_of_time() {

@@ -45,7 +45,7 @@ func.func @takes_value() -> (i32, (i32) -> i32) {
   return %r, %f : i32, (i32) -> i32
 }
 
-// Recursion: the argument that is handed on is known.
+// Recursion: the argument that is forwarded is known.
 func.func private @count(%n: i32, %step: i32) -> i32 {
   %zero = arith.constant 0 : i32
   %done = arith.cmpi sle, %n, %zero : i32

@@ -1,7 +1,7 @@
 //! Checking a case, or accepting what it prints now.
 
 use crate::case::{Case, Tools};
-use crate::fix::{Complaint, Fix, write};
+use crate::fix::{Failure, Fix, write};
 use crate::mistake::name;
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,12 +19,12 @@ type Before = BTreeMap<PathBuf, Option<String>>;
 
 /// Checks a case. `how` is the command that blesses it.
 pub fn check(path: &Path, tools: &Tools, beside: &[PathBuf], how: &str) -> Result<(), String> {
-    let complaints = Case::read(path)?.complaints(tools, beside);
-    if complaints.is_empty() {
+    let failures = Case::read(path)?.failures(tools, beside);
+    if failures.is_empty() {
         return Ok(());
     }
-    let mut told = told(&complaints);
-    if complaints.iter().any(|complaint| complaint.fix.is_some()) {
+    let mut told = told(&failures);
+    if failures.iter().any(|failure| failure.fix.is_some()) {
         told += &format!("\n`{how}` accepts what is printed now\n");
     }
     Err(told)
@@ -35,16 +35,16 @@ pub fn bless(path: &Path, tools: &Tools, beside: &[PathBuf]) -> Result<Vec<PathB
     let mut before = Before::new();
     for _ in 0..ROUNDS {
         let case = Case::read(path)?;
-        let complaints = case.complaints(tools, beside);
-        if complaints.iter().any(|complaint| complaint.fix.is_none()) {
+        let failures = case.failures(tools, beside);
+        if failures.iter().any(|failure| failure.fix.is_none()) {
             restore(before)?;
-            let some = complaints.iter().any(|complaint| complaint.fix.is_some());
-            return Err(told(&complaints) + if some { NOTHING_WRITTEN } else { "" });
+            let some = failures.iter().any(|failure| failure.fix.is_some());
+            return Err(told(&failures) + if some { NOTHING_WRITTEN } else { "" });
         }
-        if complaints.is_empty() {
+        if failures.is_empty() {
             return Ok(before.into_keys().collect());
         }
-        accept(path, &case, &complaints, &mut before)?;
+        accept(path, &case, &failures, &mut before)?;
     }
     restore(before)?;
     Err(format!(
@@ -53,22 +53,22 @@ pub fn bless(path: &Path, tools: &Tools, beside: &[PathBuf]) -> Result<Vec<PathB
     ))
 }
 
-fn told(complaints: &[Complaint]) -> String {
-    let texts: Vec<&str> = complaints.iter().map(|complaint| complaint.text.trim_end()).collect();
+fn told(failures: &[Failure]) -> String {
+    let texts: Vec<&str> = failures.iter().map(|failure| failure.text.trim_end()).collect();
     texts.join("\n\n") + "\n"
 }
 
 fn accept(
     path: &Path,
     case: &Case,
-    complaints: &[Complaint],
+    failures: &[Failure],
     before: &mut Before,
 ) -> Result<(), String> {
-    if let Some(text) = case.blessed(complaints) {
+    if let Some(text) = case.blessed(failures) {
         replace(path, &text, before)?;
     }
-    for complaint in complaints {
-        if let Some(Fix::File(file, text)) = &complaint.fix {
+    for failure in failures {
+        if let Some(Fix::File(file, text)) = &failure.fix {
             replace(file, text, before)?;
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::claim::{Count, module, modules};
 use crate::expectation::{Expectation, compare, leftovers};
-use crate::fix::{Complaint, Fix, edited};
+use crate::fix::{Failure, Fix, edited};
 use crate::mark;
 use crate::mistake::Mistake;
 use crate::run_line::RunLine;
@@ -46,19 +46,19 @@ impl Case {
     }
 
     /// Runs the case; all that is wrong. `beside` are files that hold what some case prints.
-    pub fn complaints(&self, tools: &Tools, beside: &[PathBuf]) -> Vec<Complaint> {
+    pub fn failures(&self, tools: &Tools, beside: &[PathBuf]) -> Vec<Failure> {
         let runs = (1..).zip(&self.script.runs);
-        let mut complaints: Vec<_> =
-            runs.flat_map(|(number, run)| self.complaints_of(tools, number, run)).collect();
+        let mut failures: Vec<_> =
+            runs.flat_map(|(number, run)| self.failures_of(tools, number, run)).collect();
         let there: Vec<PathBuf> = beside.iter().filter(|file| file.exists()).cloned().collect();
-        complaints.extend(leftovers(&self.path, &there, &self.used()));
-        complaints
+        failures.extend(leftovers(&self.path, &there, &self.used()));
+        failures
     }
 
-    fn complaints_of(&self, tools: &Tools, number: usize, run: &RunLine) -> Vec<Complaint> {
+    fn failures_of(&self, tools: &Tools, number: usize, run: &RunLine) -> Vec<Failure> {
         let mistake = |message: String| {
             let mistake = Mistake::new(run.line, run.columns.clone(), message);
-            vec![Complaint::of(mistake.shown(&self.path, &self.text))]
+            vec![Failure::of(mistake.shown(&self.path, &self.text))]
         };
         let output = match tools.run(&self.call(run)) {
             Ok(output) => output,
@@ -66,18 +66,18 @@ impl Case {
         };
         if output.code != run.code {
             let message = format!("this exits with {}, not with {}", output.code, run.code);
-            let mut complaints = mistake(message);
-            complaints.extend((!output.stderr.is_empty()).then(|| Complaint::of(output.stderr)));
-            return complaints;
+            let mut failures = mistake(message);
+            failures.extend((!output.stderr.is_empty()).then(|| Failure::of(output.stderr)));
+            return failures;
         }
         if self.says_nothing(number, run, &output) {
             return mistake("this prints nothing, so it checks nothing".to_owned());
         }
-        let mut complaints = Vec::new();
-        complaints.extend(self.stdout(number, &output.stdout));
-        complaints.extend(self.stderr(number, run, &output));
-        complaints.extend(self.unkept(tools, number, run, &output.stdout));
-        complaints
+        let mut failures = Vec::new();
+        failures.extend(self.stdout(number, &output.stdout));
+        failures.extend(self.stderr(number, run, &output));
+        failures.extend(self.unkept(tools, number, run, &output.stdout));
+        failures
     }
 
     /// Whether a program that does nothing would pass. Expected diagnostics are a check.
@@ -88,7 +88,7 @@ impl Case {
         silent && !verifies && !self.claims(number) && !self.has_marks(number)
     }
 
-    fn stdout(&self, number: usize, stdout: &str) -> Option<Complaint> {
+    fn stdout(&self, number: usize, stdout: &str) -> Option<Failure> {
         let out = Expectation::of(&self.path, number).out;
         match self.script.printed.iter().find(|printed| printed.run == number) {
             Some(printed) => printed.compare(stdout),
@@ -98,7 +98,7 @@ impl Case {
         }
     }
 
-    fn stderr(&self, number: usize, run: &RunLine, output: &Output) -> Vec<Complaint> {
+    fn stderr(&self, number: usize, run: &RunLine, output: &Output) -> Vec<Failure> {
         if !self.has_marks(number) {
             let err = Expectation::of(&self.path, number).err;
             return compare(&err, &output.stderr).into_iter().collect();
@@ -110,7 +110,7 @@ impl Case {
     }
 
     /// What is claimed about what a run prints, and is not so.
-    fn unkept(&self, tools: &Tools, number: usize, run: &RunLine, stdout: &str) -> Vec<Complaint> {
+    fn unkept(&self, tools: &Tools, number: usize, run: &RunLine, stdout: &str) -> Vec<Failure> {
         if !self.claims(number) {
             return Vec::new();
         }
@@ -125,14 +125,14 @@ impl Case {
                     _ => format!("nothing can be claimed of what this prints: {why}"),
                 };
                 let mistake = Mistake::new(run.line, run.columns.clone(), message);
-                return vec![Complaint::of(mistake.shown(&self.path, &self.text))];
+                return vec![Failure::of(mistake.shown(&self.path, &self.text))];
             }
         };
         let line = |line: usize| self.text.lines().nth(line).unwrap_or_default();
         let counts = self.script.counts.iter().filter(|count| count.run == number);
         let counts = counts.filter_map(|count| {
-            let complaint = count.check(&modules, line(count.line));
-            complaint.or_else(|| self.unknown(tools, count))
+            let failure = count.check(&modules, line(count.line));
+            failure.or_else(|| self.unknown(tools, count))
         });
         let before = module(&tools.registry, &self.text).ok();
         let evaluations = self.script.evaluations.iter().filter(|it| it.run == number);
@@ -142,7 +142,7 @@ impl Case {
     }
 
     /// None of an operation that does not exist is easily counted.
-    fn unknown(&self, tools: &Tools, count: &Count) -> Option<Complaint> {
+    fn unknown(&self, tools: &Tools, count: &Count) -> Option<Failure> {
         let names = || tools.registry.ops().iter().map(|op| op.name);
         let program = self.text.lines().filter(|line| !line.trim_start().starts_with("//"));
         if names().any(|name| name == count.op)
@@ -155,7 +155,7 @@ impl Case {
         let line = self.text.lines().nth(count.line).unwrap_or_default();
         let at = line.find(&count.op).unwrap_or(0);
         let mistake = Mistake::new(count.line, at..at + count.op.len(), message);
-        Some(Complaint::of(mistake.shown(&self.path, &self.text)))
+        Some(Failure::of(mistake.shown(&self.path, &self.text)))
     }
 
     /// The files that hold what is printed.
@@ -194,9 +194,9 @@ impl Case {
         }
     }
 
-    /// The text of the case once these complaints are dealt with.
-    pub fn blessed(&self, complaints: &[Complaint]) -> Option<String> {
-        let fixes = complaints.iter().filter_map(|complaint| complaint.fix.as_ref());
+    /// The text of the case once these failures are dealt with.
+    pub fn blessed(&self, failures: &[Failure]) -> Option<String> {
+        let fixes = failures.iter().filter_map(|failure| failure.fix.as_ref());
         let edits: Vec<_> = fixes
             .filter_map(|fix| match fix {
                 Fix::Lines(range, with) => Some((range, with.as_slice())),

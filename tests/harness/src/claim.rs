@@ -1,7 +1,7 @@
 //! `// COUNT: arith.mulf 2`: how many operations there are after a run.
 
 use crate::directive::Directive;
-use crate::fix::{Complaint, Fix};
+use crate::fix::{Failure, Fix};
 use crate::mistake::Mistake;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::text::{ParseOptions, parse};
@@ -41,20 +41,20 @@ impl Count {
     }
 
     /// Compares with what there is.
-    pub fn check(&self, modules: &[Ir], line: &str) -> Option<Complaint> {
+    pub fn check(&self, modules: &[Ir], line: &str) -> Option<Failure> {
         let of_module =
             |ir: &Ir| ir.walk(ir.root()).filter(|&op| ir.name_text(op) == self.op).count();
         let found: usize = modules.iter().map(of_module).sum();
         match self.count {
             Some(count) if count == found => None,
-            Some(count) => Some(Complaint::of(format!(
+            Some(count) => Some(Failure::of(format!(
                 "line {}: there are {found} `{}`, not {count}: `{}`\n\
                  what is claimed is changed by hand, or by blessing `{1} ?`",
                 self.line + 1,
                 self.op,
                 line.trim()
             ))),
-            None => Some(Complaint::fixed_by(
+            None => Some(Failure::fixed_by(
                 format!(
                     "line {}: blessing fills in how many `{}` there are",
                     self.line + 1,
@@ -126,8 +126,8 @@ mod tests {
         let line = "// COUNT: builtin.module 3";
         assert_eq!(count(line).unwrap().check(&modules, line), None);
         let line = "// COUNT: builtin.module 2";
-        let complaint = count(line).unwrap().check(&modules, line).unwrap();
-        assert!(complaint.text.contains("there are 3 `builtin.module`, not 2"));
-        assert_eq!(complaint.fix, None);
+        let failure = count(line).unwrap().check(&modules, line).unwrap();
+        assert!(failure.text.contains("there are 3 `builtin.module`, not 2"));
+        assert_eq!(failure.fix, None);
     }
 }

@@ -2,7 +2,7 @@
 //! digits.
 
 use crate::directive::Directive;
-use crate::fix::{Complaint, Fix};
+use crate::fix::{Failure, Fix};
 use crate::mistake::Mistake;
 use cotan_dialects::eval::text::{Notation, read, split_list, write};
 use cotan_dialects::eval::{Datum, Interpreter, Limits, Number, Sources, read_arguments};
@@ -63,20 +63,20 @@ impl Evaluation {
 
     /// Compares with what the modules compute. Where that is wrong, what `before` computes tells
     /// whether the run or the claim is.
-    pub fn check(&self, modules: &[Ir], before: Option<&Ir>, line: &str) -> Option<Complaint> {
+    pub fn check(&self, modules: &[Ir], before: Option<&Ir>, line: &str) -> Option<Failure> {
         let number = self.line + 1;
         let computed = match self.compute(modules) {
             Ok(computed) => computed,
-            Err(why) => return Some(Complaint::of(format!("line {number}: {why}"))),
+            Err(why) => return Some(Failure::of(format!("line {number}: {why}"))),
         };
         let Some(claimed) = &self.results else {
             let text = format!("line {number}: blessing fills in what {} gives", self.call());
             let filled = fill(line, &computed.text);
-            return Some(Complaint::fixed_by(text, Fix::Lines(self.line..number, vec![filled])));
+            return Some(Failure::fixed_by(text, Fix::Lines(self.line..number, vec![filled])));
         };
         match computed.is(claimed, self.is_exact) {
             Ok(true) => None,
-            Ok(false) => Some(Complaint::of(format!(
+            Ok(false) => Some(Failure::of(format!(
                 "line {number}: {} gives {}, not {}{}\n\
                  what is claimed is changed by hand, or by blessing `{} ?`",
                 self.call(),
@@ -85,7 +85,7 @@ impl Evaluation {
                 self.blame(before, &computed.text),
                 if self.is_exact { '=' } else { '~' }
             ))),
-            Err(why) => Some(Complaint::of(format!("line {number}: {why}"))),
+            Err(why) => Some(Failure::of(format!("line {number}: {why}"))),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What stands beside a case: the exact output of each run.
 
-use crate::fix::{Complaint, Fix};
+use crate::fix::{Failure, Fix};
 use crate::mistake::name;
 use similar::TextDiff;
 use std::fs;
@@ -26,7 +26,7 @@ impl Expectation {
 }
 
 /// Compares with what is printed. No file stands for no text.
-pub fn compare(file: &Path, actual: &str) -> Option<Complaint> {
+pub fn compare(file: &Path, actual: &str) -> Option<Failure> {
     let expected = match fs::read(file) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(_) => String::new(),
@@ -35,7 +35,7 @@ pub fn compare(file: &Path, actual: &str) -> Option<Complaint> {
         return None;
     }
     let text = difference(&name(file), &expected, actual);
-    Some(Complaint::fixed_by(text, Fix::File(file.to_owned(), actual.to_owned())))
+    Some(Failure::fixed_by(text, Fix::File(file.to_owned(), actual.to_owned())))
 }
 
 /// How a text differs from the one that is expected in `place`.
@@ -46,14 +46,14 @@ pub fn difference(place: &str, expected: &str, actual: &str) -> String {
 }
 
 /// The files beside a case that hold what a run prints that is not compared with them.
-pub fn leftovers(case: &Path, files: &[PathBuf], used: &[PathBuf]) -> Vec<Complaint> {
+pub fn leftovers(case: &Path, files: &[PathBuf], used: &[PathBuf]) -> Vec<Failure> {
     let left = files.iter().filter(|file| case_of(file).as_deref() == Some(case));
     let left = left.filter(|file| !used.contains(file));
-    let complaint = |file: &PathBuf| {
+    let failure = |file: &PathBuf| {
         let text = format!("{} is compared with nothing", name(file));
-        Complaint::fixed_by(text, Fix::File(file.clone(), String::new()))
+        Failure::fixed_by(text, Fix::File(file.clone(), String::new()))
     };
-    left.map(complaint).collect()
+    left.map(failure).collect()
 }
 
 /// Fails when a file that holds what a case prints has no case.

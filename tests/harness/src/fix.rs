@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// Something that is wrong with a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint {
+pub struct Failure {
     /// What is wrong.
     pub text: String,
     /// What makes it right; `None` if only a person can.
@@ -23,7 +23,7 @@ pub enum Fix {
     Lines(Range<usize>, Vec<String>),
 }
 
-impl Complaint {
+impl Failure {
     /// Blessing does not help.
     pub fn of(text: impl Into<String>) -> Self {
         Self { text: text.into(), fix: None }

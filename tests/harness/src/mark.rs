@@ -1,7 +1,7 @@
 //! `// ERR  ^^^ message`: what a run finds, drawn under the place where it finds it.
 
 use crate::directive::Directive;
-use crate::fix::{Complaint, Fix};
+use crate::fix::{Failure, Fix};
 use crate::mistake::Mistake;
 use crate::script::Script;
 use crate::tool::Finding;
@@ -120,28 +120,28 @@ pub fn compare(
     run: usize,
     findings: &[Finding],
     files: &[String],
-) -> Vec<Complaint> {
+) -> Vec<Failure> {
     let mut open: Vec<&Mark> = script.marks.iter().filter(|mark| mark.run == run).collect();
-    let mut complaints = Vec::new();
+    let mut failures = Vec::new();
     for finding in findings.iter().filter(|finding| finding.severity != Severity::Note) {
         let spot = spot(script, lines, finding, files);
         match open.iter().position(|mark| mark.expects(finding, &spot)) {
             Some(index) => drop(open.remove(index)),
-            None => complaints.push(unexpected(script, lines, run, finding, &spot)),
+            None => failures.push(unexpected(script, lines, run, finding, &spot)),
         }
     }
-    complaints.extend(open.into_iter().map(|mark| missed(mark, lines)));
-    complaints
+    failures.extend(open.into_iter().map(|mark| missed(mark, lines)));
+    failures
 }
 
-fn missed(mark: &Mark, lines: &[&str]) -> Complaint {
+fn missed(mark: &Mark, lines: &[&str]) -> Failure {
     let text = match &mark.spot {
         None => format!("line {}: blessing draws what is found here", mark.line + 1),
         Some(_) => {
             format!("line {}: expected, and not found:\n{}", mark.line + 1, lines[mark.line])
         }
     };
-    Complaint::fixed_by(text, Fix::Lines(mark.line..mark.line + 1, Vec::new()))
+    Failure::fixed_by(text, Fix::Lines(mark.line..mark.line + 1, Vec::new()))
 }
 
 fn unexpected(
@@ -150,7 +150,7 @@ fn unexpected(
     run: usize,
     finding: &Finding,
     spot: &Spot,
-) -> Complaint {
+) -> Failure {
     let drawn = drawn(run, finding, spot);
     let (source, at) = match spot {
         Spot::Line(line, _) => (format!("{}\n", lines[*line]), script.behind_marks(line + 1)),
@@ -162,7 +162,7 @@ fn unexpected(
         Spot::End | Spot::Nowhere => String::new(),
     };
     let text = format!("{place}found, and not expected:\n{source}{drawn}");
-    Complaint::fixed_by(text, Fix::Lines(at..at, vec![drawn]))
+    Failure::fixed_by(text, Fix::Lines(at..at, vec![drawn]))
 }
 
 /// A finding as a line of the case.

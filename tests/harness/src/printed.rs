@@ -2,7 +2,7 @@
 
 use crate::directive::Directive;
 use crate::expectation::difference;
-use crate::fix::{Complaint, Fix};
+use crate::fix::{Failure, Fix};
 use crate::mistake::Mistake;
 use std::ops::Range;
 
@@ -47,15 +47,15 @@ impl Printed {
     }
 
     /// Compares with what is printed.
-    pub fn compare(&self, stdout: &str) -> Option<Complaint> {
+    pub fn compare(&self, stdout: &str) -> Option<Failure> {
         if self.text == stdout {
             return None;
         }
         let place = format!("line {}", self.line + 1);
         let text = difference(&place, &self.text, stdout);
         Some(match commented(stdout) {
-            Ok(lines) => Complaint::fixed_by(text, Fix::Lines(self.body.clone(), lines)),
-            Err(why) => Complaint::of(format!(
+            Ok(lines) => Failure::fixed_by(text, Fix::Lines(self.body.clone(), lines)),
+            Err(why) => Failure::of(format!(
                 "{text}this cannot stand in the case, because {why}; \
                  without `OUT`, a file beside the case holds it"
             )),

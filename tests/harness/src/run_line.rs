@@ -44,7 +44,7 @@ impl RunLine {
         if words.is_empty() {
             return Err(directive.mistake("this `RUN` runs nothing: `// RUN: cotan opt %s`"));
         }
-        let unfit = words.iter().find_map(|word| complaint(word));
+        let unfit = words.iter().find_map(|word| failure(word));
         match unfit {
             Some(message) => Err(directive.mistake(message)),
             None => {
@@ -61,7 +61,7 @@ impl RunLine {
 }
 
 /// What a shell would understand and a case does not.
-fn complaint(word: &str) -> Option<String> {
+fn failure(word: &str) -> Option<String> {
     let operators = ["|", "||", "&&", ";", ">", ">>", "2>", "2>&1", "<", "\\"];
     if operators.contains(&word) {
         return Some(format!(
@@ -69,9 +69,9 @@ fn complaint(word: &str) -> Option<String> {
         ));
     }
     // What lit has besides; anything else may be the name of a value.
-    let (_, behind) = word.split_once('%')?;
-    let letter = behind.chars().next().filter(|letter| "tTSp".contains(*letter))?;
-    let alone = !behind[1..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    let (_, after) = word.split_once('%')?;
+    let letter = after.chars().next().filter(|letter| "tTSp".contains(*letter))?;
+    let alone = !after[1..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
     alone.then(|| format!("`%{letter}` stands for nothing; `%s` is the case's file"))
 }
 

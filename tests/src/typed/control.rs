@@ -130,13 +130,13 @@ impl Body<'_, '_> {
 
     /// A block with a value in front, or none, and values of these types.
     fn jump_with(&mut self, label: usize, first: Option<TypedValue>, types: &[Ty]) -> String {
-        let mut handed: Vec<TypedValue> = first.into_iter().collect();
+        let mut forwarded: Vec<TypedValue> = first.into_iter().collect();
         for &ty in types {
-            handed.push((self.value(ty), ty));
+            forwarded.push((self.value(ty), ty));
         }
-        match handed[..] {
+        match forwarded[..] {
             [] => format!("^b{label}"),
-            _ => format!("^b{label}({})", values(&handed)),
+            _ => format!("^b{label}({})", values(&forwarded)),
         }
     }
 

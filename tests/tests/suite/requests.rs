@@ -92,7 +92,7 @@ fn both_ways(ir: &Ir, inputs: &[Type], results: &[Type]) -> String {
     let [values, more] = ["v", "w"].map(|prefix| Named::new(prefix, &texts(results)));
     let linear = format!("({}) -> ({})", tangents.types(), made.types());
     let slope = Named(vec![("%f".to_owned(), linear.clone())]);
-    let behind = |count: usize| (inputs.len()..inputs.len() + count).collect::<Vec<_>>();
+    let after_inputs = |count: usize| (inputs.len()..inputs.len() + count).collect::<Vec<_>>();
     let (takes, back) = (args.and(&tangents), args.and(&cotangents));
     let apply = format!("{} = closure.apply %f({}) : {linear}", others.names(), tangents.names());
     [
@@ -110,7 +110,7 @@ fn both_ways(ir: &Ir, inputs: &[Type], results: &[Type]) -> String {
         function(
             "pull",
             &back,
-            &[ask(&again, "ad.transpose @push", &back, &behind(tangents.0.len()))],
+            &[ask(&again, "ad.transpose @push", &back, &after_inputs(tangents.0.len()))],
             &again,
         ),
         function(
@@ -118,7 +118,7 @@ fn both_ways(ir: &Ir, inputs: &[Type], results: &[Type]) -> String {
             &back,
             &[
                 ask(&values.and(&tangents), "ad.vjp @main", &back, &wrt),
-                ask(&again, "ad.transpose @push", &back, &behind(tangents.0.len())),
+                ask(&again, "ad.transpose @push", &back, &after_inputs(tangents.0.len())),
             ],
             &tangents.and(&again),
         ),
@@ -127,7 +127,7 @@ fn both_ways(ir: &Ir, inputs: &[Type], results: &[Type]) -> String {
             &takes,
             &[
                 ask(&made, "array.call @push", &takes, &[]),
-                ask(&others, "ad.transpose @pull", &takes, &behind(made.0.len())),
+                ask(&others, "ad.transpose @pull", &takes, &after_inputs(made.0.len())),
             ],
             &made.and(&others),
         ),

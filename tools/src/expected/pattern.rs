@@ -18,11 +18,11 @@ impl Pattern {
         let mut pattern = String::new();
         let mut rest = text;
         while let Some((plain, from)) = rest.split_once("{{") {
-            let (expression, behind) =
+            let (expression, after) =
                 from.split_once("}}").ok_or("`{{` without `}}` in an expectation")?;
             pattern.push_str(&regex_lite::escape(plain));
             pattern.push_str(&format!("(?:{expression})"));
-            rest = behind;
+            rest = after;
         }
         pattern.push_str(&regex_lite::escape(rest));
         match Regex::new(&pattern) {
@@ -32,7 +32,7 @@ impl Pattern {
     }
 
     /// Whether the message is as expected.
-    pub fn fits(&self, message: &str) -> bool {
+    pub fn matches(&self, message: &str) -> bool {
         match self {
             Self::Text(text) => message.contains(text),
             Self::Regex(regex, _) => regex.is_match(message),

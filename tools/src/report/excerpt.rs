@@ -24,15 +24,15 @@ impl Excerpt {
     pub fn cut(text: &str, at: usize, len: usize) -> Self {
         let at = floor(text, at.min(text.len()));
         let (before, cut_before) = line_before(&text[..at]);
-        let (behind, cut_behind) = line_behind(&text[at..]);
-        let len = if len == 0 { token_len(behind) } else { len };
-        let mut shown = String::with_capacity(before.len() + behind.len() + 2 * CUT.len());
+        let (after, cut_after) = line_after(&text[at..]);
+        let len = if len == 0 { token_len(after) } else { len };
+        let mut shown = String::with_capacity(before.len() + after.len() + 2 * CUT.len());
         shown.push_str(if cut_before { CUT } else { "" });
         shown.push_str(before);
         let start = shown.len();
-        shown.push_str(behind);
-        let end = start + floor(behind, len.min(behind.len()));
-        shown.push_str(if cut_behind { CUT } else { "" });
+        shown.push_str(after);
+        let end = start + floor(after, len.min(after.len()));
+        shown.push_str(if cut_after { CUT } else { "" });
         Self { text: shown, span: start..end }
     }
 }
@@ -54,7 +54,7 @@ fn line_before(text: &str) -> (&str, bool) {
     (text, false)
 }
 
-fn line_behind(text: &str) -> (&str, bool) {
+fn line_after(text: &str) -> (&str, bool) {
     for (count, (at, c)) in text.char_indices().enumerate() {
         if c == '\n' {
             return (text[..at].trim_end_matches('\r'), false);

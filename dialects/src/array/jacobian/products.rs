@@ -37,7 +37,7 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, steps: &Steps) -> Result<(), Refu
     let (of_state, rest) = gradients.split_first().expect("the state is one of them");
     let of_state = of_state.expect("the state has a slope");
     let (of_elements, of_captured) = rest.split_at(wanted.len());
-    let factors = behind(c, of_state, steps.fold.right.is_some());
+    let factors = products_after(c, of_state, steps.fold.right.is_some());
     for (&at, &slopes) in wanted.iter().zip(of_elements) {
         let Some(slopes) = slopes else { continue };
         let parts = scaled(c, slopes, factors, Some(z));
@@ -96,7 +96,7 @@ fn gradients(
 }
 
 /// The products of the elements after each one, in the direction of the fold.
-fn behind(c: &mut Continuation<'_, '_>, slopes: Value, right: bool) -> Value {
+fn products_after(c: &mut Continuation<'_, '_>, slopes: Value, right: bool) -> Value {
     let (one, body) = times(c, slopes);
     let made = Scan::build(c.builder, c.loc, &[slopes], 0, &[one], body);
     Scan::set_right(c.builder, made, (!right).then_some(Attr::UNIT));

@@ -34,15 +34,15 @@ use cotan_ir::{Op, Value};
 /// ```
 #[rule]
 pub(in crate::array) fn fold_into_access(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
-    let (access, behind) = access(rw, op)?;
+    let (access, after) = access(rw, op)?;
     let places = access.places_within(rw);
     let given = Given::of(rw.store_mut(), &places)?;
     if given.is(rw, &access) {
         return None;
     }
     let array = rw.operand(op, 0);
-    let behind: Vec<Value> = behind.into_iter().collect();
-    given.set(rw, op, [&[array], &behind]);
+    let after: Vec<Value> = after.into_iter().collect();
+    given.set(rw, op, [&[array], &after]);
     Some(())
 }
 

@@ -38,15 +38,15 @@ impl Finite {
         known.or_else(|| self.of_argument(ir, value))
     }
 
-    /// What an argument of a block was handed: an operand of the operation around it, or what the
+    /// What an argument of a block was passed: an operand of the operation around it, or what the
     /// body gave before.
     fn of_argument(&self, ir: &Ir, value: Value) -> Option<NotFinite> {
         if ir.def_op(value).is_some() {
             return None;
         }
         let around = ir.block_parent_op(ir.def_block(value)?)?;
-        let handed = ir.operands(around).find_map(|operand| self.origins.get(&operand));
-        handed.or_else(|| self.given.get(&around)).copied()
+        let forwarded = ir.operands(around).find_map(|operand| self.origins.get(&operand));
+        forwarded.or_else(|| self.given.get(&around)).copied()
     }
 
     /// Whether an operand is not finite; one that was taken over is what it was before.

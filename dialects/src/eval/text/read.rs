@@ -191,8 +191,8 @@ fn tokens(text: &str) -> impl Iterator<Item = &str> {
         let first = rest.chars().next()?;
         let ends = |c: char| matches!(c, '[' | ']' | ',') || c.is_whitespace();
         let end = if ends(first) { 1 } else { rest.find(ends).unwrap_or(rest.len()) };
-        let (token, behind) = rest.split_at(end);
-        rest = behind;
+        let (token, after) = rest.split_at(end);
+        rest = after;
         Some(token)
     })
 }

@@ -160,11 +160,11 @@ impl<'a> Writer<'a> {
 
     /// Closes the lists that end after so many numbers; all of them, with dots for what is left
     /// out, if no more are shown.
-    fn close(&mut self, runs: &[usize], behind: usize, is_last: bool) {
+    fn close(&mut self, runs: &[usize], written: usize, is_last: bool) {
         let mut inner = 1;
         for &run in runs {
-            let items = (behind % run).div_ceil(inner);
-            if behind.is_multiple_of(run) || is_last && items * inner == run {
+            let items = (written % run).div_ceil(inner);
+            if written.is_multiple_of(run) || is_last && items * inner == run {
                 self.printer.text("]");
             } else if is_last {
                 let dots = if self.notation == Notation::Json { ", \"...\"]" } else { ", ...]" };

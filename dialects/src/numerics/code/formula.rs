@@ -51,7 +51,7 @@ pub enum Instruction {
         /// Its code is a [`Formula`] of its own: [`Elementary::code`].
         function: &'static Elementary,
         /// The number elsewhere.
-        usual: u32,
+        otherwise: u32,
     },
     /// An entry of a table; the index is in range.
     Table(&'static [u64], u32),

@@ -80,10 +80,10 @@ impl<'r> Machine for &'r Recorder {
         condition: Self::B,
         x: Self::F,
         function: &'static Elementary,
-        usual: Self::F,
+        otherwise: Self::F,
     ) -> Self::F {
-        let [condition, x, usual] = [condition, x, usual].map(|it| it.step());
-        self.step(F64, Instruction::Rarely { condition, x, function, usual })
+        let [condition, x, otherwise] = [condition, x, otherwise].map(|it| it.step());
+        self.step(F64, Instruction::Rarely { condition, x, function, otherwise })
     }
 
     fn shl(&self, x: Self::I, by: Self::I) -> Self::I {

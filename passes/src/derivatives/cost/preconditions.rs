@@ -96,7 +96,7 @@ fn reads_part(ir: &Ir, op: Op) -> Option<(Poly, Poly)> {
     let own = of_op(ir, op).ok()?.operations()?;
     let arrays = ir.operands(op).filter(|&value| is_array_of_floats(ir, value));
     let mut sizes = arrays.filter_map(|value| elements(ir, ir.ty(value)));
-    sizes.find(|size| !fits(size, &own)).map(|size| (size, own))
+    sizes.find(|size| !is_within(size, &own)).map(|size| (size, own))
 }
 
 /// The size of the arrays that a body sees, and what the body is each time, if that is less: at each
@@ -118,7 +118,7 @@ fn sees_more(ir: &Ir, op: Op) -> Option<(Poly, Poly)> {
     let sizes = seen.iter().map(|&value| elements(ir, ir.ty(value)));
     let size = Poly::sum(&sizes.collect::<Option<Vec<_>>>()?)?;
     let own = of_region(ir, body).ok()?.operations()?;
-    (!fits(&size, &own)).then_some((size, own))
+    (!is_within(&size, &own)).then_some((size, own))
 }
 
 fn is_array_of_floats(ir: &Ir, value: Value) -> bool {
@@ -127,6 +127,6 @@ fn is_array_of_floats(ir: &Ir, value: Value) -> bool {
 }
 
 /// Whether a size is known to be at most another one.
-fn fits(size: &Poly, room: &Poly) -> bool {
+fn is_within(size: &Poly, room: &Poly) -> bool {
     room.sub(size).is_some_and(|left| left.is_never_negative(&[]))
 }

@@ -10,7 +10,7 @@ use cotan_dialects::func::{Func, Return};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 
-/// Every road, the usual one first.
+/// Every road, the default first.
 pub const ROADS: &[Road] = &[function::DIRECT, BULK_ARRAYS, UNARY_NORMAL_FORM, LINEAR_MAPS, CHAD];
 
 /// A method that makes the derivative of a function.

@@ -121,7 +121,7 @@ impl Making<'_> {
     }
 
     /// A continuation after a step becomes one before it.
-    fn before(&mut self, step: Op, behind: Cont, rho: &[Type]) -> Result<Cont, Refusal> {
+    fn before(&mut self, step: Op, after: Cont, rho: &[Type]) -> Result<Cont, Refusal> {
         let entries = self.ir.store.as_tuple(self.ir.ty(self.ir.result(step, 0)));
         let entries = entries.unwrap_or_default().to_vec();
         let takes: Vec<Type> = entries.into_iter().map(|ty| cotangent_type(self.ir, ty)).collect();
@@ -131,7 +131,7 @@ impl Making<'_> {
             let parts: Vec<Value> = parts.collect();
             let before = jacobian::write(this.ir, block, step, parts)?;
             let before = Pack::value(&mut Builder::at_end(this.ir, block), this.loc, &before);
-            let found = this.apply_in(block, &behind, before);
+            let found = this.apply_in(block, &after, before);
             prune(this.ir, block);
             Ok(found)
         })

@@ -44,7 +44,7 @@ fn everything(
         let here = c.at(b, &parts, &[Position::index(block)]);
         joined(b, c, sofar, (block, here))
     });
-    let before = behind(blocks, width);
+    let before = start_of_rest(blocks, width);
     c.turns(b, (rest, false), &sofar, |b, sofar, turn| {
         let at = Position::sum([(turn, Poly::constant(1))], before);
         let here = c.at(b, &c.elements, std::slice::from_ref(&at));
@@ -83,7 +83,7 @@ fn beginnings(
         c.at(b, &inside, &[Position::index(block), Position::constant(width - 1)])
     });
     let ends = scan(b, c, &ends);
-    let before = behind(blocks, width);
+    let before = start_of_rest(blocks, width);
     let rest = scanned(b, c, rest, |at| Position::sum([(at, Poly::constant(1))], before));
     let count = index_of_size(b, c.loc, blocks);
     c.arrays(b, &c.size, |b, at| {
@@ -111,7 +111,7 @@ fn in_block(block: Value, width: i64, place: Option<Value>) -> Position {
 }
 
 /// Where the rest begins.
-fn behind(blocks: &Poly, width: i64) -> Poly {
+fn start_of_rest(blocks: &Poly, width: i64) -> Poly {
     blocks.mul(&Poly::constant(width)).expect("there are so many elements")
 }
 

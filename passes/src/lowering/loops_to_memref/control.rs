@@ -188,14 +188,14 @@ impl Lower<'_> {
         let loc = self.loc;
         let asks = self.ir.create_region();
         let block = self.ir.append_new_block(asks, &types, loc);
-        let handed: Vec<Value> = self.ir.args(block).collect();
-        self.take(before, &handed, &buffers);
+        let forwarded: Vec<Value> = self.ir.args(block).collect();
+        self.take(before, &forwarded, &buffers);
         self.inside(block, |lower| {
             let condition = lower.with_buffers(|lower| {
                 lower.body(before);
                 lower.value(condition)
             });
-            scf::Condition::build(&mut lower.b(), loc, condition, &handed);
+            scf::Condition::build(&mut lower.b(), loc, condition, &forwarded);
         });
         let does = self.region(&types, |lower, given| {
             lower.take(body, given, &buffers);

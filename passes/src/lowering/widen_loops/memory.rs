@@ -79,8 +79,8 @@ impl Widening<'_> {
                 Form::Linear(1) => LaneAccess::Row(buffer, self.first_of(at, copy)),
                 Form::Linear(-1) => {
                     let (first, loc) = (self.first_of(at, copy), self.loc);
-                    let behind = self.word(Type::INDEX, 1_u64.wrapping_sub(self.count as u64));
-                    LaneAccess::Back(buffer, Addi::value(&mut self.b(), loc, first, behind))
+                    let offset = self.word(Type::INDEX, 1_u64.wrapping_sub(self.count as u64));
+                    LaneAccess::Back(buffer, Addi::value(&mut self.b(), loc, first, offset))
                 }
                 _ => LaneAccess::Each(buffer, self.many(at)[copy]),
             };

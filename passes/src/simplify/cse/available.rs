@@ -89,7 +89,7 @@ impl Available {
 
     pub fn enter_isolated(&mut self) {
         self.isolated.push(self.scopes.len());
-        // An empty table is handed on to be filled again.
+        // An empty table is forwarded to be filled again.
         if !self.table.is_empty() {
             self.outer.push(std::mem::take(&mut self.table));
         } else {

@@ -115,21 +115,21 @@ fn put_before(ir: &mut Ir, call: Op, block: Block) {
 fn put_around(ir: &mut Ir, call: Op, entry: Block, others: &[Block]) {
     let Some(before) = ir.block_of(call) else { return };
     let loc = ir.loc(call);
-    let behind = ir.split_block(call);
+    let after = ir.split_block(call);
     for (index, name) in names_of_results(ir, call).into_iter().enumerate() {
-        let arg = ir.add_block_arg(behind, ir.ty(ir.result(call, index)), loc);
+        let arg = ir.add_block_arg(after, ir.ty(ir.result(call, index)), loc);
         ir.set_value_name(arg, name);
     }
     ir.move_ops(entry, before);
     ir.erase_block(entry);
     let mut last = before;
-    jump_instead(ir, before, behind);
+    jump_instead(ir, before, after);
     for &block in others {
         ir.insert_block_after(block, last);
-        jump_instead(ir, block, behind);
+        jump_instead(ir, block, after);
         last = block;
     }
-    let results: Vec<Value> = ir.args(behind).collect();
+    let results: Vec<Value> = ir.args(after).collect();
     ir.replace_op(call, &results);
 }
 
@@ -146,8 +146,8 @@ fn names_of_results(ir: &mut Ir, op: Op) -> Vec<ValueName> {
     let names: Vec<ValueName> = ir.results(op).map(|value| ir.value_name(value)).collect();
     let mut found = Vec::with_capacity(names.len());
     let mut rest = &names[..];
-    while let [head, behind @ ..] = rest {
-        let size = behind.iter().take_while(|&&name| name == ValueName::CONTINUED).count() + 1;
+    while let [head, tail @ ..] = rest {
+        let size = tail.iter().take_while(|&&name| name == ValueName::CONTINUED).count() + 1;
         rest = &rest[size..];
         match (size, head.get()) {
             (1, _) => found.push(*head),

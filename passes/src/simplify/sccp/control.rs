@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 pub struct Edges {
     taken: Taken,
     /// What it hands on, sorted by operand; `None` if it does not say.
-    handed: Option<Vec<PassedOperand>>,
+    forwarded: Option<Vec<PassedOperand>>,
 }
 
 /// With which of its successors a terminator may go on.
@@ -34,18 +34,18 @@ struct PassedOperand {
 impl Edges {
     fn new(ir: &Ir, op: Op) -> Self {
         let branch: Option<Branch> = ir.registry().interface(ir.name(op));
-        let handed = branch.map(|branch| {
+        let forwarded = branch.map(|branch| {
             let ranges = (branch.0)(ir, op).into_iter().enumerate();
-            let mut handed: Vec<PassedOperand> = ranges
+            let mut forwarded: Vec<PassedOperand> = ranges
                 .flat_map(|(successor, range)| {
                     let args = range.enumerate();
                     args.map(move |(arg, operand)| PassedOperand { operand, successor, arg })
                 })
                 .collect();
-            handed.sort_unstable();
-            handed
+            forwarded.sort_unstable();
+            forwarded
         });
-        Self { taken: Taken::None, handed }
+        Self { taken: Taken::None, forwarded }
     }
 }
 
@@ -59,7 +59,7 @@ impl Solver<'_> {
         if operand == 0 {
             self.go_on(op);
         }
-        self.pass_operands(op, |handed| handed.operand.cmp(&operand));
+        self.pass_operands(op, |forwarded| forwarded.operand.cmp(&operand));
     }
 
     /// Goes on with the successors that a terminator may go on with and did not before.
@@ -69,7 +69,7 @@ impl Solver<'_> {
         if std::mem::replace(&mut edges.taken, now) == now {
             return;
         }
-        let says = edges.handed.is_some();
+        let says = edges.forwarded.is_some();
         for index in 0..self.ir.successors(op).len() {
             if now == Taken::All || now == Taken::One(index) {
                 let block = self.ir.successors(op)[index];
@@ -98,12 +98,15 @@ impl Solver<'_> {
     /// Hands on some of the operands of a terminator, which are neighbours, to the successors that
     /// it may go on with.
     fn pass_operands(&mut self, op: Op, which: impl Fn(&PassedOperand) -> Ordering) {
-        let Some(Edges { taken, handed: Some(handed) }) = self.branches.get(&op) else { return };
-        let start = handed.partition_point(|handed| which(handed) == Ordering::Less);
-        let chosen = handed[start..].iter().take_while(|handed| which(handed) == Ordering::Equal);
+        let Some(Edges { taken, forwarded: Some(forwarded) }) = self.branches.get(&op) else {
+            return;
+        };
+        let start = forwarded.partition_point(|forwarded| which(forwarded) == Ordering::Less);
+        let chosen =
+            forwarded[start..].iter().take_while(|forwarded| which(forwarded) == Ordering::Equal);
         let taken = *taken;
         let chosen: Vec<PassedOperand> = chosen
-            .filter(|handed| taken == Taken::All || taken == Taken::One(handed.successor))
+            .filter(|forwarded| taken == Taken::All || taken == Taken::One(forwarded.successor))
             .copied()
             .collect();
         for PassedOperand { operand, successor, arg } in chosen {
@@ -131,7 +134,7 @@ impl Solver<'_> {
         }
     }
 
-    /// Hands an operand of a call to the function, unless anything may be handed to it.
+    /// Hands an operand of a call to the function, unless anything may be passed to it.
     pub(super) fn hand_in(&mut self, call: Op, operand: usize) {
         let function = self.functions.called_by(call).and_then(|op| self.functions.get(op));
         if let Some(&Function { open: false, entry, .. }) = function {

@@ -56,7 +56,7 @@ pub fn index_of_body(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     };
     let taken = body::taken(rw, inner);
     let indices = index.access().places_within(rw);
-    let (leading, behind) = indices.split_at_checked(taken)?;
+    let (leading, trailing) = indices.split_at_checked(taken)?;
     let sizes = shape(rw, source)?.sizes;
     let is_alone = rw.block_of(made) == rw.block_of(op)
         && rw.result_count(made) == 1
@@ -71,8 +71,8 @@ pub fn index_of_body(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     match read_from {
         Some(source) => {
             let given: Vec<_> = given.into_iter().map(Affine::index).collect();
-            read(rw, op, source, &[&given, behind].concat())
+            read(rw, op, source, &[&given, trailing].concat())
         }
-        None => read(rw, op, *given.get(place)?, behind),
+        None => read(rw, op, *given.get(place)?, trailing),
     }
 }
