@@ -7,7 +7,7 @@ use cotan_ir::registry::Dialect;
 
 pub use eliminate::{apply_forward, apply_reverse, discard};
 pub use interface::{LinearMap, LinearMapRow, Space};
-pub use jacobian::{Differential, JacobianWalk, Maps};
+pub use jacobian::{Callees, Differential, Form, JacobianWalk, Maps, Needed, together};
 
 pub use vector::Vector;
 

@@ -9,7 +9,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// The operations directly inside one operation that have a name (`sym_name`), in the order of
 /// the text. Where two have the same name the first one counts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SymbolTable {
     symbols: IndexMap<Symbol, Op, FxBuildHasher>,
     /// For each name that was taken, where the search for a free number goes on.

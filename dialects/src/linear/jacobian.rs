@@ -2,10 +2,13 @@
 //! the value changes by.
 
 mod bodies;
+mod callees;
 mod classes;
 mod desugared;
 mod loops;
 mod tuples;
+
+pub use callees::{Callees, Form, Needed, together};
 
 use super::{Compose, Hcat, Identity, Vcat, Zero};
 use crate::build::splice::is_inside;
@@ -40,7 +43,7 @@ pub fn attach(builder: &mut registry::Builder) {
     builder.attach(tuple::Pack::SPEC.name, Differential(tuples::pack));
     builder.attach(tuple::Get::SPEC.name, Differential(tuples::get));
     for call in [func::Call::SPEC, array::Call::SPEC] {
-        builder.attach(call.name, Differential(|w, op| Err(ad::refused_call(w.ir(), op))));
+        builder.attach(call.name, Differential(callees::call));
     }
 }
 
@@ -50,12 +53,14 @@ pub struct Maps {
     of: FxHashMap<Value, Value>,
     /// What changes: where all maps begin.
     pub domain: Type,
+    /// The Jacobians that calls need; without it, code has to stand in place of calls.
+    pub callees: Option<Callees>,
 }
 
 impl Maps {
     /// None yet.
     pub fn new(domain: Type) -> Self {
-        Self { of: FxHashMap::default(), domain }
+        Self { of: FxHashMap::default(), domain, callees: None }
     }
 
     /// The map of a value, if it changes.

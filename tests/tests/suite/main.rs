@@ -13,6 +13,7 @@ mod derivatives;
 mod followed;
 mod fuzz;
 mod graphs;
+mod jacobians;
 mod kit;
 mod kit_derivatives;
 mod linear_laws;

@@ -60,15 +60,17 @@ fn fill(ir: &mut Ir, function: Op, made: Op, wanted: &Wanted) -> Result<(), Refu
         false => (&arguments, &results),
     };
     let taken: Vec<Value> = takes.iter().map(|&of| seed(ir, entry, loc, of)).collect();
-    let written = jacobian::write(ir, function, entry, loc, &wanted.wrt)?;
+    let starts = jacobian::Starts::own(ir, entry, &originals, loc, &wanted.wrt);
+    let written = jacobian::write(ir, function, entry, loc, starts, None)?;
     let b = &mut Builder::at_end(ir, entry);
+    let map = written.maps.whole(b, loc);
     let all = match taken[..] {
         [one] => one,
         _ => Pack::value(b, loc, &taken),
     };
     let given = match wanted.reverse {
-        true => ReverseApply::value(b, loc, all, written.map),
-        false => Apply::value(b, loc, written.map, all),
+        true => ReverseApply::value(b, loc, all, map),
+        false => Apply::value(b, loc, map, all),
     };
     let mut values = written.values;
     match gives.len() {

@@ -1,17 +1,20 @@
 //! `jacobian`: functions that give derivatives as linear maps.
 
+mod write;
+
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use crate::simplify::inline::write_out;
-use crate::simplify::loops_to_folds::to_folds;
 use cotan_dialects::ad::request::changing;
-use cotan_dialects::differentiate::{Refusal, name_like, prune, refused, tangent_type};
+use cotan_dialects::differentiate::{Refusal, name_like, prune, refused};
 use cotan_dialects::func::{Func, Return};
-use cotan_dialects::linear::{Hcat, Identity, Maps, Vcat, Zero};
+use cotan_dialects::linear::{Callees, Form, Needed, together};
+use cotan_dialects::linear_map;
 use cotan_dialects::sizes::share_facts;
-use cotan_dialects::{Callable, ad, linear_map};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTable;
-use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Translator, Type, TypeData, Value};
+use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
+use write::space;
+
+pub use write::{Starts, Written, write};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -22,7 +25,12 @@ For each function named in `of`, a function `NAME_jacobian` of the same argument
 map from what the arguments change by to what the results change by. What changes are floats, arrays of
 floats and tuples of them; several of them, arguments or results, are a tuple. Every value has a map
 beside it: that of an operation is the map of the operation, by its own declaration, after that of what it
-is applied to. In place of a call stands the code that it runs.
+is applied to. In place of a call stands the code that it runs, or, with `separate`, a call of the Jacobian of
+the function, which is made for that; so functions may call themselves.
+
+With `form=tupled` a function gives its values, too, so that nobody computes them again. With
+`form=polymorphic` it also takes a map to each argument that changes, from whatever changes where it is called,
+and gives a map from there to each result: one such function is made for each space that maps begin at.
 
 ```mlir before
 func.func @f(%x: f64) -> f64 {
@@ -59,11 +67,27 @@ func.func @f_jacobian(%x: f64) -> !linear.map<f64, f64> {
     run,
 };
 
+crate::words! {
+    /// What a function that stands for a Jacobian takes and gives.
+    enum FormWord {
+        /// It takes the arguments, and gives the map.
+        Plain = "plain",
+        /// It gives the values, too.
+        Tupled = "tupled",
+        /// It also takes maps to the arguments, and gives maps to the results.
+        Polymorphic = "polymorphic",
+    }
+}
+
 crate::options! {
     /// What can be chosen about `jacobian`.
     struct Options {
         /// The names of the functions; all that have code if there is none
         of: Vec<String> = "",
+        /// What the functions take and give
+        form: FormWord = "plain",
+        /// Call the Jacobians of called functions
+        separate: bool = "false",
     }
 }
 
@@ -76,181 +100,105 @@ crate::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let Options { of } = run.options();
-    let mut table = SymbolTable::new(ir, root);
+    let Options { of, form, separate } = run.options();
+    let form = match form {
+        FormWord::Plain => Form::Plain,
+        FormWord::Tupled => Form::Tupled,
+        FormWord::Polymorphic => Form::Polymorphic,
+    };
+    let table = SymbolTable::new(ir, root);
     let named = |op: &Op| {
         let name = ir.symbol_name(*op).map_or("", |name| ir.text(name));
         of.is_empty() || of.iter().any(|wanted| wanted == name)
     };
     let is_code = |op: &Op| ir.get::<Func>(*op).is_some_and(|func| !func.is_declaration(ir));
     let functions: Vec<Op> = table.iter().map(|(_, op)| op).filter(is_code).filter(named).collect();
+    let mut callees = Callees::new(form, table);
     for &function in &functions {
-        match jacobian(ir, function) {
-            Ok(made) => {
-                table.insert(ir, made).expect("a function has a name");
-            }
-            Err(refusal) => return Err(run.fail(refusal)),
-        }
+        callees.need(ir, function, None);
     }
-    run.count(Counted { num_jacobians: functions.len() });
-    Ok(Change::from(!functions.is_empty()))
+    let mut made = 0;
+    while let Some(&needed) = callees.needed.get(made) {
+        jacobian(ir, needed, &mut callees, separate).map_err(|refusal| run.fail(refusal))?;
+        made += 1;
+    }
+    run.count(Counted { num_jacobians: made });
+    Ok(Change::from(made > 0))
 }
 
 /// Puts the function after another one that gives its derivative as a map.
-fn jacobian(ir: &mut Ir, function: Op) -> Result<Op, Refusal> {
+fn jacobian(
+    ir: &mut Ir,
+    needed: Needed,
+    callees: &mut Callees,
+    separate: bool,
+) -> Result<(), Refusal> {
+    let Needed { function, name, .. } = needed;
     let Func { body, .. } = ir.verified(function);
     let Some(block) = ir.single_block(body) else {
         return Err(refused(ir, function, "it has several blocks: write `control.if`"));
     };
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, PASS.name);
-    let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
-    let name = format!("{base}_jacobian");
+    let name = ir.text(name).to_owned();
     let name = ir.store.string_attr(&name);
     let inputs: Vec<Type> = ir.args(block).map(|arg| ir.ty(arg)).collect();
     let (ty, region) = (ir.store.function_type(&inputs, &[]), ir.create_region());
     let entry = ir.append_new_block(region, &inputs, loc);
     let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, region);
     share_facts(ir, function, made);
-    let names: Vec<_> = ir.args(block).map(|arg| ir.value_name(arg)).collect();
-    for (index, name) in names.into_iter().enumerate() {
-        let arg = ir.arg(entry, index);
+    let originals: Vec<Value> = ir.args(block).collect();
+    for (index, &original) in originals.iter().enumerate() {
+        let (arg, name) = (ir.arg(entry, index), ir.value_name(original));
         ir.set_value_name(arg, name);
     }
+    let form = callees.form;
     let wrt = changing(&ir.store, &inputs);
-    let written = write(ir, function, entry, loc, &wrt);
-    let map = match written {
-        Ok(written) => written.map,
+    let starts = match form {
+        Form::Polymorphic => starts_given(ir, entry, &originals, &wrt, needed.domain),
+        Form::Plain | Form::Tupled => Starts::own(ir, entry, &originals, loc, &wrt),
+    };
+    let written = write(ir, function, entry, loc, starts, separate.then_some(callees));
+    let Written { values, maps } = match written {
+        Ok(written) => written,
         Err(refusal) => {
             ir.detach_op(made);
             return Err(refusal);
         }
     };
-    Return::build(&mut Builder::at_end(ir, entry), loc, &[map]);
-    prune(ir, entry);
-    let ty = ir.store.function_type(&inputs, &[ir.ty(map)]);
-    Func::set_function_type(ir, made, ty);
-    Ok(made)
-}
-
-/// The code of a function, written with maps.
-pub struct Written {
-    /// What the function gives.
-    pub values: Vec<Value>,
-    /// The map from what changes to what the results change by.
-    pub map: Value,
-}
-
-/// Writes the code of a function of one block into a block that takes arguments like its own first, with
-/// the map of what the arguments at the places `wrt` change by.
-///
-/// # Errors
-/// That it is not known of an operation what map it is.
-pub fn write(
-    ir: &mut Ir,
-    function: Op,
-    entry: Block,
-    loc: Loc,
-    wrt: &[usize],
-) -> Result<Written, Refusal> {
-    if ad::names_rule(ir, function) {
-        return Err(refused(ir, function, "it names a derivative of its own"));
-    }
-    let copy = ir.clone_op(function, &mut Mapping::default());
-    ir.insert_after(copy, function);
-    write_out(ir, copy);
-    to_folds(ir, copy);
-    let written = write_code(ir, copy, entry, loc, wrt);
-    // After a refusal, what was being made may still see it.
-    match written {
-        Ok(_) => ir.erase_op(copy),
-        Err(_) => ir.detach_op(copy),
-    }
-    written
-}
-
-fn write_code(
-    ir: &mut Ir,
-    function: Op,
-    entry: Block,
-    loc: Loc,
-    wrt: &[usize],
-) -> Result<Written, Refusal> {
-    let Func { body, .. } = ir.verified(function);
-    let block = ir.single_block(body).expect("others are refused");
-    let originals: Vec<Value> = ir.args(block).collect();
-    let args: Vec<Value> = ir.args(entry).take(originals.len()).collect();
-    let signature = Callable::type_of(ir, function).expect("a verified function has a type");
-    let results = signature.results.to_vec();
-    let changing = changing(&ir.store, &results);
-    let end = ir.last_op(block).expect("a verified function returns");
-    let returned: Vec<Value> = ir.operands(end).collect();
-
     let b = &mut Builder::at_end(ir, entry);
-    let spaces: Vec<Type> = wrt.iter().map(|&at| space(b, args[at])).collect();
-    let domain = together(b, &spaces);
-    let mut maps = Maps::new(domain);
-    for (index, &at) in wrt.iter().enumerate() {
-        let map = projection(b, loc, &spaces, index);
-        name_like(b.ir_mut(), map, originals[at]);
-        maps.set(originals[at], map);
-    }
-    let mut t = Translator::new(Builder::at_end(ir, entry)).by_rule(PASS.name);
-    let values = t.block(block, &args, &mut |t, op| maps.step(t, op))?;
-    let b = &mut Builder::at_end(ir, entry);
-    let mut given = Vec::with_capacity(changing.len());
-    for &at in &changing {
-        given.push(match maps.get(returned[at]) {
-            Some(map) => map,
-            None => {
-                let space = space(b, returned[at]);
-                let ty = linear_map::of(b.store_mut(), domain, space);
-                Zero::value(b, loc, ty)
-            }
-        });
-    }
-    let map = match given[..] {
-        [map] => map,
-        [] => {
-            let nothing = together(b, &[]);
-            let ty = linear_map::of(b.store_mut(), domain, nothing);
-            Zero::value(b, loc, ty)
-        }
-        _ => Vcat::value(b, loc, &given),
+    let given = match form {
+        Form::Plain => vec![maps.whole(b, loc)],
+        Form::Tupled => [values, vec![maps.whole(b, loc)]].concat(),
+        Form::Polymorphic => [values, maps.each].concat(),
     };
-    Ok(Written { values, map })
+    Return::build(b, loc, &given);
+    prune(ir, entry);
+    let inputs: Vec<Type> = ir.args(entry).map(|arg| ir.ty(arg)).collect();
+    let results: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
+    let ty = ir.store.function_type(&inputs, &results);
+    Func::set_function_type(ir, made, ty);
+    Ok(())
 }
 
-/// The space of what a value changes by.
-fn space(b: &mut Builder<'_>, of: Value) -> Type {
-    let ty = b.ty(of);
-    tangent_type(b.store_mut(), ty).expect("it changes")
-}
-
-/// The only one of some spaces, or the tuples of them all.
-fn together(b: &mut Builder<'_>, spaces: &[Type]) -> Type {
-    match spaces {
-        [space] => *space,
-        _ => b.store_mut().intern_type(TypeData::Tuple(spaces.into())),
+/// Arguments for the maps to those arguments that change.
+fn starts_given(
+    ir: &mut Ir,
+    entry: Block,
+    originals: &[Value],
+    wrt: &[usize],
+    domain: Option<Type>,
+) -> Starts {
+    let b = &mut Builder::at_end(ir, entry);
+    let spaces: Vec<Type> = wrt.iter().map(|&at| space(b, originals[at])).collect();
+    let domain = domain.unwrap_or_else(|| together(b, &spaces));
+    let mut maps = Vec::with_capacity(wrt.len());
+    for (&at, space) in wrt.iter().zip(spaces) {
+        let ty = linear_map::of(b.store_mut(), domain, space);
+        let loc = b.value_loc(originals[at]);
+        let map = b.add_block_arg(entry, ty, loc);
+        name_like(b.ir_mut(), map, originals[at]);
+        maps.push((at, map));
     }
-}
-
-/// The map from all that changes to one part of it.
-fn projection(b: &mut Builder<'_>, loc: Loc, spaces: &[Type], at: usize) -> Value {
-    let space = spaces[at];
-    let same = linear_map::of(b.store_mut(), space, space);
-    if spaces.len() == 1 {
-        return Identity::value(b, loc, same);
-    }
-    let mut maps = Vec::with_capacity(spaces.len());
-    for (index, &from) in spaces.iter().enumerate() {
-        maps.push(match index == at {
-            true => Identity::value(b, loc, same),
-            false => {
-                let ty = linear_map::of(b.store_mut(), from, space);
-                Zero::value(b, loc, ty)
-            }
-        });
-    }
-    Hcat::value(b, loc, &maps)
+    Starts { domain, maps }
 }
