@@ -17,7 +17,7 @@ func.func private @power(%x: f64, %n: index) -> f64 {
   %again = arith.cmpi sgt, %n, %zero : index
   %r = control.if %again {
     %before = arith.subi %n, %one : index
-    %p = call @power(%x, %before) : (f64, index) -> f64
+    %p = func.call @power(%x, %before) : (f64, index) -> f64
     %q = arith.mulf %p, %x : f64
     control.yield %q : f64
   } else {

@@ -3,7 +3,7 @@
 // RUN: cotan opt %s --pass-pipeline='jacobian{of=f separate=true form=tupled}'
 // RUN: cotan opt %s --pass-pipeline='jacobian{of=f separate=true form=polymorphic}'
 // RUN: cotan opt %s --pass-pipeline='jacobian{of=f form=tupled}'
-// COUNT: func.func 3
+// COUNT: func.func 6
 func.func private @square(%x: f64) -> f64 {
   %y = arith.mulf %x, %x : f64
   return %y : f64
