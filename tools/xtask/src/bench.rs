@@ -7,8 +7,9 @@ pub const COMMAND: Command = Command {
     name: "bench",
     about: "measure, as JSON lines: bench [NAME] [--quick] [--alone]; see docs/performance.md",
     takes: "\
-NAME            one of math, arrays, allocations, processes; or only the benches and cases
-                whose names contain NAME [default: everything, half an hour]
+NAME            one of math, arrays, allocations, processes, programs; or only the benches and
+                cases whose names contain NAME [default: everything but programs, which need
+                LLVM; half an hour]
 --quick         small sizes only; minutes
 --alone         without upstream's tool
 --exhaustive    of math: every f32, not a million of them",
@@ -17,8 +18,14 @@ NAME            one of math, arrays, allocations, processes; or only the benches
 
 const TARGETS: &[&str] = &["math", "arrays", "allocations", "processes"];
 
+/// The one that needs LLVM: machine code.
+const MACHINE_CODE: &str = "programs";
+
 fn bench(arguments: &[String]) -> Result {
     refuse_other_flags("bench", arguments, &["--quick", "--alone", "--exhaustive"])?;
+    if arguments.iter().any(|word| word == MACHINE_CODE) {
+        return machine_code(arguments);
+    }
     run(&cargo(), &["build", "--quiet", "--release", "--package", "cotan"])?;
     // The name of a target asks for that one alone.
     let alone = TARGETS.iter().find(|&target| arguments.iter().any(|word| word == target));
@@ -33,6 +40,17 @@ fn bench(arguments: &[String]) -> Result {
         (0, Some(word)) => {
             Err(format!("no bench or case is called `{word}`; targets are {}", TARGETS.join(", ")))
         }
+        _ => Ok(()),
+    }
+}
+
+/// Measures machine code.
+fn machine_code(arguments: &[String]) -> Result {
+    let mut words = vec!["bench", "--quiet", "--package", "cotan-backend-llvm"];
+    words.extend(["--all-features", "--bench", MACHINE_CODE, "--"]);
+    words.extend(arguments.iter().map(String::as_str));
+    match run_counting_lines(&cargo(), &words)? {
+        0 => Err("no program is called like that".to_owned()),
         _ => Ok(()),
     }
 }

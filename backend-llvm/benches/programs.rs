@@ -1,0 +1,192 @@
+//! Measures machine code of the programs of `tests/oracles/end-to-end`, value and gradient, one JSON line for each:
+//! `cargo xtask bench programs`.
+//!
+//! A gradient is the value and the cotangents of all floats that go in. How often a gradient takes the time of its
+//! value is the number to look at: it is that of one run, and what is far above 4 has a reason.
+
+use cotan_backend_llvm::{CallError, Elements, LineAligned, Program, Tensor};
+use cotan_dialects::Callable;
+use cotan_dialects::eval::{Sources, find_function, parameter_names, read_arguments};
+use cotan_ir::Ir;
+use cotan_tests::derivatives::{derived, request};
+use std::error::Error;
+use std::path::Path;
+use std::time::Instant;
+
+#[global_allocator]
+static ALLOCATOR: LineAligned = LineAligned;
+
+/// Arrays, and sizes by name.
+type Inputs = (Vec<Tensor>, Vec<(String, i64)>);
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// A program and what it is called with: numbers at random, but for what is said.
+struct Row {
+    program: &'static str,
+    sizes: &'static [&'static str],
+    /// Arguments by their place.
+    given: &'static [(usize, Given)],
+}
+
+/// An argument that is not random.
+#[derive(Clone, Copy)]
+enum Given {
+    /// A number.
+    Number(&'static str),
+    /// So much more from element to element.
+    Steps(i64),
+    /// Indices below a number, in no order.
+    Below(i64),
+}
+
+use Given::{Below, Number, Steps};
+
+const ROWS: &[Row] = &[
+    row("attention", &["n=256", "m=256", "d=64", "e=64"], &[]),
+    row("bundle", &[], &[]),
+    row("convolution", &["c=8", "h=62", "w=62", "a=3", "b=3", "o=16"], &[]),
+    row("csr", &["n=10000", "m=10000", "k=100000"], &[(1, Below(10_000)), (2, Steps(10))]),
+    row("gather_sum", &["n=1000000"], &[(1, Below(1_000_000))]),
+    row("heat", &["n=1000"], &[(2, Number("1000"))]),
+    row("k_means", &["n=10000", "k=25", "d=16"], &[]),
+    row("kalman", &["n=100000"], &[]),
+    row("logistic", &["n=10000", "d=100"], &[]),
+    row("lstm", &["t=100", "d=64", "h=64"], &[]),
+    row("matrix_products", &["n=100000"], &[]),
+    row("mixture", &["n=1000", "k=25", "d=10", "s=55"], &[]),
+    row("newton", &[], &[(0, Number("1.5")), (1, Number("2.5"))]),
+    row("perceptron", &["batch=256", "inputs=784", "hidden=128", "classes=10"], &[]),
+    row(
+        "runge_kutta",
+        &[],
+        &[
+            (0, Number("1.1")),
+            (1, Number("0.4")),
+            (2, Number("1.0")),
+            (3, Number("0.5")),
+            (4, Number("10000")),
+        ],
+    ),
+];
+
+const fn row(
+    program: &'static str,
+    sizes: &'static [&'static str],
+    given: &'static [(usize, Given)],
+) -> Row {
+    Row { program, sizes, given }
+}
+
+/// How long each function is measured, in seconds.
+const BUDGET: f64 = 0.5;
+
+fn main() -> Result<()> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let wanted = words.iter().find(|word| !word.starts_with('-') && *word != "programs");
+    for row in ROWS.iter().filter(|row| wanted.is_none_or(|it| row.program.contains(it.as_str()))) {
+        measure(row)?;
+    }
+    Ok(())
+}
+
+/// Measures a program and prints what was measured.
+fn measure(row: &Row) -> Result<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/oracles/end-to-end");
+    let text = std::fs::read_to_string(folder.join(row.program).with_extension("mlir"))?;
+    let mut ir = derived(&text, "cse")?;
+    let function = find_function(&ir, Some("f"))?;
+    let signature = Callable::type_of(&ir, function).ok_or("the program has no function")?.clone();
+    let asked = request(&mut ir, "f", &signature, false);
+    let value = timed(row, &text, "f", "lower-to-loops")?;
+    let asked = text.replace("func.func @f", "func.func private @f") + &asked;
+    let gradient = timed(row, &asked, "the_vjp", "gradient,lower-to-loops")?;
+    println!(
+        "{{\"bench\":\"programs\",\"program\":\"{}\",\"sizes\":\"{}\",\"value_us\":{:.2},\
+         \"gradient_us\":{:.2},\"ratio\":{:.2},\"value_compile_ms\":{:.0},\"compile_ms\":{:.0}}}",
+        row.program,
+        row.sizes.join(" "),
+        value.0 * 1e6,
+        gradient.0 * 1e6,
+        gradient.0 / value.0,
+        value.1 * 1e3,
+        gradient.1 * 1e3,
+    );
+    Ok(())
+}
+
+/// The least time of a call of a function, and that of making machine code of it, in seconds.
+fn timed(row: &Row, text: &str, name: &str, pipeline: &str) -> Result<(f64, f64)> {
+    let start = Instant::now();
+    let lowered = derived(text, pipeline)?;
+    let program = Program::compile(&lowered)?;
+    let compile = start.elapsed().as_secs_f64();
+    let compiled = program.function(name)?;
+    let ir = derived(text, "symbol-dce")?;
+    let (inputs, sizes) = inputs(row, &ir, name, &program)?;
+    let sizes: Vec<(&str, i64)> = sizes.iter().map(|(name, size)| (name.as_str(), *size)).collect();
+    let mut results = compiled.call_sized(&inputs, &sizes)?;
+    let least = least(|| compiled.call_into_sized(&inputs, &mut results, &sizes))?;
+    Ok((least, compile))
+}
+
+/// What a function is called with, and the sizes that are given by name.
+fn inputs(row: &Row, ir: &Ir, name: &str, program: &Program) -> Result<Inputs> {
+    let function = find_function(ir, Some(name))?;
+    let names = parameter_names(ir, function);
+    let number = |(place, given): &(usize, Given)| match given {
+        Number(number) => Some(format!("{}={number}", names[*place])),
+        Steps(_) | Below(_) => None,
+    };
+    let given: Vec<String> = row.given.iter().filter_map(number).collect();
+    let given: Vec<&str> = given.iter().map(String::as_str).collect();
+    let sources = Sources { dims: row.sizes, seed: Some(1), bytes: 1 << 32, ..Sources::default() };
+    let args = read_arguments(ir, function, &given, sources);
+    let args = args.map_err(|found| {
+        let first = found.iter().next().map(|first| first.message.clone());
+        first.unwrap_or_else(|| "arguments do not fit".to_owned())
+    })?;
+    let inputs = &program.function(name)?.signature().inputs;
+    let tensors = inputs.iter().zip(&args.values);
+    let tensors = tensors.filter_map(|(input, datum)| Tensor::of_datum(input.number, datum));
+    let mut tensors: Vec<Tensor> = tensors.collect();
+    for &(place, given) in row.given {
+        if let Elements::I64(numbers) = &mut tensors[place].elements {
+            fill(numbers, given);
+        }
+    }
+    let sizes = args.sizes.iter().map(|&(name, size)| (ir.text(name).to_owned(), size));
+    Ok((tensors, sizes.collect()))
+}
+
+/// Fills an array of indices.
+fn fill(numbers: &mut [i64], given: Given) {
+    let mut seed = 1_u64;
+    for (at, number) in numbers.iter_mut().enumerate() {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        match given {
+            Steps(by) => *number = by * at as i64,
+            Below(end) => *number = (seed >> 33) as i64 % end,
+            Number(_) => {}
+        }
+    }
+}
+
+/// The time of the fastest call.
+fn least(mut call: impl FnMut() -> std::result::Result<(), CallError>) -> Result<f64> {
+    let mut timed = |calls: u32| -> Result<f64> {
+        let start = Instant::now();
+        for _ in 0..calls {
+            call()?;
+        }
+        Ok(start.elapsed().as_secs_f64() / f64::from(calls))
+    };
+    let once = timed(1)?.max(1e-9);
+    let calls = (1e-4 / once).clamp(1.0, 1e5) as u32;
+    let (start, mut least, mut times) = (Instant::now(), once, 1);
+    while start.elapsed().as_secs_f64() < BUDGET || times < 3 {
+        least = least.min(timed(calls)?);
+        times += 1;
+    }
+    Ok(least)
+}
