@@ -2,7 +2,7 @@
 
 use crate::attr_value::{AttrValue, SetAttr};
 use crate::clone::Mapping;
-use crate::entity::{Block, Op, OpName, Region, Type, Value};
+use crate::entity::{Attr, Block, Entity, Op, OpName, Region, Symbol, Type, Value};
 use crate::ir::{Ir, NewOp};
 use crate::locs::Loc;
 use crate::names::ValueName;
@@ -23,7 +23,8 @@ pub enum InsertPoint {
 }
 
 /// A module and a place in it, where something new is made. What is there can be read: the methods
-/// of [`Ir`] can be called on it. What changes it goes through [`Builder::ir_mut`].
+/// of [`Ir`] can be called on it. It cannot be changed: that takes an [`Editor`], or in a rule a
+/// [`Rewriter`](crate::rewrite::Rewriter), and both can be handed on as builders.
 ///
 /// ```
 /// use cotan_ir::{Builder, Ir, Loc, NewOp, Registry};
@@ -39,54 +40,57 @@ pub struct Builder<'a> {
     pub(crate) ir: &'a mut Ir,
     /// Where the next operation is put.
     pub at: InsertPoint,
+    /// In a rule, how many operations there were before: what is added to those is noted.
+    pub(crate) old_ops: usize,
 }
 
 impl<'a> Builder<'a> {
     /// Builds at a place.
     pub fn new(ir: &'a mut Ir, at: InsertPoint) -> Self {
-        Self { ir, at }
+        Self { ir, at, old_ops: 0 }
     }
 
     /// Builds at the end of a block.
     pub fn at_end(ir: &'a mut Ir, block: Block) -> Self {
-        Self { ir, at: InsertPoint::End(block) }
+        Self::new(ir, InsertPoint::End(block))
     }
 
     /// Builds at the start of a block.
     pub fn at_start(ir: &'a mut Ir, block: Block) -> Self {
         let at = ir.first_op(block).map_or(InsertPoint::End(block), InsertPoint::Before);
-        Self { ir, at }
+        Self::new(ir, at)
     }
 
     /// Builds before an operation.
     pub fn before(ir: &'a mut Ir, op: Op) -> Self {
-        Self { ir, at: InsertPoint::Before(op) }
+        Self::new(ir, InsertPoint::Before(op))
     }
 
     /// Builds after an operation.
     pub fn after(ir: &'a mut Ir, op: Op) -> Self {
-        Self { ir, at: InsertPoint::After(op) }
+        Self::new(ir, InsertPoint::After(op))
     }
 
     /// Builds what is put somewhere later.
     pub fn detached(ir: &'a mut Ir) -> Self {
-        Self { ir, at: InsertPoint::Detached }
+        Self::new(ir, InsertPoint::Detached)
     }
 
     /// Builds somewhere else for a while.
     pub fn elsewhere(&mut self, at: InsertPoint) -> Builder<'_> {
-        Builder { ir: self.ir, at }
+        Builder { ir: self.ir, at, old_ops: self.old_ops }
+    }
+
+    /// Notes that an operation gets something: the rewriter asks whether it was there before.
+    fn note(&mut self, op: Option<Op>) {
+        if let Some(op) = op.filter(|op| op.index() < self.old_ops) {
+            self.ir.noted.push(op);
+        }
     }
 
     /// Where types, attributes, strings and locations are interned.
     pub fn store_mut(&mut self) -> &mut Store {
         &mut self.ir.store
-    }
-
-    /// The module, to change what is there. Not for rules: a
-    /// [`Rewriter`](crate::rewrite::Rewriter) does not see it.
-    pub fn ir_mut(&mut self) -> &mut Ir {
-        self.ir
     }
 
     /// The handle for the name of an operation, registered or not.
@@ -126,11 +130,13 @@ impl<'a> Builder<'a> {
 
     /// Makes a block with arguments at the end of a region.
     pub fn append_new_block(&mut self, region: Region, args: &[Type], loc: Loc) -> Block {
+        self.note(self.ir.region_parent(region));
         self.ir.append_new_block(region, args, loc)
     }
 
     /// Adds an argument to a block.
     pub fn add_block_arg(&mut self, block: Block, ty: Type, loc: Loc) -> Value {
+        self.note(self.ir.block_parent_op(block));
         self.ir.add_block_arg(block, ty, loc)
     }
 
@@ -139,9 +145,29 @@ impl<'a> Builder<'a> {
         self.ir.clone_op(op, mapping)
     }
 
+    /// As [`Builder::clone_op`], with other operands, as many as there are in `operands`.
+    pub fn clone_op_with(&mut self, op: Op, operands: &[Value], mapping: &mut Mapping) -> Op {
+        let copy = self.ir.clone_op(op, mapping);
+        self.ir.set_operands(copy, operands);
+        copy
+    }
+
+    /// Sets or removes one attribute of what was made: see [`Ir::set_attr`].
+    pub fn set_attr(&mut self, op: Op, name: Symbol, value: Option<Attr>) {
+        self.note(Some(op));
+        self.ir.set_attr(op, name, value);
+    }
+
     /// Copies the blocks of `from` to the end of `to`: see [`Ir::clone_region`].
     pub fn clone_region(&mut self, from: Region, to: Region, mapping: &mut Mapping) {
+        self.note(self.ir.region_parent(to));
         self.ir.clone_region(from, to, mapping);
+    }
+
+    /// Says where what was made came from: see [`Ir::set_loc`].
+    pub fn set_loc(&mut self, op: Op, loc: Loc) {
+        self.note(Some(op));
+        self.ir.set_loc(op, loc);
     }
 
     /// Gives a value a name.
@@ -157,6 +183,7 @@ impl<'a> Builder<'a> {
 
 impl SetAttr for Builder<'_> {
     fn set_declared_attr<T: AttrValue>(&mut self, op: Op, index: usize, value: Option<T>) {
+        self.note(Some(op));
         self.ir.set_declared_attr(op, index, value);
     }
 }

@@ -41,6 +41,8 @@ pub struct Ir {
     /// Whether all names are known to mean what they should where they stand: as the parser left
     /// them. Whatever places or names something, or makes a use, takes it back.
     pub(crate) names_settled: bool,
+    /// Operations of before a rule to which it added something by a builder.
+    pub(crate) noted: Vec<Op>,
     /// The rows that a compaction left for handles that mean nothing any more.
     pub(crate) tombstones: Tombstones,
     root: Option<Op>,
@@ -127,6 +129,7 @@ impl Ir {
             attr_seeds: Vec::new(),
             live_ops: 0,
             names_settled: false,
+            noted: Vec::new(),
             tombstones: Tombstones::default(),
             root: None,
         };

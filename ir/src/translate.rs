@@ -8,7 +8,7 @@ use crate::entity::{Attr, Block, Op, Region, Type, Value};
 use crate::ir::Ir;
 use crate::locs::Loc;
 use crate::substitute::Substitution;
-use crate::{Builder, InsertPoint};
+use crate::{Builder, Editor, InsertPoint};
 
 /// What becomes of an operation in another place.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub type Stepper<'f> = dyn FnMut(&mut Translator<'_>, Op) -> Result<Step, Diagno
 /// parameter), and every location says which rule wrote it.
 ///
 /// ```
-/// use cotan_ir::{Builder, Ir, Loc, NewOp, Registry, Step, Translator, Type};
+/// use cotan_ir::{Builder, Editor, Ir, Loc, NewOp, Registry, Step, Translator, Type};
 ///
 /// let mut ir = Ir::new(Registry::builder().build());
 /// let (from, to) = (ir.create_block(), ir.create_block());
@@ -42,7 +42,7 @@ pub type Stepper<'f> = dyn FnMut(&mut Translator<'_>, Op) -> Result<Step, Diagno
 /// Builder::at_end(&mut ir, from).create(NewOp { operands: &[value], ..NewOp::new(end, Loc::UNKNOWN) });
 ///
 /// // Every `test.a` becomes a `test.b`.
-/// let mut translator = Translator::new(Builder::at_end(&mut ir, to)).by_rule("b-for-a");
+/// let mut translator = Translator::new(Editor::at_end(&mut ir, to)).by_rule("b-for-a");
 /// let given = translator.block(from, &[], &mut |t, op| {
 ///     if t.builder.name_text(op) != "test.a" {
 ///         return Ok(Step::Copy);
@@ -55,7 +55,7 @@ pub type Stepper<'f> = dyn FnMut(&mut Translator<'_>, Op) -> Result<Step, Diagno
 /// ```
 pub struct Translator<'i> {
     /// Where code is written.
-    pub builder: Builder<'i>,
+    pub builder: Editor<'i>,
     /// What values and blocks of the original are there.
     pub mapping: Mapping,
     sizes: Substitution,
@@ -63,8 +63,8 @@ pub struct Translator<'i> {
 }
 
 impl<'i> Translator<'i> {
-    /// One that writes at the place of a builder.
-    pub fn new(builder: Builder<'i>) -> Self {
+    /// One that writes at the place of an editor.
+    pub fn new(builder: Editor<'i>) -> Self {
         Self { builder, mapping: Mapping::default(), sizes: Substitution::default(), rule: None }
     }
 

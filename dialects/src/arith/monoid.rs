@@ -62,17 +62,17 @@ impl Monoid {
     ) -> Value {
         let value = self.emit(b, loc, sofar, next);
         let op = b.def_op(value).expect("an operation was made");
-        Self::allow_any_order(b.ir_mut(), op);
+        Self::allow_any_order(b, op);
         value
     }
 
     /// Allows an operation that combines to be regrouped with others like it.
-    pub fn allow_any_order(ir: &mut Ir, op: Op) {
-        let value = ir.result(op, 0);
-        if is_float(&ir.store, element_or_self(&ir.store, ir.ty(value))) {
-            let flags = FastMath::REASSOC.with(FastMath::CONTRACT).to_attr(&mut ir.store);
-            let name = ir.store.symbol("fastmath");
-            ir.set_attr(op, name, Some(flags));
+    pub fn allow_any_order(b: &mut Builder<'_>, op: Op) {
+        let value = b.result(op, 0);
+        if is_float(&b.store, element_or_self(&b.store, b.ty(value))) {
+            let flags = FastMath::REASSOC.with(FastMath::CONTRACT).to_attr(b.store_mut());
+            let name = b.store_mut().symbol("fastmath");
+            b.set_attr(op, name, Some(flags));
         }
     }
 

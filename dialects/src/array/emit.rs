@@ -106,7 +106,7 @@ impl Emit<'_, '_> {
         while Shape::of(&self.ir().store, self.ir().ty(greatest)).is_some_and(|it| it.rank() > 0) {
             greatest = Max::along(self.builder, self.loc, greatest, 0);
             let max = self.ir().def_op(greatest).expect("it was made");
-            Max::set_unsigned(self.builder.ir_mut(), max, Some(Attr::UNIT));
+            Max::set_unsigned(self.builder, max, Some(Attr::UNIT));
         }
         greatest
     }

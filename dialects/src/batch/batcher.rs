@@ -7,7 +7,7 @@ use crate::{Effects, Emit};
 use cotan_ir::OpDef;
 use cotan_ir::dims::Poly;
 use cotan_ir::names::ValueName;
-use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, NewOp, Op, Region, Shape, Translator};
+use cotan_ir::{Block, Editor, InsertPoint, Ir, Loc, NewOp, Op, Region, Shape, Translator};
 use cotan_ir::{Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -44,7 +44,7 @@ impl<'i> Batcher<'i> {
             return Err(Unbatched { op, why: "it does not run over a domain" });
         };
         let later = later::of(ir, op);
-        let t = Translator::new(Builder::at_end(ir, at)).by_rule(rule);
+        let t = Translator::new(Editor::at_end(ir, at)).by_rule(rule);
         let (of, regions) = Default::default();
         let mut batcher = Self { t, sizes: places.sizes.clone(), of, later, regions };
         batcher.write(op, &places).inspect_err(|_| batcher.erase(at))
@@ -106,7 +106,7 @@ impl<'i> Batcher<'i> {
     }
 
     /// Where code is written.
-    pub fn builder(&mut self) -> &mut Builder<'i> {
+    pub fn builder(&mut self) -> &mut Editor<'i> {
         &mut self.t.builder
     }
 

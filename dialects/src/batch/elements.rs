@@ -3,7 +3,7 @@
 use super::Batcher;
 use super::batcher::Batched;
 use crate::Emit;
-use cotan_ir::{Builder, Loc, Mapping, Op, Region, Value};
+use cotan_ir::{Editor, Loc, Mapping, Op, Region, Value};
 
 /// Computes at one place what the body computes there: arrays for all places are read at it, and what
 /// is put off until somebody asks is computed now.
@@ -25,7 +25,7 @@ impl<'b, 'i> Elements<'b, 'i> {
     }
 
     /// Where code is written.
-    pub fn builder(&mut self) -> &mut Builder<'i> {
+    pub fn builder(&mut self) -> &mut Editor<'i> {
         self.batcher.builder()
     }
 

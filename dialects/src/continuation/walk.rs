@@ -6,13 +6,15 @@ use crate::build::splice::is_inside;
 use crate::derivative::refused_operand;
 use crate::differentiate::{Masked, Masks, Refusal, add, has_tangent, refused, zeros};
 use cotan_ir::OpDef;
-use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Step, Store, Translator, Type, Value};
+use cotan_ir::{
+    Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Step, Store, Translator, Type, Value,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The cotangents of what is known where a step ends, on their way to the arguments.
 pub struct Continuation<'b, 'i> {
     /// Where code is written.
-    pub builder: &'b mut Builder<'i>,
+    pub builder: &'b mut Editor<'i>,
     /// Where what is being made comes from.
     pub loc: Loc,
     pub(super) masks: Masks,
@@ -40,10 +42,10 @@ impl<'b, 'i> Continuation<'b, 'i> {
         seeds: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Option<Value>>,
     ) -> Result<Gradient, Refusal> {
         let before = ir.last_op(to);
-        let mut translator = Translator::new(Builder::at_end(ir, to)).by_rule("linearize");
+        let mut translator = Translator::new(Editor::at_end(ir, to)).by_rule("linearize");
         let given = translator.block(from, args, &mut |_, _| Ok(Step::Copy))?;
         let ops = since(ir, to, before);
-        let builder = &mut Builder::at_end(ir, to);
+        let builder = &mut Editor::at_end(ir, to);
         let seeds = seeds(builder, &given);
         let mut this = Continuation {
             builder,

@@ -176,11 +176,10 @@ fn silenced(e: &mut Emit<'_, '_>, op: Op, changing: &[(usize, Value)]) -> Vec<(u
 
 /// The result of the operation with other operands at these places.
 fn with_operands(e: &mut Emit<'_, '_>, op: Op, operands: &[(usize, Value)]) -> Value {
-    let copy = e.builder.clone_op(op, &mut Mapping::default());
-    for &(index, value) in operands {
-        e.builder.ir_mut().set_operand(copy, index, value);
-    }
-    e.builder.ir_mut().set_loc(copy, e.loc);
+    let mut all: Vec<Value> = e.ir().operands(op).collect();
+    operands.iter().for_each(|&(index, value)| all[index] = value);
+    let copy = e.builder.clone_op_with(op, &all, &mut Mapping::default());
+    e.builder.set_loc(copy, e.loc);
     let result = e.ir().result(copy, 0);
     e.builder.set_value_name(result, cotan_ir::names::ValueName::FRESH);
     e.builder.insert(copy);

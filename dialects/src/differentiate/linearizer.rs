@@ -6,7 +6,7 @@ use crate::Emit;
 use crate::build::splice::is_inside;
 use cotan_ir::OpDef;
 use cotan_ir::names::ValueName;
-use cotan_ir::{Builder, Ir, Loc, Op, Step, Translator, Type, Value};
+use cotan_ir::{Editor, Ir, Loc, Op, Step, Translator, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// What becomes of the linear program.
@@ -69,7 +69,7 @@ impl<'t, 'i> Linearizer<'t, 'i> {
     }
 
     /// Where code is written.
-    pub fn builder(&mut self) -> &mut Builder<'i> {
+    pub fn builder(&mut self) -> &mut Editor<'i> {
         &mut self.t.builder
     }
 

@@ -8,14 +8,14 @@ use crate::Emit;
 use crate::derivative::{Class, classes};
 use crate::eval::ElementwiseRow;
 use cotan_ir::OpDef;
-use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Value};
+use cotan_ir::{Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Region, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// At one block of a linear program. The block is turned around in place: its linear operations go,
 /// those that make cotangents come to its end.
 pub struct Transposer<'b, 'i> {
     /// Where cotangents are made.
-    pub builder: &'b mut Builder<'i>,
+    pub builder: &'b mut Editor<'i>,
     /// Where what is being made comes from.
     pub loc: Loc,
     pub(super) block: Block,
@@ -33,7 +33,7 @@ impl<'b, 'i> Transposer<'b, 'i> {
     /// # Errors
     /// That an operation of it has no transpose.
     pub fn block(
-        builder: &'b mut Builder<'i>,
+        builder: &'b mut Editor<'i>,
         block: Block,
         linear: &[Value],
         around: &[(Value, Start)],

@@ -20,7 +20,7 @@ use crate::array::WithDim;
 use crate::control::If;
 use crate::differentiate::Refusal;
 use cotan_ir::OpDef;
-use cotan_ir::{Builder, Ir, Op, Translator};
+use cotan_ir::{Editor, Ir, Op, Translator};
 
 /// Lets the operations of other dialects that give maps say what these do.
 pub fn attach(builder: &mut cotan_ir::registry::Builder) {
@@ -38,7 +38,7 @@ pub fn apply_forward(ir: &mut Ir, op: Op) -> Result<(), Refusal> {
     let (_, codomain) = types::spaces(ir, map);
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, "apply-linear");
-    let mut t = Translator::new(Builder::before(ir, op));
+    let mut t = Translator::new(Editor::before(ir, op));
     let given = Code::new(&mut t, loc).apply_map(map, &Vector::Whole(x))?;
     let given = given.value(&mut t.builder, loc, codomain);
     ir.replace_op(op, &[given]);
@@ -54,7 +54,7 @@ pub fn apply_reverse(ir: &mut Ir, op: Op) -> Result<(), Refusal> {
     let (domain, _) = types::spaces(ir, map);
     let loc = ir.loc(op);
     let loc = ir.store.derived_loc(loc, "apply-linear");
-    let mut t = Translator::new(Builder::before(ir, op));
+    let mut t = Translator::new(Editor::before(ir, op));
     let given = Code::new(&mut t, loc).reverse_map(map, Vector::Whole(r))?;
     let given = given.value(&mut t.builder, loc, domain);
     ir.replace_op(op, &[given]);

@@ -18,7 +18,7 @@ use crate::differentiate::{
 use crate::{InOtherWords, ad, array, control, func, linear_map, tuple};
 use cotan_ir::OpDef;
 use cotan_ir::registry::{self, Interface};
-use cotan_ir::{Builder, Ir, Loc, Op, Step, Translator, Type, Value};
+use cotan_ir::{Editor, Ir, Loc, Op, Step, Translator, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// How a whole operation is written together with the maps of its results, where the classes of its
@@ -97,7 +97,7 @@ impl<'i> JacobianWalk<'_, 'i> {
     }
 
     /// Where code is written.
-    pub fn builder(&mut self) -> &mut Builder<'i> {
+    pub fn builder(&mut self) -> &mut Editor<'i> {
         &mut self.t.builder
     }
 

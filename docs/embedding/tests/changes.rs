@@ -5,7 +5,7 @@ use cotan_dialects::func::Func;
 use cotan_example_interval::{Add, Iterate, Yield, registry};
 use cotan_ir::text::{self, PrintOptions};
 use cotan_ir::verify::verify;
-use cotan_ir::{Builder, Diagnostics, Ir, Mapping, Op, Type};
+use cotan_ir::{Builder, Diagnostics, InsertPoint, Ir, Mapping, Op, Type};
 
 fn double(ir: &mut Ir, function: Op) -> usize {
     let mut changed = 0;
@@ -16,7 +16,7 @@ fn double(ir: &mut Ir, function: Op) -> usize {
         let body = b.create_region();
         let block = b.append_new_block(body, &[range], loc);
         let arg = b.arg(block, 0);
-        let inside = &mut Builder::at_end(b.ir_mut(), block);
+        let inside = &mut b.elsewhere(InsertPoint::End(block));
         let sum = Add::value(inside, loc, arg, add.lhs);
         Yield::build(inside, loc, sum);
         let twice = Iterate::value(b, loc, add.lhs, 1, body);

@@ -63,7 +63,11 @@ impl Driver<'_, '_> {
             let capacity = self.rewriter.op_capacity();
             self.rewriter.begin(first, rule.name);
             self.rewriter.at = InsertPoint::Before(first);
-            if (rule.apply)(&mut self.rewriter, block).is_none() {
+            let applies = (rule.apply)(&mut self.rewriter, block).is_some();
+            self.rewriter.end();
+            let changed = self.rewriter.seen || self.rewriter.op_capacity() > capacity;
+            debug_assert!(applies || !changed, "`{}` changes something and denies it", rule.name);
+            if !applies && !changed {
                 return false;
             }
             if !self.rewriter.is_block_erased(block) {

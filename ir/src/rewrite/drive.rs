@@ -150,6 +150,7 @@ impl Driver<'_, '_> {
         let capacity = self.rewriter.op_capacity();
         self.rewriter.begin(op, rule.name);
         let applies = (rule.apply)(&mut self.rewriter, op).is_some();
+        self.rewriter.end();
         let changed = self.rewriter.seen || self.rewriter.op_capacity() > capacity;
         debug_assert!(applies || !changed, "`{}` changes something and denies it", rule.name);
         if applies || changed {

@@ -5,7 +5,7 @@ use super::edges::Edges;
 use super::worklist::Worklist;
 use crate::attr_value::{AttrValue, SetAttr};
 use crate::builder::{Builder, InsertPoint};
-use crate::entity::{Attr, Block, Op, OpName, Region, Symbol, Type, Value};
+use crate::entity::{Attr, Block, Op, OpName, Region, Symbol, Value};
 use crate::ir::Ir;
 use crate::locs::Loc;
 use smallvec::SmallVec;
@@ -14,9 +14,33 @@ use std::ops::{Deref, DerefMut};
 /// A [`Builder`] before the root of a rule that sees what the rule changes.
 ///
 /// Whatever can be read of an [`Ir`] can be read here, and typed builders take it for a builder,
-/// which only makes what is new. What is there changes through the methods here and through nothing
-/// else: so a change is seen, and what it concerns is looked at again. What they cannot do goes
-/// through [`Rewriter::change_directly`].
+/// which makes what is new and has no `&mut Ir` to give. What is there changes through the methods
+/// here: so a change is seen, and what it concerns is looked at again. What a builder adds to what
+/// is there (a block, an argument, an optional attribute) is noted and seen as well. What they
+/// cannot do goes through [`Rewriter::change_directly`]:
+///
+/// ```
+/// # use cotan_ir::{Op, rewrite::Rewriter};
+/// fn rule(rw: &mut Rewriter<'_>, op: Op) {
+///     rw.change_directly(op, |ir| ir.set_operands(op, &[]));
+/// }
+/// ```
+///
+/// There is no other `&mut Ir` for a rule:
+///
+/// ```compile_fail,E0599
+/// # use cotan_ir::{Op, rewrite::Rewriter};
+/// fn rule(rw: &mut Rewriter<'_>, op: Op) {
+///     rw.ir_mut().set_operands(op, &[]);
+/// }
+/// ```
+///
+/// ```compile_fail,E0596
+/// # use cotan_ir::{Ir, rewrite::Rewriter};
+/// fn rule<'a>(rw: &'a mut Rewriter<'_>) -> &'a mut Ir {
+///     rw
+/// }
+/// ```
 pub struct Rewriter<'a> {
     builder: Builder<'a>,
     pub(super) list: Worklist,
@@ -64,6 +88,17 @@ impl<'a> Rewriter<'a> {
         self.rule = rule;
         self.loc = None;
         self.builder.at = InsertPoint::Before(root);
+        self.builder.old_ops = self.builder.ir.op_capacity();
+    }
+
+    /// Looks at what a rule added by a builder to what was there before.
+    pub(super) fn end(&mut self) {
+        while let Some(op) = self.builder.ir.noted.pop() {
+            self.seen = true;
+            if !self.builder.ir.is_erased(op) {
+                self.modified(op);
+            }
+        }
     }
 
     /// A terminator that a rule made has edges.
@@ -123,12 +158,6 @@ impl<'a> Rewriter<'a> {
         for value in old {
             self.lost_use(value);
         }
-    }
-
-    /// Stands before that of [`Builder`]: changes through it are not seen.
-    #[deprecated = "a change is seen only through the methods of a rewriter: `change_directly`"]
-    pub fn ir_mut(&mut self) -> &mut Ir {
-        self.builder.ir_mut()
     }
 
     fn push_users(&mut self, value: Value) {
@@ -263,18 +292,6 @@ impl<'a> Rewriter<'a> {
                 self.lost_use(value);
             }
         }
-    }
-
-    /// Makes a block with arguments at the end of a region.
-    pub fn append_new_block(&mut self, region: Region, args: &[Type], loc: Loc) -> Block {
-        self.seen |= self.region_parent(region).is_some();
-        self.builder.append_new_block(region, args, loc)
-    }
-
-    /// Adds an argument to a block.
-    pub fn add_block_arg(&mut self, block: Block, ty: Type, loc: Loc) -> Value {
-        self.seen |= self.region_of(block).is_some();
-        self.builder.add_block_arg(block, ty, loc)
     }
 
     /// Removes an argument of a block.

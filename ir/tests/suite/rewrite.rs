@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "not every part of a declared operation is asked for")]
 
 use cotan_ir::OpDef;
-use cotan_ir::constraints::ANY;
+use cotan_ir::constraints::{ANY, UNIT};
 use cotan_ir::registry::Dialect;
 use cotan_ir::rewrite::{
     BlockRule, Canonical, Exactness, Fired, Rule, RuleSet, Settings, Summary, rewrite,
@@ -11,7 +11,7 @@ use cotan_ir::rewrite::{
 use cotan_ir::spec::Traits;
 use cotan_ir::text::{Locations, ParseOptions, PrintOptions, parse, print_to_string};
 use cotan_ir::verify::verify;
-use cotan_ir::{Diagnostics, InsertPoint, Ir, Loc, LocData, Op, Registry, Type, Value};
+use cotan_ir::{Attr, Builder, Diagnostics, InsertPoint, Ir, Loc, LocData, Op, Registry, Type, Value};
 use std::iter::successors;
 use std::sync::Arc;
 
@@ -23,6 +23,8 @@ static DIALECT: Dialect = Dialect {
         Left::SPEC,
         Right::SPEC,
         Keep::SPEC,
+        Wait::SPEC,
+        End::SPEC,
         Body::SPEC,
         Shrink::SPEC,
         Blocks::SPEC,
@@ -61,6 +63,30 @@ unary! {
 #[op("test.keep")]
 struct Keep {
     /// The value.
+    #[operand(ANY)]
+    x: Value,
+}
+
+/// Gives what it takes as soon as it is done.
+#[derive(Op, Clone, Copy, Debug)]
+#[op("test.wait", pure, same_type, attach(Canonical(&[&PASS_ON])))]
+struct Wait {
+    /// What goes in.
+    #[operand(ANY)]
+    x: Value,
+    /// Whether it is.
+    #[attr(UNIT)]
+    done: Option<Attr>,
+    /// What comes out.
+    #[result(ANY)]
+    result: Value,
+}
+
+/// Says that what it uses is done.
+#[derive(Op, Clone, Copy, Debug)]
+#[op("test.end", attach(Canonical(&[&SAY_DONE])))]
+struct End {
+    /// What is done.
     #[operand(ANY)]
     x: Value,
 }
@@ -124,6 +150,19 @@ static SHRINK: Rule = rule("shrink-once", |rw, op| {
     let Shrink { x, .. } = rw.get(op)?;
     let Shrink { x: inner, .. } = rw.def_as(x)?;
     rw.set_operand(op, 0, inner);
+    Some(())
+});
+
+static PASS_ON: Rule = rule("pass-on", |rw, op| {
+    let Wait { x, done, .. } = rw.get(op)?;
+    done.and_then(|_| rw.replace_op(op, &[x]))
+});
+
+static SAY_DONE: Rule = rule("say-done", |rw, op| {
+    let End { x } = rw.get(op)?;
+    let wait = rw.def_op(x).filter(|&wait| rw.get::<Wait>(wait).is_some_and(|it| it.done.is_none()))?;
+    let builder: &mut Builder<'_> = &mut rw.elsewhere(InsertPoint::Detached);
+    Wait::set_done(builder, wait, Some(Attr::UNIT));
     Some(())
 });
 
@@ -297,6 +336,15 @@ fn a_limit_is_kept() {
     let (summary, _) = run(&mut ir, Some(3));
     assert_eq!(summary.rewrites, 3);
     assert!(body(&ir)[0].contains("test.right"));
+}
+
+#[test]
+fn what_a_builder_adds_to_what_was_there_is_seen() {
+    let lines = format!("%0 = \"test.wait\"(%a) : {MINUS}\n\"test.end\"(%0) : (i32) -> ()\n");
+    let mut ir = module(&lines);
+    let (_, fired) = run(&mut ir, None);
+    assert_eq!(fired.iter().map(|it| it.rule).collect::<Vec<_>>(), ["say-done", "pass-on"]);
+    assert_eq!(body(&ir), ["\"test.end\"(%a) : (i32) -> ()"]);
 }
 
 #[test]

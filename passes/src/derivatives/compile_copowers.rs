@@ -173,8 +173,9 @@ fn rewrite(ir: &mut Ir, found: &Found, fold: &array::Fold) {
 
 /// What is made of the terms of another formal sum.
 fn made_of(b: &mut Builder<'_>, terms: Op, copower: Value) -> Vec<Value> {
-    let copy = b.clone_op(terms, &mut Mapping::default());
-    b.ir_mut().set_operand(copy, 0, copower);
+    let mut operands: Vec<Value> = b.operands(terms).collect();
+    operands[0] = copower;
+    let copy = b.clone_op_with(terms, &operands, &mut Mapping::default());
     b.insert(copy);
     b.results(copy).collect()
 }

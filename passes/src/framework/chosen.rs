@@ -49,8 +49,9 @@ fn branch(ir: &mut Ir, op: Op, body: Region, place: usize) -> Region {
     let loc = ir.loc(end);
     ir.erase_op(end);
     let b = &mut Builder::at_end(ir, block);
-    let done = b.clone_op(op, &mut Mapping::default());
-    b.ir_mut().set_operand(done, 0, value);
+    let mut operands: Vec<Value> = b.operands(op).collect();
+    operands[0] = value;
+    let done = b.clone_op_with(op, &operands, &mut Mapping::default());
     b.insert(done);
     let given: Vec<Value> = b.results(done).collect();
     Yield::build(b, loc, &given);

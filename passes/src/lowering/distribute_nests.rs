@@ -5,7 +5,7 @@ use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Empty, Given, Kind, Nest, NewNest, Turn, Yield};
 use cotan_dialects::{Cost, writes};
-use cotan_ir::{Block, Builder, Ir, Op, Shape, Step, Translator, Type, Value};
+use cotan_ir::{Block, Builder, Editor, Ir, Op, Shape, Step, Translator, Type, Value};
 use rustc_hash::FxHashSet;
 
 /// The pass.
@@ -146,7 +146,7 @@ impl Plan {
         let region = ir.create_region();
         let body = ir.append_new_block(region, &[Type::INDEX], loc);
         let index = ir.arg(body, 0);
-        let mut copy = Translator::new(Builder::at_end(ir, body)).by_rule(PASS.name);
+        let mut copy = Translator::new(Editor::at_end(ir, body)).by_rule(PASS.name);
         copy.block(block, &[index], &mut |_, _| Ok(Step::Copy)).expect("sizes stay what they are");
         let puts = given.iter().map(|it| Given { value: copy.value(it.0), at: vec![index] });
         let turn = Turn { puts: puts.collect(), accs: Vec::new(), carried: Vec::new() };

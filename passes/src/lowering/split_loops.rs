@@ -6,7 +6,7 @@ use cotan_dialects::arith::{Addf, Cmpi, CmpiPredicate, Constant, Maxsi, Minsi, S
 use cotan_dialects::eval::{filled, word_of};
 use cotan_dialects::numerics::Number;
 use cotan_dialects::{array, scf, writes, yielded};
-use cotan_ir::{Builder, Ir, Loc, Op, Step, Translator, Type, Value};
+use cotan_ir::{Builder, Editor, Ir, Loc, Op, Step, Translator, Type, Value};
 
 mod zeros;
 
@@ -187,7 +187,7 @@ impl Split {
         let region = ir.create_region();
         let block = ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
         let args: Vec<Value> = ir.args(block).collect();
-        let mut copy = Translator::new(Builder::at_end(ir, block)).by_rule(PASS.name);
+        let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
         let given = copy.block(old, &args, &mut |copy, op| match op == self.condition {
             true => Ok(Step::Values(vec![truth(&mut copy.builder, loc, false)])),
             false => Ok(Step::Copy),

@@ -2,7 +2,7 @@
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::control::{For, While};
-use cotan_ir::{Builder, Ir, Op, Value};
+use cotan_ir::{Editor, Ir, Op, Value};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -122,7 +122,7 @@ fn to_fold(ir: &mut Ir, op: Op) -> Option<Op> {
     }
     let from = ir.loc(op);
     let loc = ir.store.derived_loc(from, PASS.name);
-    let b = &mut Builder::before(ir, op);
+    let b = &mut Editor::before(ir, op);
     let fold = match b.is::<For>(op) {
         true => For::as_fold(b, loc, op),
         false => While::as_fold(b, loc, op),

@@ -18,7 +18,7 @@ use cotan_ir::names::Name;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_ir::types::FunctionType;
-use cotan_ir::{Attr, Builder, Diagnostics, Ir, Op, Type, TypeData, Value};
+use cotan_ir::{Attr, Builder, Diagnostics, Editor, Ir, Op, Type, TypeData, Value};
 use cotan_passes::residuals::{self, Written};
 
 /// What to do with a panic.
@@ -130,7 +130,7 @@ impl Asked {
         };
         let mut types = signature.results[..values].to_vec();
         types.extend(of.into_iter().filter_map(|ty| tangent_type(&mut ir.store, ty)));
-        let b = &mut Builder::at_end(ir, entry);
+        let b = &mut Editor::at_end(ir, entry);
         let request = match (self.forward, self.is_gradient(b, &signature), self.value) {
             (true, ..) => ask(b, callee, &args, &types, wrt, Jvp::build, Jvp::set_wrt, loc),
             (false, false, _) => ask(b, callee, &args, &types, wrt, Vjp::build, Vjp::set_wrt, loc),
@@ -198,7 +198,7 @@ impl Asked {
         let callee = ir.symbol_name(self.function).expect("a function has a name");
         let callee = ir.store.symbol_ref(callee);
         let (wrt, loc) = (places_attr(ir, &self.wrt), ir.loc(made));
-        let b = &mut Builder::at_end(ir, entry);
+        let b = &mut Editor::at_end(ir, entry);
         let request = match hessian {
             true => ask(b, callee, &args, &types, wrt, Hessian::build, Hessian::set_wrt, loc),
             false => ask(b, callee, &args, &types, wrt, Jacobian::build, Jacobian::set_wrt, loc),
@@ -266,7 +266,7 @@ type SetWrt = fn(&mut Ir, Op, Option<Attr>);
 
 #[allow(clippy::too_many_arguments, reason = "they are the parts of the request")]
 fn ask(
-    b: &mut Builder<'_>,
+    b: &mut Editor<'_>,
     callee: Attr,
     args: &[Value],
     types: &[Type],

@@ -4,7 +4,7 @@ use super::super::{Accumulate, AddAt, Build, Yield};
 use super::domain::{discard, read_results};
 use crate::acc;
 use crate::differentiate::{Given, Linearizer, Refusal};
-use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Type, Value};
+use cotan_ir::{Block, Editor, InsertPoint, Ir, Loc, Op, Region, Type, Value};
 
 /// Forwards, one accumulation adds up the sums and what they change by; or one beside the original
 /// adds up what they change by, and computes again what it needs for that.
@@ -67,7 +67,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
 }
 
 /// What a body keeps that adds to nothing: arrays, or what it computes, over no dimension.
-fn kept_alone(b: &mut Builder<'_>, loc: Loc, body: Region, types: &[Type]) -> Vec<Value> {
+fn kept_alone(b: &mut Editor<'_>, loc: Loc, body: Region, types: &[Type]) -> Vec<Value> {
     let block = b.single_block(body).expect("it was just made");
     if b.arg_count(block) > 0 {
         let made = Build::build(b, loc, body, types);

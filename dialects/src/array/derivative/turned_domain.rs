@@ -110,11 +110,12 @@ impl Turned {
             if t.is_linear(operand) {
                 self.linear.push((operand, arg));
             } else if indexed {
-                let b = &mut Builder::at_start(t.builder.ir_mut(), self.block);
+                let ir = t.builder.ir_mut();
+                let b = &mut Builder::at_start(ir, self.block);
                 let element = Index::value(b, t.loc, operand, &self.indices);
-                b.ir_mut().replace_all_uses(arg, element);
-                let index = b.arg_index(arg).expect("it is an argument");
-                b.ir_mut().erase_block_arg(self.block, index);
+                ir.replace_all_uses(arg, element);
+                let index = ir.arg_index(arg).expect("it is an argument");
+                ir.erase_block_arg(self.block, index);
             } else {
                 self.over.push(operand);
             }

@@ -5,7 +5,7 @@ use super::While;
 use crate::arith::{Addi, Constant};
 use crate::array::region;
 use crate::differentiate::{Linearizer, Refusal, has_tangent};
-use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
+use cotan_ir::{Builder, Editor, InsertPoint, Ir, Loc, Op, Type, Value};
 
 /// Forwards, what is carried and what that changes by are carried together. For cotangents the loop
 /// counts its turns, and is then a fold over them.
@@ -43,7 +43,7 @@ pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
 impl While {
     /// Writes what gives the same as a loop before it: the loop, which counts its turns, and a fold over
     /// so many.
-    pub fn as_fold(b: &mut Builder<'_>, loc: Loc, op: Op) -> Op {
+    pub fn as_fold(b: &mut Editor<'_>, loc: Loc, op: Op) -> Op {
         let inits: Vec<Value> = b.verified::<Self>(op).inits.iter(b).collect();
         let counting = counting(b, op, &inits);
         let turns = b.result(counting, inits.len());
@@ -65,7 +65,7 @@ fn fold(b: &mut Builder<'_>, loc: Loc, op: Op, turns: Value) -> Op {
 }
 
 /// The loop, with a number of turns as a last lane.
-fn counting(b: &mut Builder<'_>, op: Op, inits: &[Value]) -> Op {
+fn counting(b: &mut Editor<'_>, op: Op, inits: &[Value]) -> Op {
     let (loc, this) = (b.loc(op), b.verified::<While>(op));
     let number = |b: &mut Builder<'_>, number| {
         let attr = b.store_mut().int_attr(number, Type::INDEX);
@@ -74,8 +74,8 @@ fn counting(b: &mut Builder<'_>, op: Op, inits: &[Value]) -> Op {
     let zero = number(b, 0);
     let (before, body) = (region::copy(b, this.before), region::copy(b, this.body));
     let [asked, taken] = [before, body].map(|region| b.single_block(region).expect("as it was"));
-    b.ir_mut().add_block_arg(asked, Type::INDEX, loc);
-    let count = b.ir_mut().add_block_arg(taken, Type::INDEX, loc);
+    b.add_block_arg(asked, Type::INDEX, loc);
+    let count = b.add_block_arg(taken, Type::INDEX, loc);
     let end = b.last_op(taken).expect("as it was");
     let inside = &mut b.elsewhere(InsertPoint::Before(end));
     let one = number(inside, 1);

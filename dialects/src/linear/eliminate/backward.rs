@@ -11,7 +11,9 @@ use super::forward::upstream;
 use crate::differentiate::{Masked, Refusal, TransposeOp, Transposer};
 use crate::linear_map;
 use crate::tuple::Get;
-use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Mapping, Op, Translator, Type, Value};
+use cotan_ir::{
+    Block, Builder, Editor, InsertPoint, Ir, Loc, Mapping, Op, Translator, Type, Value,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Whether an operation makes a map that passes vectors on to no other one.
@@ -63,7 +65,7 @@ fn turned(
             mapping.values.insert(value, there);
         }
     }
-    let b = &mut Builder::at_end(c.builder().ir_mut(), scratch);
+    let b = &mut c.builder().elsewhere(InsertPoint::End(scratch));
     let tree = Tree::new(b, loc, domain, domain);
     let mut copies = Vec::with_capacity(ops.len());
     for op in ops {
@@ -136,7 +138,7 @@ impl Tree {
 /// Lets maps that begin at the domain begin at its projections, so that those are what everything is
 /// passed on to.
 struct Exposed<'a, 'b, 'i> {
-    b: &'a mut Builder<'b>,
+    b: &'a mut Editor<'b>,
     loc: Loc,
     tree: &'i Tree,
     /// Where the copies stand.

@@ -8,7 +8,7 @@ use crate::Emit;
 use crate::differentiate::{Refusal, refused};
 use cotan_ir::OpDef;
 use cotan_ir::codes::NO_DERIVATIVE;
-use cotan_ir::{Builder, Diagnostic, Ir, Loc, Op, Translator, Type, Value};
+use cotan_ir::{Diagnostic, Editor, Ir, Loc, Op, Translator, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where code is written that applies maps. Values are those of the original, for which others may
@@ -41,7 +41,7 @@ impl<'t, 'i> Code<'t, 'i> {
     }
 
     /// Where code is written.
-    pub fn builder(&mut self) -> &mut Builder<'i> {
+    pub fn builder(&mut self) -> &mut Editor<'i> {
         &mut self.t.builder
     }
 

@@ -9,7 +9,7 @@ use crate::differentiate::{Refusal, refused, zeros};
 use crate::eval::ElementwiseRow;
 use crate::linear_map;
 use cotan_ir::constraints::is_float;
-use cotan_ir::{Builder, InsertPoint, Loc, Mapping, Op, Type, Value};
+use cotan_ir::{Builder, Editor, InsertPoint, Loc, Mapping, Op, Type, Value};
 
 /// An operand that changes.
 struct Active {
@@ -126,7 +126,7 @@ fn multiplying(b: &mut Builder<'_>, loc: Loc, factor: Value) -> Value {
 
 /// The map that multiplies by what became of `one`: nothing at all if that is still the same, and the
 /// other factor if it was only multiplied with.
-fn factor_of(b: &mut Builder<'_>, loc: Loc, one: Value, factor: Value) -> Value {
+fn factor_of(b: &mut Editor<'_>, loc: Loc, one: Value, factor: Value) -> Value {
     let map = if factor == one {
         let ty = b.ty(one);
         let ty = linear_map::of(b.store_mut(), ty, ty);
@@ -145,7 +145,7 @@ fn factor_of(b: &mut Builder<'_>, loc: Loc, one: Value, factor: Value) -> Value 
 }
 
 /// Erases what made a value that nobody uses.
-fn erase_unused(b: &mut Builder<'_>, value: Value) {
+fn erase_unused(b: &mut Editor<'_>, value: Value) {
     let mut open = vec![value];
     while let Some(value) = open.pop() {
         let Some(op) = b.def_op(value).filter(|_| b.is_unused(value)) else { continue };
@@ -157,17 +157,14 @@ fn erase_unused(b: &mut Builder<'_>, value: Value) {
 /// The map that an operation is to one operand, by its own declaration: the operation, of zeros in place
 /// of the other operands that it is linear in together with this one.
 pub fn leaf(b: &mut Builder<'_>, loc: Loc, op: Op, index: usize) -> Value {
-    let operands = silenced(b, loc, op, index);
+    let mut operands = silenced(b, loc, op, index);
     let [from, to] = [b.operand(op, index), b.result(op, 0)].map(|value| b.ty(value));
     let region = b.create_region();
     let block = b.append_new_block(region, &[from], loc);
     let inside = &mut b.elsewhere(InsertPoint::End(block));
-    let copy = inside.clone_op(op, &mut Mapping::default());
+    operands[index] = inside.arg(block, 0);
+    let copy = inside.clone_op_with(op, &operands, &mut Mapping::default());
     inside.insert(copy);
-    let arg = inside.arg(block, 0);
-    for (place, operand) in operands.into_iter().enumerate() {
-        inside.ir_mut().set_operand(copy, place, if place == index { arg } else { operand });
-    }
     let given = inside.result(copy, 0);
     Yield::build(inside, loc, &[given]);
     let map = linear_map::of(b.store_mut(), from, to);

@@ -36,8 +36,8 @@ pub fn ask(ir: &mut Ir, function: Op, wrt: &[usize], reverse: bool) -> Option<St
         false => Jvp::build(b, loc, callee, &args, &outputs),
     };
     match reverse {
-        true => Vjp::set_wrt(b.ir_mut(), request, Some(wrt)),
-        false => Jvp::set_wrt(b.ir_mut(), request, Some(wrt)),
+        true => Vjp::set_wrt(b, request, Some(wrt)),
+        false => Jvp::set_wrt(b, request, Some(wrt)),
     }
     let results: Vec<Value> = b.results(request).collect();
     Return::build(b, loc, &results);

@@ -5,7 +5,7 @@ use cotan_dialects::acc;
 use cotan_dialects::arith::Addf;
 use cotan_dialects::array::{Accumulate, AddAt, Index};
 use cotan_ir::dims::Poly;
-use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Shape, Type, Value};
+use cotan_ir::{Block, Editor, InsertPoint, Ir, Loc, Op, Shape, Type, Value};
 
 /// What a loop goes over, and what it adds to.
 pub struct Adding<'a> {
@@ -24,7 +24,7 @@ pub struct Adding<'a> {
 impl Adding<'_> {
     /// Makes an accumulation of the body of a fold, which goes from the first place to the last one, if
     /// it does nothing with its states but add to them.
-    pub fn accumulation(&self, b: &mut Builder<'_>, loc: Loc, body: Block) -> Option<Op> {
+    pub fn accumulation(&self, b: &mut Editor<'_>, loc: Loc, body: Block) -> Option<Op> {
         let end = b.last_op(body)?;
         let args: Vec<Value> = b.args(body).collect();
         let (lanes, elements) = args.split_at(self.sums.len());
@@ -100,7 +100,7 @@ fn added_to(ir: &Ir, op: Op, sum: Value) -> Option<Value> {
 }
 
 /// Lets an addition give an accumulator, since it is given one.
-fn add_to_accumulator(b: &mut Builder<'_>, op: Op, sum: Value) {
+fn add_to_accumulator(b: &mut Editor<'_>, op: Op, sum: Value) {
     if let Some(Addf { lhs, rhs, .. }) = b.get::<Addf>(op) {
         let loc = b.loc(op);
         let before = &mut b.elsewhere(InsertPoint::Before(op));

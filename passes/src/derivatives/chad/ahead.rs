@@ -11,7 +11,7 @@ use cotan_dialects::chad;
 use cotan_dialects::closure::{self, Apply, Lambda};
 use cotan_dialects::differentiate::{Mode, Refusal, Tangents, name_like};
 use cotan_dialects::tuple::Get;
-use cotan_ir::{Block, Builder, InsertPoint, Loc, Op, Step as Written, Translator, Type, Value};
+use cotan_ir::{Block, Editor, InsertPoint, Loc, Op, Step as Written, Translator, Type, Value};
 
 /// At one operation on the way ahead.
 struct Ahead<'w, 'i, 's> {
@@ -137,7 +137,7 @@ impl Ahead<'_, '_, '_> {
         }
         let at = self.walk.b().at;
         let again = {
-            let mut t = Translator::new(Builder::new(self.walk.b().ir_mut(), at)).by_rule("chad");
+            let mut t = Translator::new(Editor::new(self.walk.b().ir_mut(), at)).by_rule("chad");
             match tangents.step(&mut t, copy)? {
                 Written::Values(values) => values,
                 _ => return Ok(()),

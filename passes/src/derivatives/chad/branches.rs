@@ -5,7 +5,7 @@ use super::sums::{Sum, or_zero};
 use super::walk::{StepKind, Walk};
 use cotan_dialects::Enters;
 use cotan_dialects::differentiate::Refusal;
-use cotan_ir::{Block, Builder, Op, Region, Type, Value};
+use cotan_ir::{Block, InsertPoint, Op, Region, Type, Value};
 
 /// Writes the regions again; as they are, if no functions are in them.
 pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, Refusal> {
@@ -18,7 +18,7 @@ pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, R
         let (region, block, _) = walk.new_block(&[]);
         let from = walk.block_of(body);
         let given = walk.inside(block, |walk| walk.computing(|walk| walk.block(from, &[])))?.0;
-        Enters::end(&mut Builder::at_end(walk.b().ir_mut(), block), loc, op, &given);
+        Enters::end(&mut walk.b().elsewhere(InsertPoint::End(block)), loc, op, &given);
         regions.push(region);
     }
     let results: Vec<Value> = walk.ir().results(op).collect();
@@ -74,7 +74,7 @@ pub fn pull(back: &mut Back<'_, '_>, op: Op, sums: &mut Sums) -> Result<(), Refu
         types.extend(back.walk.change_type(captured[at]));
     }
     for branch in &mut branches {
-        let b = &mut Builder::at_end(back.walk.b().ir_mut(), branch.block);
+        let b = &mut back.walk.b().elsewhere(InsertPoint::End(branch.block));
         let mut given = Vec::with_capacity(changed.len());
         for (&at, &ty) in changed.iter().zip(&types) {
             let sum = branch.sums.take(captured[at]).or(starts[at].map(Sum::Whole));

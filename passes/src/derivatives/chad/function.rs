@@ -9,7 +9,7 @@ use super::walk::Walk;
 use cotan_dialects::differentiate::{Refusal, name_like, prune, refused};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::sizes::share_facts;
-use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
+use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Type, Value};
 
 /// What was made of a function.
 pub struct DerivativeBody {
@@ -94,7 +94,7 @@ fn backwards(
     wrt: &[usize],
     loc: Loc,
 ) -> Result<Vec<Value>, Refusal> {
-    let mut walk = Walk::new(Builder::at_end(ir, entry), Mode::Reverse);
+    let mut walk = Walk::new(Editor::at_end(ir, entry), Mode::Reverse);
     let originals: Vec<Value> = walk.ir().args(from).collect();
     let returned = given(walk.ir(), from);
     let args = args_like(&mut walk, entry, &originals, false);
@@ -122,7 +122,7 @@ fn forwards(
     wrt: &[usize],
     loc: Loc,
 ) -> Result<Vec<Value>, Refusal> {
-    let mut walk = Walk::new(Builder::at_end(ir, entry), Mode::Forward);
+    let mut walk = Walk::new(Editor::at_end(ir, entry), Mode::Forward);
     let originals: Vec<Value> = walk.ir().args(from).collect();
     let returned = given(walk.ir(), from);
     let args = args_like(&mut walk, entry, &originals, false);
@@ -165,7 +165,7 @@ fn pair_of(ir: &mut Ir, function: Op, from: Block, mode: Mode) -> Result<Op, Ref
     let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
     let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
     let entry = ir.append_new_block(body, &[], loc);
-    let mut walk = Walk::new(Builder::at_end(ir, entry), mode);
+    let mut walk = Walk::new(Editor::at_end(ir, entry), mode);
     let originals: Vec<Value> = walk.ir().args(from).collect();
     let returned = given(walk.ir(), from);
     let args = args_like(&mut walk, entry, &originals, false);

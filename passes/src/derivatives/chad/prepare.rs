@@ -9,7 +9,7 @@ use cotan_dialects::array::{Build, Fold, Map, Reduce, Scan, Transpose, Yield, ze
 use cotan_dialects::control::{self, If};
 use cotan_dialects::differentiate::has_tangent;
 use cotan_ir::{
-    Attr, Block, Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Shape, Type, Value,
+    Attr, Block, Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Shape, Store, Type, Value,
 };
 
 /// Puts a copy of a function after it, in which what has no rule is said by what has.
@@ -42,19 +42,19 @@ pub fn prepared(ir: &mut Ir, function: Op) -> Op {
 }
 
 /// A region with a block that takes values of these types.
-fn block(ir: &mut Ir, types: &[Type], loc: Loc) -> (Region, Block, Vec<Value>) {
-    let region = ir.create_region();
-    let block = ir.append_new_block(region, types, loc);
-    let args = ir.args(block).collect();
+fn block(b: &mut Builder<'_>, types: &[Type], loc: Loc) -> (Region, Block, Vec<Value>) {
+    let region = b.create_region();
+    let block = b.append_new_block(region, types, loc);
+    let args = b.args(block).collect();
     (region, block, args)
 }
 
 /// The types of arrays without their first dimension.
-fn rows(ir: &mut Ir, types: &[Type]) -> Vec<Type> {
+fn rows(store: &mut Store, types: &[Type]) -> Vec<Type> {
     let row = |&ty: &Type| {
-        let mut shape = Shape::of(&ir.store, ty).expect("it is an array");
+        let mut shape = Shape::of(store, ty).expect("it is an array");
         shape.sizes.remove(0);
-        shape.ty(&mut ir.store).expect("its sizes were those of an array")
+        shape.ty(store).expect("its sizes were those of an array")
     };
     types.iter().map(row).collect()
 }
@@ -71,12 +71,12 @@ fn unnest_build(ir: &mut Ir, op: Op) {
         return;
     }
     let loc = ir.loc(op);
-    let (region, outer, args) = block(ir, &[Type::INDEX], loc);
+    let (region, outer, args) = block(&mut Builder::detached(ir), &[Type::INDEX], loc);
     let first = ir.arg(inner, 0);
     ir.replace_all_uses(first, args[0]);
     ir.erase_block_arg(inner, 0);
     let types = types_of(ir, ir.results(op).collect::<Vec<_>>().into_iter());
-    let (row_types, moved) = (rows(ir, &types), ir.create_region());
+    let (row_types, moved) = (rows(&mut ir.store, &types), ir.create_region());
     ir.move_blocks(body, moved);
     let b = &mut Builder::at_end(ir, outer);
     let made = Build::build(b, loc, moved, &row_types);
@@ -96,10 +96,10 @@ fn unnest_map(ir: &mut Ir, op: Op) {
     let loc = ir.loc(op);
     let operands: Vec<Value> = map.operands.iter(ir).collect();
     let operand_types = types_of(ir, operands.iter().copied());
-    let operand_rows = rows(ir, &operand_types);
-    let (region, outer, args) = block(ir, &operand_rows, loc);
+    let operand_rows = rows(&mut ir.store, &operand_types);
+    let (region, outer, args) = block(&mut Builder::detached(ir), &operand_rows, loc);
     let types = types_of(ir, ir.results(op).collect::<Vec<_>>().into_iter());
-    let (row_types, moved) = (rows(ir, &types), ir.create_region());
+    let (row_types, moved) = (rows(&mut ir.store, &types), ir.create_region());
     ir.move_blocks(map.body, moved);
     let b = &mut Builder::at_end(ir, outer);
     let made = Map::build(b, loc, &args, moved, &row_types);
@@ -203,8 +203,8 @@ fn over_rows(
         return fold(b, loc, along, arrays);
     }
     let types = types_of(b, arrays.iter().copied());
-    let row_types = rows(b.ir_mut(), &types);
-    let (region, outer, args) = block(b.ir_mut(), &row_types, loc);
+    let row_types = rows(b.store_mut(), &types);
+    let (region, outer, args) = block(b, &row_types, loc);
     let inside = &mut b.elsewhere(InsertPoint::End(outer));
     let given = over_rows(inside, loc, along, &args, batch - 1);
     Yield::build(inside, loc, &given);
@@ -229,7 +229,7 @@ fn fold(b: &mut Builder<'_>, loc: Loc, along: &Along, arrays: &[Value]) -> Vec<V
         false => starts.extend(&along.identities),
     }
     let mut types = types_of(b, starts.iter().copied());
-    let (region, turn, args) = block(b.ir_mut(), &[&types[..], &elements].concat(), loc);
+    let (region, turn, args) = block(b, &[&types[..], &elements].concat(), loc);
     let inside = &mut b.elsewhere(InsertPoint::End(turn));
     let (states, here) = args.split_at(starts.len());
     let given = combined(inside, loc, along, states, here);
@@ -268,8 +268,8 @@ fn combined(
     states: &[Value],
     here: &[Value],
 ) -> Vec<Value> {
-    let (then_body, then, _) = block(b.ir_mut(), &[], loc);
-    let (else_body, other, _) = block(b.ir_mut(), &[], loc);
+    let (then_body, then, _) = block(b, &[], loc);
+    let (else_body, other, _) = block(b, &[], loc);
     let args = match along.right {
         true => [here, &states[1..]].concat(),
         false => [&states[1..], here].concat(),

@@ -8,7 +8,7 @@ use cotan_dialects::differentiate::Refusal;
 use cotan_dialects::tuple::{Get, Pack};
 use cotan_dialects::{Callee, Enters, ad, closure};
 use cotan_ir::OpDef;
-use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Translator, Type, Value};
+use cotan_ir::{Block, Editor, InsertPoint, Ir, Loc, Op, Region, Translator, Type, Value};
 use rustc_hash::FxHashSet;
 
 /// Writes code again. A value of the original stands there for the same value, but that a function
@@ -56,8 +56,8 @@ pub enum StepKind {
 }
 
 impl<'i> Walk<'i> {
-    /// One that writes at the place of a builder.
-    pub fn new(builder: Builder<'i>, mode: Mode) -> Self {
+    /// One that writes at the place of an editor.
+    pub fn new(builder: Editor<'i>, mode: Mode) -> Self {
         let t = Translator::new(builder).by_rule("chad");
         Self { t, mode, active: FxHashSet::default(), wanted: true }
     }
@@ -68,7 +68,7 @@ impl<'i> Walk<'i> {
     }
 
     /// Where code is written.
-    pub fn b(&mut self) -> &mut Builder<'i> {
+    pub fn b(&mut self) -> &mut Editor<'i> {
         &mut self.t.builder
     }
 

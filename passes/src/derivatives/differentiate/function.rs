@@ -11,7 +11,7 @@ use cotan_dialects::func::{Func, Return};
 use cotan_dialects::sizes::share_facts;
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::types::FunctionType;
-use cotan_ir::{Block, Builder, Diagnostic, Ir, Loc, Op, Translator, Type, Value};
+use cotan_ir::{Block, Builder, Diagnostic, Editor, Ir, Loc, Op, Translator, Type, Value};
 
 /// Linearizing the code of a function, and transposing what is linear.
 pub const DIRECT: Road = Road {
@@ -124,7 +124,7 @@ impl Making<'_> {
         for (&arg, &tangent) in wrt.iter().zip(&linear) {
             tangents.set(arg, tangent);
         }
-        let builder = Builder::at_end(self.ir, self.entry);
+        let builder = Editor::at_end(self.ir, self.entry);
         let mut t = Translator::new(builder).by_rule("linearize");
         let mut given = t.block(self.block, &args, &mut |t, op| tangents.step(t, op))?;
         let changes: Vec<Option<Value>> =
@@ -157,7 +157,7 @@ impl Making<'_> {
         let seeds = changes.iter().zip(cotangents);
         let seeds: Vec<(Value, Value)> =
             seeds.filter_map(|(change, &cotangent)| Some(((*change)?, cotangent))).collect();
-        let builder = &mut Builder::at_end(self.ir, self.entry);
+        let builder = &mut Editor::at_end(self.ir, self.entry);
         let back = Transposer::block(builder, self.entry, linear, &[], &seeds)?;
         let found: Vec<Option<Value>> =
             linear.iter().map(|value| back.sums.get(value).copied()).collect();

@@ -9,7 +9,7 @@ use cotan_dialects::func::{Func, Return};
 use cotan_dialects::linear::{Apply, ReverseApply};
 use cotan_dialects::linear_map;
 use cotan_dialects::tuple::{Get, Pack};
-use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
+use cotan_ir::{Block, Editor, Ir, Loc, Op, Type, Value};
 
 /// Jacobians as linear maps, which are simplified and then applied.
 pub const LINEAR_MAPS: Road = Road {
@@ -62,7 +62,7 @@ fn fill(ir: &mut Ir, function: Op, made: Op, wanted: &Wanted) -> Result<(), Refu
     let taken: Vec<Value> = takes.iter().map(|&of| seed(ir, entry, loc, of)).collect();
     let starts = jacobian::Starts::own(ir, entry, &originals, loc, &wanted.wrt);
     let written = jacobian::write(ir, function, entry, loc, starts, None)?;
-    let b = &mut Builder::at_end(ir, entry);
+    let b = &mut Editor::at_end(ir, entry);
     let map = written.maps.whole(b, loc);
     let all = match taken[..] {
         [one] => one,

@@ -1,10 +1,10 @@
 //! Applying a linear program to all unit vectors.
 
-use cotan_dialects::array::{Build, Transpose, region};
+use cotan_dialects::array::{Build, Transpose, Yield, region};
 use cotan_dialects::batch::{Places, Take};
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::{ByElement, Emit, OfUnit, Unit};
-use cotan_ir::{Block, Builder, Ir, Loc, Op, Shape, Type, Value};
+use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Shape, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A block without an end that has, in place of a vector that it takes, a vector of ones.
@@ -121,31 +121,33 @@ impl<'a> Rows<'a> {
         let types: Vec<Option<Type>> =
             rows.iter().map(|&row| matrix(self.ir, &self.shape, row)).collect();
         let types: Vec<Type> = types.into_iter().map(|ty| ty.expect("sizes of types")).collect();
-        let b = &mut Builder::at_end(self.ir, self.block);
         let indices = vec![Type::INDEX; self.shape.rank()];
-        let body = region::build(b, loc, &indices, |b, at| {
-            let mut units: FxHashMap<Value, Value> = FxHashMap::default();
-            for &op in moved {
-                if let Some(value) = of_unit(b, op, at, linear, diagonal) {
-                    let result = b.result(op, 0);
-                    b.ir_mut().replace_op(op, &[value]);
-                    let same = rows.iter_mut().filter(|row| **row == result);
-                    same.for_each(|row| *row = value);
-                    continue;
-                }
-                let read: Vec<Value> = b.walk(op).flat_map(|op| b.operands(op)).collect();
-                for value in read.into_iter().filter(|value| diagonal.contains(value)) {
-                    let unit = units.get(&value).copied();
-                    let unit = unit.unwrap_or_else(|| only_at(b, loc, value, at));
-                    units.insert(value, unit);
-                    let inside = |ir: &Ir, used| ir.is_within(ir.user(used), op);
-                    b.ir_mut().replace_uses_if(value, unit, inside);
-                }
-                b.ir_mut().detach_op(op);
-                b.insert(op);
+        let body = self.ir.create_region();
+        let block = self.ir.append_new_block(body, &indices, loc);
+        let at: Vec<Value> = self.ir.args(block).collect();
+        let b = &mut Editor::at_end(self.ir, block);
+        let mut units: FxHashMap<Value, Value> = FxHashMap::default();
+        for &op in moved {
+            if let Some(value) = of_unit(b, op, &at, linear, diagonal) {
+                let result = b.result(op, 0);
+                b.ir_mut().replace_op(op, &[value]);
+                let same = rows.iter_mut().filter(|row| **row == result);
+                same.for_each(|row| *row = value);
+                continue;
             }
-            rows
-        });
+            let read: Vec<Value> = b.walk(op).flat_map(|op| b.operands(op)).collect();
+            for value in read.into_iter().filter(|value| diagonal.contains(value)) {
+                let unit = units.get(&value).copied();
+                let unit = unit.unwrap_or_else(|| only_at(b, loc, value, &at));
+                units.insert(value, unit);
+                let inside = |ir: &Ir, used| ir.is_within(ir.user(used), op);
+                b.ir_mut().replace_uses_if(value, unit, inside);
+            }
+            b.ir_mut().detach_op(op);
+            b.insert(op);
+        }
+        Yield::build(b, loc, &rows);
+        let b = &mut Builder::at_end(self.ir, self.block);
         let made = Build::build(b, loc, body, &types);
         b.results(made).collect()
     }

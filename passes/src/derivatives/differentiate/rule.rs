@@ -13,7 +13,7 @@ use cotan_dialects::func::{self, Func, Return};
 use cotan_dialects::{ad, array};
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::types::FunctionType;
-use cotan_ir::{Block, Builder, Ir, Loc, Op, Part, Step, Translator, Type, Value};
+use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Part, Step, Translator, Type, Value};
 
 /// The function that a function names as its derivative, and whether that is the one backwards.
 /// The one of the wanted direction if there are two.
@@ -110,7 +110,7 @@ impl ByRule<'_> {
             linear.push(self.ir.add_block_arg(self.entry, ty, self.loc));
         }
         args.extend(&linear);
-        let builder = Builder::at_end(self.ir, self.entry);
+        let builder = Editor::at_end(self.ir, self.entry);
         let mut t = Translator::new(builder).by_rule("transpose");
         let given = t.block(block, &args, &mut |_, _| Ok(Step::Copy))?;
         let (values, changes) = given.split_at(self.signature.results.len());
@@ -120,7 +120,7 @@ impl ByRule<'_> {
             Some((change, seed.1))
         });
         let seeds: Vec<(Value, Value)> = seeds.collect();
-        let builder = &mut Builder::at_end(self.ir, self.entry);
+        let builder = &mut Editor::at_end(self.ir, self.entry);
         let back = Transposer::block(builder, self.entry, &linear, &[], &seeds)?;
         let starts = self.changing(self.wanted.reverse);
         let found = starts.iter().zip(&linear);

@@ -32,7 +32,7 @@ pub fn replace(
     let (wrt, along) = (places_attr(ir, wrt), ir.store.symbol_ref(along));
     let b = &mut Builder::before(ir, op);
     let gradient = Grad::build(b, loc, along, &operands, &types);
-    Grad::set_wrt(b.ir_mut(), gradient, Some(wrt));
+    Grad::set_wrt(b, gradient, Some(wrt));
     let made: Vec<Value> = ir.results(gradient).collect();
     for (result, made) in results.into_iter().zip(made) {
         ir.replace_all_uses(result, made);
@@ -71,7 +71,7 @@ pub fn along(ir: &mut Ir, function: Op, wrt: &[usize]) -> Op {
     let wrt = places_attr(ir, wrt);
     let b = &mut Builder::at_end(ir, entry);
     let request = Jvp::build(b, loc, callee, &args, &[float, float]);
-    Jvp::set_wrt(b.ir_mut(), request, Some(wrt));
+    Jvp::set_wrt(b, request, Some(wrt));
     let change = b.result(request, 1);
     Return::build(b, loc, &[change]);
     made

@@ -8,7 +8,7 @@ use cotan_dialects::func::{Func, Return};
 use cotan_dialects::sizes::share_facts;
 use cotan_dialects::tuple::{Get, Pack};
 use cotan_dialects::unf::state_of;
-use cotan_ir::{Block, Builder, Ir, Loc, Op, Translator, Type, Value};
+use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Translator, Type, Value};
 
 /// A derivative that was made.
 pub struct UnfDerivative {
@@ -77,14 +77,14 @@ impl Making<'_> {
 
         let mut continuation = self.identity(start);
         let (mut state, rho) = (self.ir.result(start, 0), continuation.takes.clone());
-        let mut t = Translator::new(Builder::at_end(self.ir, self.entry));
+        let mut t = Translator::new(Editor::at_end(self.ir, self.entry));
         for (&original, &arg) in originals.iter().zip(&args) {
             t.map(original, arg);
         }
         t.copy(start)?;
         let mut mapping = t.mapping;
         for &op in ops.iter().skip(1) {
-            let mut t = Translator::new(Builder::at_end(self.ir, self.entry));
+            let mut t = Translator::new(Editor::at_end(self.ir, self.entry));
             t.mapping = mapping;
             let copy = t.copy(op)?;
             mapping = t.mapping;

@@ -11,7 +11,7 @@ use cotan_dialects::linear_map;
 use cotan_dialects::sizes::share_facts;
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTable;
-use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
+use cotan_ir::{Block, Builder, Editor, Ir, Op, Type, Value};
 use write::space;
 
 pub use write::{Starts, Written, write};
@@ -189,7 +189,7 @@ fn starts_given(
     wrt: &[usize],
     domain: Option<Type>,
 ) -> Starts {
-    let b = &mut Builder::at_end(ir, entry);
+    let b = &mut Editor::at_end(ir, entry);
     let spaces: Vec<Type> = wrt.iter().map(|&at| space(b, originals[at])).collect();
     let domain = domain.unwrap_or_else(|| together(b, &spaces));
     let mut maps = Vec::with_capacity(wrt.len());

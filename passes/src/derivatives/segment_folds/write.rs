@@ -125,8 +125,8 @@ impl Segments {
         first: &Step,
     ) -> Vec<Value> {
         let Some(smaller) = power.checked_sub(1) else { return self.step(b, states, first) };
-        let (region, block) = (b.create_region(), b.create_block());
-        b.ir_mut().append_block(region, block);
+        let region = b.create_region();
+        let block = b.append_new_block(region, &[], self.loc);
         let inside = &mut b.elsewhere(InsertPoint::End(block));
         let given = self.fold(inside, (&self.sizes.width, smaller), states, first);
         ad::Yield::build(inside, self.loc, &given);

@@ -4,7 +4,7 @@ use super::PASS;
 use super::find::Inner;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Accumulate, AddAt, Yield};
-use cotan_ir::{Block, Builder, Ir, Loc, Op, Region, Step, Translator, Type, Value};
+use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Region, Step, Translator, Type, Value};
 
 /// Adds two parts one after the other, not their sum; gives both additions.
 pub fn split(ir: &mut Ir, add: Op, parts: [Value; 2]) -> Vec<Op> {
@@ -135,7 +135,7 @@ impl Body<'_> {
         let zeros = ir.args(old).nth(this.sizes(ir).len() + inner.place);
         let values = inner.through.as_ref().map_or(&[][..], |through| &through.values);
         let mut sum = values.first().copied().or(zeros);
-        let mut copy = Translator::new(Builder::at_end(ir, block)).by_rule(PASS.name);
+        let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
         let given = copy.block(old, args, &mut |copy, op| {
             if !inner.adds.contains(&op) {
                 let passes = |&value: &Value| copy.builder.results(op).any(|it| it == value);

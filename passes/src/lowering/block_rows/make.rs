@@ -5,7 +5,7 @@ use super::columns::Columns;
 use super::group::Group;
 use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi};
 use cotan_dialects::{memref, scf};
-use cotan_ir::{Block, Builder, Ir, Loc, Op, Step, Translator, Type, Value};
+use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Step, Translator, Type, Value};
 
 /// How many elements of a matrix a block has, about.
 const ELEMENTS: i64 = 16_384;
@@ -66,7 +66,7 @@ impl Columns {
         let region = ir.create_region();
         let block = ir.append_new_block(region, &[Type::INDEX], loc);
         let index = ir.arg(block, 0);
-        let mut copy = Translator::new(Builder::at_end(ir, block)).by_rule(PASS.name);
+        let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
         let copied = copy.block(old, &[index], &mut |copy, op| match op == self.rows {
             true => Ok(Step::Values(inits.iter().map(|&init| copy.value(init)).collect())),
             false => Ok(Step::Copy),

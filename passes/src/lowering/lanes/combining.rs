@@ -36,7 +36,7 @@ impl Combining {
             return self.monoid.emit_in_any_order(b, loc, sofar, next);
         }
         let op = Subf::build(b, loc, sofar, next);
-        Monoid::allow_any_order(b.ir_mut(), op);
+        Monoid::allow_any_order(b, op);
         b.result(op, 0)
     }
 }

@@ -8,7 +8,7 @@ use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Given, Kind, Monoid, Nest, Turn};
 use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
-use cotan_ir::{Block, Op, Type, Value};
+use cotan_ir::{Block, Builder, Op, Type, Value};
 
 /// A nest in the making.
 struct Making {
@@ -163,14 +163,14 @@ impl Lower<'_> {
             ops.push(user);
             value = self.ir.result(user, 0);
         }
-        ops.into_iter().for_each(|op| Monoid::allow_any_order(self.ir, op));
+        ops.into_iter().for_each(|op| Monoid::allow_any_order(&mut Builder::detached(self.ir), op));
     }
 
     /// Allows what a scan combines, and looks at, to be regrouped.
     fn allow_regrouping(&mut self, sofar: Value, given: Value) {
         let Some(op) = self.ir.def_op(given) else { return };
         if Monoid::of(self.ir, op).is_some() && self.ir.operands(op).any(|it| it == sofar) {
-            Monoid::allow_any_order(self.ir, op);
+            Monoid::allow_any_order(&mut Builder::detached(self.ir), op);
         }
     }
 

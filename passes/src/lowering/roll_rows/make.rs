@@ -5,7 +5,7 @@ use super::{PASS, Pair};
 use crate::lowering::lanes::TURNS;
 use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::{memref, scf};
-use cotan_ir::{Builder, Ir, Loc, Op, Type, Value};
+use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
 
 /// How many elements of a buffer a block has, about.
 const ELEMENTS: i64 = 16_384;
@@ -120,9 +120,9 @@ fn copy(b: &mut Builder<'_>, loc: Loc, [from, to]: [Value; 2], at: [Value; 2], c
     let made = scf::For::build(b, loc, zero, count, one, &[], region, &[]);
     let turns = b.store_mut().symbol(TURNS);
     let parallel = b.store_mut().string_attr("parallel");
-    b.ir_mut().set_attr(made, turns, Some(parallel));
+    b.set_attr(made, turns, Some(parallel));
     let index = b.arg(block, 0);
-    let b = &mut Builder::at_end(b.ir_mut(), block);
+    let b = &mut b.elsewhere(InsertPoint::End(block));
     let places = at.map(|at| Addi::value(b, loc, at, index));
     let value = memref::Load::value(b, loc, from, &[places[0]]);
     memref::Store::build(b, loc, value, to, &[places[1]]);

@@ -4,7 +4,7 @@ use super::PASS;
 use cotan_dialects::array::{constant, index_of_size};
 use cotan_dialects::r#loop::{Given, Monoid, Nest, NewNest, Turn, Yield};
 use cotan_ir::dims::Poly;
-use cotan_ir::{Block, Builder, Ir, Loc, Op, Shape, Step, Translator, Value};
+use cotan_ir::{Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Shape, Step, Translator, Value};
 
 /// How many turns a nest may have.
 const TURNS: usize = 16;
@@ -110,7 +110,7 @@ fn one_turn(
     let b = &mut Builder::before(ir, op);
     let indices = indices.iter().map(|&index| index_of_size(b, loc, &Poly::constant(index)));
     let args: Vec<Value> = indices.chain(carried.iter().copied()).collect();
-    let mut translator = Translator::new(Builder::before(ir, op)).by_rule(PASS.name);
+    let mut translator = Translator::new(Editor::before(ir, op)).by_rule(PASS.name);
     translator.block(body, &args, &mut |_, _| Ok(Step::Copy)).ok()
 }
 
@@ -131,7 +131,7 @@ pub fn at_one_place(b: &mut Builder<'_>, loc: Loc, new: &NewNest, given: &Given)
     let region = b.create_region();
     let block = b.append_new_block(region, &[], loc);
     let values = [&[given.value][..], &given.at].concat();
-    Yield::build(&mut Builder::at_end(b.ir_mut(), block), loc, &values);
+    Yield::build(&mut b.elsewhere(InsertPoint::End(block)), loc, &values);
     let op = new.build(b, loc, region);
     b.result(op, 0)
 }

@@ -8,7 +8,7 @@ use cotan_dialects::differentiate::{Refusal, name_like, refused, tangent_type};
 use cotan_dialects::func::Func;
 use cotan_dialects::linear::{Callees, Hcat, Identity, Maps, Vcat, Zero, together};
 use cotan_dialects::{Callable, ad, linear_map};
-use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Translator, Type, Value};
+use cotan_ir::{Block, Builder, Editor, Ir, Loc, Mapping, Op, Translator, Type, Value};
 
 /// Where maps begin.
 pub struct Starts {
@@ -21,7 +21,7 @@ pub struct Starts {
 impl Starts {
     /// At what arguments change by: the map to each is the one that takes it out of all of them.
     pub fn own(ir: &mut Ir, entry: Block, originals: &[Value], loc: Loc, wrt: &[usize]) -> Self {
-        let b = &mut Builder::at_end(ir, entry);
+        let b = &mut Editor::at_end(ir, entry);
         let spaces: Vec<Type> = wrt.iter().map(|&at| space(b, originals[at])).collect();
         let domain = together(b, &spaces);
         let mut maps = Vec::with_capacity(wrt.len());
@@ -120,7 +120,7 @@ fn write_code(
     for (at, map) in first {
         maps.set(originals[at], map);
     }
-    let mut t = Translator::new(Builder::at_end(ir, entry)).by_rule(PASS.name);
+    let mut t = Translator::new(Editor::at_end(ir, entry)).by_rule(PASS.name);
     let values = t.block(block, &args, &mut |t, op| maps.step(t, op));
     if let (Some(callees), Some(lent)) = (callees, maps.callees.take()) {
         *callees = lent;

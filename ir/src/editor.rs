@@ -1,0 +1,64 @@
+//! Building by who may change what is there, too.
+
+use crate::attr_value::{AttrValue, SetAttr};
+use crate::builder::{Builder, InsertPoint};
+use crate::entity::{Block, Op};
+use crate::ir::Ir;
+use std::ops::{Deref, DerefMut};
+
+/// A [`Builder`] of a pass: what is there can be changed as well, through [`Editor::ir_mut`].
+///
+/// A rule has none, since its [`Rewriter`](crate::rewrite::Rewriter) must see what changes. What
+/// makes only what is new takes a [`Builder`], so that passes and rules can call it.
+pub struct Editor<'a>(Builder<'a>);
+
+impl<'a> Editor<'a> {
+    /// Builds at a place.
+    pub fn new(ir: &'a mut Ir, at: InsertPoint) -> Self {
+        Self(Builder::new(ir, at))
+    }
+
+    /// Builds at the end of a block.
+    pub fn at_end(ir: &'a mut Ir, block: Block) -> Self {
+        Self(Builder::at_end(ir, block))
+    }
+
+    /// Builds before an operation.
+    pub fn before(ir: &'a mut Ir, op: Op) -> Self {
+        Self(Builder::before(ir, op))
+    }
+
+    /// Builds what is put somewhere later.
+    pub fn detached(ir: &'a mut Ir) -> Self {
+        Self(Builder::detached(ir))
+    }
+
+    /// Builds somewhere else for a while.
+    pub fn elsewhere(&mut self, at: InsertPoint) -> Editor<'_> {
+        Editor(self.0.elsewhere(at))
+    }
+
+    /// The module, to change what is there.
+    pub fn ir_mut(&mut self) -> &mut Ir {
+        self.0.ir
+    }
+}
+
+impl SetAttr for Editor<'_> {
+    fn set_declared_attr<T: AttrValue>(&mut self, op: Op, index: usize, value: Option<T>) {
+        self.0.set_declared_attr(op, index, value);
+    }
+}
+
+impl<'a> Deref for Editor<'a> {
+    type Target = Builder<'a>;
+    fn deref(&self) -> &Builder<'a> {
+        &self.0
+    }
+}
+
+impl<'a> DerefMut for Editor<'a> {
+    fn deref_mut(&mut self) -> &mut Builder<'a> {
+        &mut self.0
+    }
+}
