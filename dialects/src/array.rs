@@ -11,6 +11,7 @@ pub use affine::{are_within, constant, index_of_size, size_of};
 pub use batch::{ALONG_AXES, ALONG_AXIS};
 pub use call::Sizes;
 pub(crate) use call::assembly as call_assembly;
+pub use combine_along::CombineAlong;
 pub(crate) use index_space::{count as element_count, offset};
 pub(crate) use sum::add as add_words;
 pub use with_dim::is_known_around;
@@ -22,6 +23,7 @@ pub mod along_axes;
 pub mod axes;
 mod batch;
 mod bulk_rules;
+mod combine_along;
 mod derivative;
 pub(crate) use derivative::transpose_domain as turn_domain;
 pub(crate) use derivative::{

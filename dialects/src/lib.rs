@@ -27,6 +27,7 @@ pub mod r#loop;
 pub mod math;
 pub mod memref;
 pub mod numerics;
+pub mod prelude;
 pub mod scf;
 pub mod sizes;
 pub mod special;

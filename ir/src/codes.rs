@@ -44,7 +44,7 @@ codes! {
         bad: "module {", good: "module { }";
     /// Nested too deeply.
     TOO_DEEP = "E0003", "nested too deeply",
-        "Regions, types, attributes and locations may be nested 1,024 deep; `--max-nesting` raises the limit.",
+        "Regions, types, attributes and locations may be nested 1,024 deep, or as deep as is asked for.",
         bad: "", good: "";
     /// The input is too large or not UTF-8.
     UNREADABLE = "E0004", "this input cannot be read",
@@ -89,7 +89,7 @@ codes! {
         good: "func.func @f(%a: i32) {\n  %x = arith.addi %a, %a : i32\n  return\n}";
     /// A dialect that is not registered.
     UNKNOWN_DIALECT = "E0201", "an unregistered dialect",
-        "Operations, types and attributes of dialects that nobody registered are accepted with `--allow-unregistered-dialect` and then kept as they are.",
+        "Operations, types and attributes of dialects that nobody registered are accepted when that is asked for, and then kept as they are.",
         bad: "\"nobody.op\"() : () -> ()", good: "module { }";
     /// An operation that its dialect does not have.
     UNKNOWN_OP = "E0202", "the dialect has no such operation",
@@ -184,7 +184,7 @@ codes! {
         bad: "", good: "";
     /// A running program needs more than it may have.
     LIMIT = "E0703", "the program ran into a limit",
-        "How many operations a program may run, how deeply its calls may be nested and how much memory its arrays may take are limited, so that no program runs forever; options raise the limits.",
+        "How many operations a program may run, how deeply its calls may be nested and how much memory its arrays may take are limited, so that no program runs forever. The limits can be raised.",
         bad: "", good: "";
     /// Arguments that do not fit a function.
     ARGUMENT = "E0704", "an argument does not fit the function",
@@ -200,7 +200,7 @@ codes! {
         bad: "", good: "";
     /// Nobody can say what something costs.
     NO_COST = "E0707", "what this costs is not known before it runs",
-        "`cotan cost` adds up what operations declare, as polynomials in the sizes of arguments. A `control.while`, a `control.for` whose bounds are no sizes, a function that calls itself and a function that is a value may run any number of times; `cotan run --count` counts what is done in a run.",
+        "A cost adds up what operations declare, as polynomials in the sizes of arguments. A `control.while`, a `control.for` whose bounds are no sizes, a function that calls itself and a function that is a value may run any number of times.",
         bad: "", good: "";
     /// An operation that a pass made and that does not say of what.
     NO_PROVENANCE = "E0708", "this does not say what it was made of",
@@ -212,7 +212,7 @@ codes! {
         bad: "", good: "";
     /// Rules that undo each other.
     ENDLESS_REWRITING = "E0801", "rules go on and on",
-        "Rewriting ends when no rule applies any more. An operation, and what was made of it, is rewritten at most 64 times; rules that need more undo each other's work. The module is valid and means what it meant. This is a mistake in the rules that the message names: leave one of them out with `--canonicalize=disable-patterns=NAME`, and report it to who wrote them.",
+        "Rewriting ends when no rule applies any more. An operation, and what was made of it, is rewritten at most 64 times; rules that need more undo each other's work. The module is valid and means what it meant. This is a mistake in the rules that the message names: leave one of them out by the option `disable-patterns` of `canonicalize`, and report it to who wrote them.",
         bad: "", good: "";
     /// Both derivatives of a function disagree.
     DIRECTIONS_DISAGREE = "E0901", "derivatives forwards and backwards disagree",
@@ -224,7 +224,7 @@ codes! {
         bad: "", good: "";
     /// Two pipelines make different derivatives.
     WAYS_DISAGREE = "E0903", "two ways to a derivative disagree",
-        "What different pipelines make of one request for a derivative is equal up to rounding. Where it is not, one of their passes changes what a program means. `cotan opt --print-ir-after-change` shows what each pass does.",
+        "What different pipelines make of one request for a derivative is equal up to rounding. Where it is not, one of their passes changes what a program means.",
         bad: "", good: "";
     /// A derivative stops being finite.
     NOT_FINITE = "E0904", "a derivative is not finite where its function is",

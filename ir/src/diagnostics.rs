@@ -52,6 +52,9 @@ pub struct Note {
     pub message: String,
     /// Where.
     pub place: Option<Place>,
+    /// The setting that it names, by its path in the library: `Limits::fuel`. A tool in which that has
+    /// another name, as a flag has, shows that instead.
+    pub setting: Option<&'static str>,
 }
 
 /// One finding.
@@ -106,14 +109,22 @@ impl Diagnostic {
     /// The same, with a note about another place.
     #[must_use]
     pub fn note_at(mut self, place: impl Into<Place>, message: impl Into<String>) -> Self {
-        self.notes.push(Note { message: message.into(), place: Some(place.into()) });
+        self.notes.push(Note { message: message.into(), place: Some(place.into()), setting: None });
         self
     }
 
     /// The same, with a hint.
     #[must_use]
     pub fn note(mut self, message: impl Into<String>) -> Self {
-        self.notes.push(Note { message: message.into(), place: None });
+        self.notes.push(Note { message: message.into(), place: None, setting: None });
+        self
+    }
+
+    /// The same, with a hint that names a setting in backquotes: see [`Note::setting`].
+    #[must_use]
+    pub fn note_setting(mut self, setting: &'static str, message: impl Into<String>) -> Self {
+        let (message, setting) = (message.into(), Some(setting));
+        self.notes.push(Note { message, place: None, setting });
         self
     }
 }

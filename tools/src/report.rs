@@ -4,6 +4,7 @@ mod excerpt;
 mod human;
 mod json;
 mod locate;
+mod settings;
 
 use cotan_ir::codes::Code;
 use cotan_ir::diagnostics::Severity;
@@ -13,6 +14,7 @@ use std::fmt::Write as _;
 
 pub use excerpt::Excerpt;
 pub use locate::{Site, Spot};
+pub use settings::explanation;
 
 /// A finding with its places looked up, ready to be shown.
 #[derive(Clone, Debug)]
@@ -70,7 +72,7 @@ impl Report {
         let site = Site::of(ir, diagnostic.place);
         let notes = diagnostic.notes.iter();
         let mut notes: Vec<_> = notes
-            .map(|note| (note.message.clone(), note.place.map(|place| Site::of(ir, place))))
+            .map(|note| (settings::words(note), note.place.map(|place| Site::of(ir, place))))
             .collect();
         notes.extend(locate::provenance(ir, diagnostic.place.loc));
         Self {

@@ -95,7 +95,7 @@ pub fn places_attr(ir: &mut Ir, places: &[usize]) -> Attr {
 /// Why a request has no meaning of its own.
 pub fn not_expanded(ir: &Ir, op: Op) -> Trap {
     let stop = Trap::no_meaning(ir, op, "it is a request for a derivative that nobody made yet");
-    stop.note("run `differentiate` first: cotan opt --differentiate")
+    stop.note_setting("differentiate", "run `differentiate` first")
 }
 
 /// Checks a request against the function it names.

@@ -1,6 +1,6 @@
 //! Arithmetic as operations on arrays are read.
 
-use super::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Muli, Select, Subi};
+use super::{Addi, Andi, Cmpi, CmpiPredicate, Constant, IndexCastui, Muli, Select, Subi};
 use crate::eval::{Word, filled, splat};
 use crate::interfaces::nests::Reader;
 use cotan_ir::{Type, Value};
@@ -13,6 +13,12 @@ impl<'a> dyn Reader + 'a {
         let mut b = self.builder();
         let number = b.store_mut().int_attr(number, Type::INDEX);
         Constant::value(&mut b, loc, number)
+    }
+
+    /// 1 where a truth value holds, otherwise 0, as an index.
+    pub fn count_of(&mut self, holds: Value) -> Value {
+        let loc = self.loc();
+        IndexCastui::value(&mut self.builder(), loc, holds, Type::INDEX)
     }
 
     /// The sum of two indices.

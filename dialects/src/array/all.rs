@@ -1,10 +1,10 @@
 //! `array.all`
 
 use super::batch::ALONG_AXES;
-use super::{BOOLS, BOOLS_OR_BOOL, along_axes, reductions};
+use super::{BOOLS, BOOLS_OR_BOOL, CombineAlong, along_axes, reductions};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
+use crate::eval::{Evaluate, Number, Word};
+use crate::interfaces::nests::{Monoid, Pull};
 use crate::{Cost, CostKind};
 use cotan_ir::constraints::I64_LIST;
 use cotan_ir::{Attr, Builder, Loc, Op, Value};
@@ -46,20 +46,11 @@ impl All {
     }
 }
 
-impl Evaluate for All {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        let Self { operand, axes, result } = *self;
-        let axes = along_axes::of(frame.ir(), operand, axes);
-        reductions::evaluate(frame, op, [operand, result], &axes, |_, words| {
-            words.fold(1, |all, word| all & word)
-        })
-    }
-}
+impl CombineAlong for All {
+    const MONOID: Monoid = Monoid::And;
 
-impl Pull for All {
-    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
-        let Self { operand, axes, .. } = *self;
-        reductions::combined(reader, Monoid::And, operand, axes, at, |r, ty, _| r.word(ty, 1))
+    fn words(_: Number, words: &mut dyn Iterator<Item = Word>) -> Word {
+        words.fold(1, |all, word| all & word)
     }
 }
 

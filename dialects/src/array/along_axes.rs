@@ -20,6 +20,14 @@ pub fn of(ir: &Ir, array: Value, listed: Option<Attr>) -> Axes {
     }
 }
 
+/// The axes of the first operand that an operation goes along: its `axis`, otherwise those of its `axes`.
+pub fn listed(ir: &Ir, op: Op) -> Axes {
+    match ir.attr_named(op, "axis").and_then(|axis| ir.store.as_int(axis)) {
+        Some(axis) => Axes::from_elem(axis as usize, 1),
+        None => of(ir, ir.operand(op, 0), ir.attr_named(op, "axes")),
+    }
+}
+
 /// The axes that an operation lists, if they are in order and its operand has them.
 fn checked(store: &Store, from: &InferFrom<'_>, rank: usize) -> Result<Axes, String> {
     let Some(listed) = attr(store, from, "axes") else { return Ok((0..rank).collect()) };

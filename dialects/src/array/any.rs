@@ -1,10 +1,10 @@
 //! `array.any`
 
 use super::batch::ALONG_AXES;
-use super::{BOOLS, BOOLS_OR_BOOL, along_axes, reductions};
+use super::{BOOLS, BOOLS_OR_BOOL, CombineAlong, along_axes, reductions};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Trap};
-use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
+use crate::eval::{Evaluate, Number, Word};
+use crate::interfaces::nests::{Monoid, Pull};
 use crate::{Cost, CostKind};
 use cotan_ir::constraints::I64_LIST;
 use cotan_ir::{Attr, Builder, Loc, Op, Value};
@@ -46,20 +46,11 @@ impl Any {
     }
 }
 
-impl Evaluate for Any {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        let Self { operand, axes, result } = *self;
-        let axes = along_axes::of(frame.ir(), operand, axes);
-        reductions::evaluate(frame, op, [operand, result], &axes, |_, words| {
-            words.fold(0, |any, word| any | word)
-        })
-    }
-}
+impl CombineAlong for Any {
+    const MONOID: Monoid = Monoid::Or;
 
-impl Pull for Any {
-    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
-        let Self { operand, axes, .. } = *self;
-        reductions::combined(reader, Monoid::Or, operand, axes, at, |r, ty, _| r.word(ty, 0))
+    fn words(_: Number, words: &mut dyn Iterator<Item = Word>) -> Word {
+        words.fold(0, |any, word| any | word)
     }
 }
 

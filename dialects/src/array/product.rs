@@ -3,11 +3,11 @@
 use super::batch::ALONG_AXES;
 use super::derivative::linearize_product;
 use super::in_other_words::product;
-use super::{ARRAY, ARRAY_OR_NUMBER, along_axes, reductions};
+use super::{ARRAY, ARRAY_OR_NUMBER, CombineAlong, along_axes, reductions};
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
-use crate::eval::{Evaluate, Frame, Next, Number, Trap, Word};
-use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
+use crate::eval::{Evaluate, Number, Word};
+use crate::interfaces::nests::{Monoid, Pull};
 use crate::{Cost, CostKind, InOtherWords};
 use cotan_ir::constraints::I64_LIST;
 use cotan_ir::{Attr, Builder, Loc, Op, Value};
@@ -52,14 +52,12 @@ impl Product {
     }
 }
 
-impl Evaluate for Product {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        let Self { operand, axes, result } = *self;
-        let axes = along_axes::of(frame.ir(), operand, axes);
-        reductions::evaluate(frame, op, [operand, result], &axes, |number, words| {
-            let product = words.reduce(|product, word| multiply(number, product, word));
-            product.unwrap_or(number.nearest(1.0))
-        })
+impl CombineAlong for Product {
+    const MONOID: Monoid = Monoid::Mul;
+
+    fn words(number: Number, words: &mut dyn Iterator<Item = Word>) -> Word {
+        let product = words.reduce(|product, word| multiply(number, product, word));
+        product.unwrap_or(number.nearest(1.0))
     }
 }
 
@@ -68,13 +66,6 @@ fn multiply(number: Number, a: Word, b: Word) -> Word {
     match number {
         Number::Int(_) => number.wrap(a.wrapping_mul(b)),
         Number::Float(_) => number.nearest(number.float(a) * number.float(b)),
-    }
-}
-
-impl Pull for Product {
-    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
-        let Self { operand, axes, .. } = *self;
-        reductions::combined(reader, Monoid::Mul, operand, axes, at, |r, ty, _| r.constant(ty, 1.0))
     }
 }
 

@@ -96,31 +96,25 @@ pub fn decide(
     }
 }
 
-/// What is combined of an operand along axes, by the operation that a reduction is named after;
-/// `start` makes what it begins with.
-pub fn combined(
-    reader: &mut dyn Reader,
-    monoid: Monoid,
-    operand: Value,
-    axes: Option<Attr>,
-    at: &[Value],
-    start: impl Fn(&mut dyn Reader, Type, &Poly) -> Value,
-) -> Vec<Row> {
-    let axes = along_axes::of(reader.ir(), operand, axes);
-    let nested = Nested { monoid, operand, axes: &axes, at, start: &start };
-    vec![Row::New(nested.inside(reader, &[]))]
-}
-
 /// Reductions along several axes, one in the other.
-struct Nested<'a> {
-    monoid: Monoid,
-    operand: Value,
-    axes: &'a [usize],
-    at: &'a [Value],
-    start: &'a dyn Fn(&mut dyn Reader, Type, &Poly) -> Value,
+pub(super) struct Nested<'a> {
+    pub monoid: Monoid,
+    pub operand: Value,
+    pub axes: &'a [usize],
+    /// Where the result stands.
+    pub at: &'a [Value],
+    /// What the one along an axis of some size begins with.
+    pub start: &'a dyn Fn(&mut dyn Reader, &Poly) -> Value,
+    /// What is combined of an element.
+    pub element: fn(&mut dyn Reader, Value) -> Value,
 }
 
 impl Nested<'_> {
+    /// What is combined along all of them.
+    pub fn value(&self, reader: &mut dyn Reader) -> Value {
+        self.inside(reader, &[])
+    }
+
     /// What is combined along the axes after those that have these indices.
     fn inside(&self, reader: &mut dyn Reader, steps: &[Value]) -> Value {
         let Some(&axis) = self.axes.get(steps.len()) else {
@@ -128,10 +122,11 @@ impl Nested<'_> {
             for (&axis, &step) in self.axes.iter().zip(steps) {
                 place.insert(axis, step);
             }
-            return reader.element_of(self.operand, &place);
+            let element = reader.element_of(self.operand, &place);
+            return (self.element)(reader, element);
         };
-        let Shape { sizes, element } = reader.shape(self.operand);
-        let start = (self.start)(reader, element, &sizes[axis]);
+        let sizes = reader.shape(self.operand).sizes;
+        let start = (self.start)(reader, &sizes[axis]);
         reader.reduce(self.monoid, &sizes[axis], start, &mut |reader, step| {
             self.inside(reader, &[steps, &[step]].concat())
         })
@@ -167,9 +162,11 @@ pub fn extreme(
         (true, false) => Monoid::UnsignedMax,
         (true, true) => Monoid::UnsignedMin,
     };
-    combined(reader, monoid, operand, axes, at, |reader, element, _| {
-        reader.word(element, order.first())
-    })
+    let (axes, ty) = (along_axes::of(reader.ir(), operand, axes), reader.shape(operand).element);
+    let start = |reader: &mut dyn Reader, _: &Poly| reader.word(ty, order.first());
+    let element = |_: &mut dyn Reader, element| element;
+    let made = Nested { monoid, operand, axes: &axes, at, start: &start, element };
+    vec![Row::New(made.value(reader))]
 }
 
 /// Where the extreme element along an axis stands.

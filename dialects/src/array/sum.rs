@@ -2,12 +2,13 @@
 
 use super::batch::ALONG_AXES;
 use super::known::KEEP_ZEROS;
-use super::{ARRAY, ARRAY_OR_NUMBER, Build, along_axes, reductions, region};
+use super::{ARRAY, ARRAY_OR_NUMBER, Build, CombineAlong, along_axes, reductions, region};
 use crate::derivative::{Class, Differentiate};
-use crate::eval::{Evaluate, Frame, Next, Number, Trap};
-use crate::interfaces::nests::{Monoid, Pull, Reader, Row};
+use crate::eval::{Evaluate, Number, Word};
+use crate::interfaces::nests::{Monoid, Pull, Reader};
 use crate::{Cost, CostKind, Emit, OfUnit, Unit};
 use cotan_ir::constraints::I64_LIST;
+use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::{Attr, Builder, Loc, Op, Shape, Type, Value};
 
@@ -52,13 +53,15 @@ impl Sum {
     }
 }
 
-impl Evaluate for Sum {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        let Self { operand, axes, result } = *self;
-        let axes = along_axes::of(frame.ir(), operand, axes);
-        reductions::evaluate(frame, op, [operand, result], &axes, |number, words| {
-            words.reduce(|sum, word| add(number, sum, word)).unwrap_or(0)
-        })
+impl CombineAlong for Sum {
+    const MONOID: Monoid = Monoid::Add;
+
+    fn words(number: Number, words: &mut dyn Iterator<Item = Word>) -> Word {
+        words.reduce(|sum, word| add(number, sum, word)).unwrap_or(0)
+    }
+
+    fn start(reader: &mut dyn Reader, ty: Type, size: &Poly) -> Value {
+        reductions::start_of_sum(reader, ty, size)
     }
 }
 
@@ -87,13 +90,6 @@ fn of_unit(e: &mut Emit<'_, '_>, op: Op, unit: &Unit<'_>) -> Option<Value> {
     });
     let made = Build::build(e.builder, loc, body, &[ty]);
     Some(e.ir().result(made, 0))
-}
-
-impl Pull for Sum {
-    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
-        let Self { operand, axes, .. } = *self;
-        reductions::combined(reader, Monoid::Add, operand, axes, at, reductions::start_of_sum)
-    }
 }
 
 impl Differentiate for Sum {

@@ -180,7 +180,7 @@ impl Parameters {
         match names.find(|&&name| self.get(name).is_none()) {
             Some(&name) => {
                 let name = ir.text(name);
-                Err(format!("no argument says how large `{name}` is; `--arg {name}=...` does"))
+                Err(format!("no argument says how large `{name}` is; one named `{name}` does"))
             }
             None => Ok(()),
         }

@@ -217,7 +217,8 @@ impl<'a> Interpreter<'a> {
         let ir = self.ir;
         if self.depth >= self.limits.depth {
             let message = format!("calls are nested more than {} deep", self.limits.depth);
-            return Err(Trap::at(ir, place, &LIMIT, message).note("`--max-depth` raises the limit"));
+            let stop = Trap::at(ir, place, &LIMIT, message);
+            return Err(stop.note_setting("Limits::depth", "`Limits::depth` raises the limit"));
         }
         let bytes = STACK + (layout.count * size_of::<Option<Datum>>()) as u64;
         if !self.memory.has_room(bytes, self.limits.bytes) {
@@ -259,7 +260,7 @@ impl<'a> Interpreter<'a> {
             }
             None => {
                 let stop = Trap::at(self.ir, op, &LIMIT, "the fuel ran out here");
-                Err(stop.note("`--fuel` raises the limit"))
+                Err(stop.note_setting("Limits::fuel", "`Limits::fuel` raises the limit"))
             }
         }
     }

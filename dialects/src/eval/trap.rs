@@ -26,13 +26,21 @@ impl Trap {
     #[cold]
     pub(super) fn no_room(ir: &Ir, op: Op, what: &str, limit: u64) -> Self {
         let stop = Self::at(ir, op, &LIMIT, format!("there is no room for {what}"));
-        stop.note(format!("values may take {limit} bytes; `--max-bytes` raises the limit"))
+        let message = format!("values may take {limit} bytes; `Limits::bytes` raises the limit");
+        stop.note_setting("Limits::bytes", message)
     }
 
     /// Adds a remark.
     #[must_use]
     pub fn note(mut self, message: impl Into<String>) -> Self {
         *self.0 = self.0.note(message);
+        self
+    }
+
+    /// Adds a remark that names a setting in backquotes.
+    #[must_use]
+    pub fn note_setting(mut self, setting: &'static str, message: impl Into<String>) -> Self {
+        *self.0 = self.0.note_setting(setting, message);
         self
     }
 

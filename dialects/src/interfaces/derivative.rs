@@ -77,6 +77,9 @@ pub struct DifferentiateRow(pub &'static [Class]);
 
 impl Interface for DifferentiateRow {}
 
+/// Of an operation of one operand: what it gives has no derivative, `attach(DISCRETE)`.
+pub const DISCRETE: DifferentiateRow = DifferentiateRow(&[Class::Discrete]);
+
 /// Says of an operation that derivatives take what it gives for a constant, although it changes: on
 /// purpose, so that the derivative of a function with one is not its slope.
 #[derive(Clone, Copy, Debug)]

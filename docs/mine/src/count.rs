@@ -1,12 +1,7 @@
 //! `mine.count`
 
-use cotan_dialects::arith::IndexCastui;
 use cotan_dialects::array::{ALONG_AXIS, BOOLS, INDICES, reductions};
-use cotan_dialects::derivative::{Class, Differentiate};
-use cotan_dialects::eval::{Evaluate, Frame, Next, Trap};
-use cotan_dialects::r#loop::{Monoid, Pull, Reader, Row};
-use cotan_dialects::{Cost, CostKind};
-use cotan_ir::{Op, Type, Value};
+use cotan_dialects::prelude::*;
 
 /// How many of the truth values along an axis hold.
 ///
@@ -22,8 +17,8 @@ use cotan_ir::{Op, Type, Value};
     pure,
     infer = reductions::infer_places,
     verify = reductions::verify_places,
-    impl(Evaluate, Differentiate, Pull),
-    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXIS)
+    impl(Evaluate, Pull),
+    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXIS, DISCRETE)
 )]
 #[asm("$operand `along` $axis attr-dict `:` type($operand)")]
 pub struct Count {
@@ -38,28 +33,14 @@ pub struct Count {
     pub result: Value,
 }
 
-impl Evaluate for Count {
-    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
-        let Self { operand, axis, result } = *self;
-        reductions::evaluate(frame, op, [operand, result], &[axis as usize], |_, words| words.sum())
+impl CombineAlong for Count {
+    const MONOID: Monoid = Monoid::Add;
+
+    fn words(_: Number, words: &mut dyn Iterator<Item = Word>) -> Word {
+        words.sum()
     }
-}
 
-impl Differentiate for Count {
-    const CLASSES: &'static [Class] = &[Class::Discrete];
-}
-
-impl Pull for Count {
-    fn rows(&self, reader: &mut dyn Reader, _: Op, at: &[Value]) -> Vec<Row> {
-        let axis = self.axis as usize;
-        let size = reader.shape(self.operand).sizes[axis].clone();
-        let zero = reader.index(0);
-        let count = reader.reduce(Monoid::Add, &size, zero, &mut |reader, step| {
-            let mut place = at.to_vec();
-            place.insert(axis, step);
-            let (holds, loc) = (reader.element_of(self.operand, &place), reader.loc());
-            IndexCastui::value(&mut reader.builder(), loc, holds, Type::INDEX)
-        });
-        vec![Row::New(count)]
+    fn element(reader: &mut dyn Reader, holds: Value) -> Value {
+        reader.count_of(holds)
     }
 }

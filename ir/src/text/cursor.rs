@@ -28,6 +28,9 @@ pub struct ParseOptions {
     pub max_nesting: u32,
 }
 
+/// What notes call the field.
+pub(super) const ALLOW_UNREGISTERED: &str = "ParseOptions::allow_unregistered";
+
 impl Default for ParseOptions {
     fn default() -> Self {
         Self { allow_unregistered: false, max_nesting: 1024 }

@@ -1,7 +1,7 @@
 //! Parsing the generic form:
 //! `"name"(%operands)[^successors] <{props}> ({regions}) {attrs} : (types) -> types`.
 
-use super::cursor::{Cursor, Failed, ParseResult};
+use super::cursor::{ALLOW_UNREGISTERED, Cursor, Failed, ParseResult};
 use super::lexer::{Kind, Token, unescape};
 use super::name_cache::Packed;
 use super::op_parser::{Parser, Pending, normal_props};
@@ -101,10 +101,11 @@ impl<'a> Parser<'_, 'a> {
                 "" => format!("`{text}` belongs to no dialect"),
                 _ => format!("the dialect `{dialect}` of `{text}` is not registered"),
             };
-            let hint = "`--allow-unregistered-dialect` accepts it";
-            return Err(self
-                .cursor
-                .report(Diagnostic::error(&codes::UNKNOWN_DIALECT, place, message).note(hint)));
+            let hint = "`ParseOptions::allow_unregistered` accepts it";
+            return Err(self.cursor.report(
+                Diagnostic::error(&codes::UNKNOWN_DIALECT, place, message)
+                    .note_setting(ALLOW_UNREGISTERED, hint),
+            ));
         }
         Ok(self.cursor.ir.op_name(text))
     }

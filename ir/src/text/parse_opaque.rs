@@ -1,6 +1,6 @@
 //! Reading `#dialect.attribute` and `!dialect.type`, and uses of aliases.
 
-use super::cursor::{Cursor, ParseResult};
+use super::cursor::{ALLOW_UNREGISTERED, Cursor, ParseResult};
 use super::lexer::{Kind, Token, is_bare_identifier};
 use super::opaque_body::is_plain_body;
 use crate::attrs::AttrData;
@@ -162,7 +162,10 @@ impl<'a> Cursor<'a> {
             format!("`{text}` belongs to the dialect `{dialect}`, which is not registered");
         let place = self.place_of(token);
         let diagnostic = Diagnostic::error(&codes::UNKNOWN_DIALECT, place, message);
-        Err(self.report(diagnostic.note("`--allow-unregistered-dialect` accepts it as it is")))
+        Err(self.report(diagnostic.note_setting(
+            ALLOW_UNREGISTERED,
+            "`ParseOptions::allow_unregistered` accepts it as it is",
+        )))
     }
 
     /// The text after `#dialect.`, or between the angle brackets of `#dialect<...>`.

@@ -11,7 +11,9 @@ use cotan_ir::rewrite::{
 use cotan_ir::spec::Traits;
 use cotan_ir::text::{Locations, ParseOptions, PrintOptions, parse, print_to_string};
 use cotan_ir::verify::verify;
-use cotan_ir::{Attr, Builder, Diagnostics, InsertPoint, Ir, Loc, LocData, Op, Registry, Type, Value};
+use cotan_ir::{
+    Attr, Builder, Diagnostics, InsertPoint, Ir, Loc, LocData, Op, Registry, Type, Value,
+};
 use std::iter::successors;
 use std::sync::Arc;
 
@@ -160,7 +162,8 @@ static PASS_ON: Rule = rule("pass-on", |rw, op| {
 
 static SAY_DONE: Rule = rule("say-done", |rw, op| {
     let End { x } = rw.get(op)?;
-    let wait = rw.def_op(x).filter(|&wait| rw.get::<Wait>(wait).is_some_and(|it| it.done.is_none()))?;
+    let wait =
+        rw.def_op(x).filter(|&wait| rw.get::<Wait>(wait).is_some_and(|it| it.done.is_none()))?;
     let builder: &mut Builder<'_> = &mut rw.elsewhere(InsertPoint::Detached);
     Wait::set_done(builder, wait, Some(Attr::UNIT));
     Some(())

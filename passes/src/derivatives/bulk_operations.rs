@@ -25,7 +25,7 @@ range.
 Bodies stay where something in them cannot run at all indices at once: what may not end, in a branch; sizes
 that differ between indices; calls, which `inline` removes before; closures and accumulators.
 
-With `strategy=rules` it gets there by rules, which `--trace-rewrites` shows one by one: they push
+With `strategy=rules` it gets there by rules, which a trace of rewrites shows one by one: they push
 builds inward until these are gathers, and reads inward until they stand at arrays. They know fewer
 operations, look at bodies again and again, and keep what is read out of range only where it does not
 matter.

@@ -52,7 +52,7 @@ transposed where only the one of the other direction is named, and its code is n
 
 Derivatives are made by one of several methods, `road`; all give the same numbers. With `print-residuals` remarks
 say what each operation keeps for the way back, in bytes, and what is computed again there, by the roads `direct` and
-`bulk-arrays`; what nothing needs in the end goes later, so `cotan grad --print-residuals` says it of the result.
+`bulk-arrays`; what nothing needs in the end goes later, so for the whole program it is said of the result.
 
 It is an error, which names the operation, when something has no derivative, and when a function asks
 for the derivative of itself.

@@ -9,7 +9,7 @@ pub static PASS: Pass = Pass {
     summary: "Forgets where operations and block arguments came from",
     doc: "\
 Gives the operation it runs on, and all operations and block arguments inside, the location
-`unknown`. Printed with `--print-locations`, nothing refers to a file afterwards. Diagnostics of
+`unknown`. Printed with locations, nothing refers to a file afterwards. Diagnostics of
 later passes cannot point to the source any more.
 
 ```mlir before

@@ -1,5 +1,6 @@
 //! `cotan explain`: what an error code, an operation or a pass is about.
 
+use crate::report::explanation;
 use cotan_ir::Registry;
 use cotan_ir::codes::{ALL, Code};
 use cotan_ir::nearest::nearest;
@@ -36,7 +37,7 @@ pub fn find(name: &str, names: &[&'static str]) -> Result<&'static Code, Option<
 
 /// Everything about a code.
 pub fn explain(code: &Code) -> String {
-    let mut out = format!("{}: {}\n\n{}", code.id, code.title, wrapped(code.explanation));
+    let mut out = format!("{}: {}\n\n{}", code.id, code.title, wrapped(&explanation(code)));
     for (title, program) in [("Wrong:", code.example), ("Right:", code.corrected)] {
         if program.is_empty() {
             continue;

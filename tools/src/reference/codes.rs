@@ -1,5 +1,6 @@
 //! The page about error codes.
 
+use crate::report::explanation;
 use cotan_ir::codes::{ALL, Code};
 use std::fmt::Write as _;
 
@@ -16,7 +17,7 @@ pub fn page() -> String {
 }
 
 fn section(text: &mut String, code: &Code) {
-    let _ = write!(text, "\n## {}\n\n**{}**\n\n{}\n", code.id, code.title, code.explanation);
+    let _ = write!(text, "\n## {}\n\n**{}**\n\n{}\n", code.id, code.title, explanation(code));
     if !code.example.is_empty() {
         let _ = write!(text, "\n```mlir,fails\n{}\n```\n", code.example);
     }

@@ -1,4 +1,5 @@
-//! Only `tools` prints or reads the command line; libraries return values.
+//! Only `tools` prints or knows the command line; libraries return values, and what they say names
+//! no flag.
 
 use super::Finding;
 use super::repository::Repository;
@@ -19,6 +20,9 @@ const WORDS: &[&str] = &[
     "process::exit",
 ];
 
+/// How text about the command line begins.
+const FLAGS: &[&str] = &["`--", "`cotan ", ": cotan "];
+
 /// Finds prints and reads of the command line in the libraries, outside their tests.
 pub fn check(repository: &Repository) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -31,6 +35,10 @@ pub fn check(repository: &Repository) -> Vec<Finding> {
             let lines = file.lines_with(word).into_iter();
             findings.extend(lines.map(|line| Finding::new(&file.path, line, &*message)));
         }
+        let flags = file.strings().filter(|(_, text)| FLAGS.iter().any(|flag| text.contains(flag)));
+        findings.extend(flags.map(|(line, _)| {
+            Finding::new(&file.path, line, "only `tools` may name flags: see `Note::setting`")
+        }));
     }
     findings
 }
@@ -45,5 +53,12 @@ mod tests {
         let findings = check(&Repository::of("passes/src/cse.rs", text));
         assert_eq!(findings.iter().map(|finding| finding.line).collect::<Vec<_>>(), [2]);
         assert_eq!(check(&Repository::of("tools/src/main.rs", text)), []);
+    }
+
+    #[test]
+    fn a_library_names_no_flag() {
+        let text = "/// `--fuel`\nfn f() {\n    note(\"`--fuel` raises the limit\");\n}";
+        let findings = check(&Repository::of("passes/src/cse.rs", text));
+        assert_eq!(findings.iter().map(|finding| finding.line).collect::<Vec<_>>(), [3]);
     }
 }

@@ -1,0 +1,52 @@
+//! What settings of libraries are called on the command line.
+
+use cotan_ir::codes::{self, Code};
+use cotan_ir::diagnostics::Note;
+
+/// Settings that notes name, by their paths, and what is written for them.
+const FLAGS: &[(&str, &str)] = &[
+    ("ParseOptions::allow_unregistered", "--allow-unregistered-dialect"),
+    ("Limits::bytes", "--max-bytes"),
+    ("Limits::depth", "--max-depth"),
+    ("Limits::fuel", "--fuel"),
+];
+
+/// What a note says to who wrote a command line.
+pub fn words(note: &Note) -> String {
+    if note.setting == Some("differentiate") {
+        return format!("{}: cotan opt --differentiate", note.message);
+    }
+    match FLAGS.iter().find(|(setting, _)| note.setting == Some(*setting)) {
+        Some((setting, flag)) => note.message.replace(setting, flag),
+        None => note.message.clone(),
+    }
+}
+
+/// What the explanation of a code goes on with.
+fn advice(code: &Code) -> Option<&'static str> {
+    let all: [(&Code, &str); 7] = [
+        (&codes::TOO_DEEP, "`--max-nesting` raises the limit."),
+        (&codes::UNKNOWN_DIALECT, "`--allow-unregistered-dialect` asks for it."),
+        (&codes::LIMIT, "`--fuel`, `--max-depth` and `--max-bytes` raise them."),
+        (
+            &codes::ARGUMENT,
+            "`--arg x=...` gives one by its name, and `--arg n=...` the size `n`, or `--dim n=...` \
+             where a parameter has the same name.",
+        ),
+        (
+            &codes::NO_COST,
+            "`cotan cost` shows what is known; `cotan run --count` counts what is done in a run.",
+        ),
+        (&codes::ENDLESS_REWRITING, "On the command line: `--canonicalize=disable-patterns=NAME`."),
+        (&codes::WAYS_DISAGREE, "`cotan opt --print-ir-after-change` shows what each pass does."),
+    ];
+    all.into_iter().find(|(other, _)| std::ptr::eq(*other, code)).map(|(_, advice)| advice)
+}
+
+/// Everything that is said about a code.
+pub fn explanation(code: &Code) -> String {
+    match advice(code) {
+        Some(advice) => format!("{} {advice}", code.explanation),
+        None => code.explanation.to_owned(),
+    }
+}
