@@ -25,9 +25,9 @@ pub fn split(ir: &mut Ir, op: Op, is_early: &[bool]) {
         of.map(|(&result, _)| ir.ty(result)).collect()
     };
     let (first, second) = (types(ir, true), types(ir, false));
+    let copy = region::copy(&mut Builder::before(ir, op), this.body);
+    keep(ir, copy, is_early, true);
     let b = &mut Builder::before(ir, op);
-    let copy = region::copy(b, this.body);
-    keep(b.ir_mut(), copy, is_early, true);
     let made = Build::build(b, loc, copy, &first);
     let arrays: Vec<Value> = b.results(made).collect();
     // What the first one gives is read in the second one.
