@@ -91,8 +91,16 @@ impl<'a> Rewriter<'a> {
         self.builder.old_ops = self.builder.ir.op_capacity();
     }
 
-    /// Looks at what a rule added by a builder to what was there before.
+    /// Looks at what a rule added by a builder to what was there before. Most rules are tried in vain.
+    #[inline]
     pub(super) fn end(&mut self) {
+        if !self.builder.ir.noted.is_empty() {
+            self.see_noted();
+        }
+    }
+
+    #[cold]
+    fn see_noted(&mut self) {
         while let Some(op) = self.builder.ir.noted.pop() {
             self.seen = true;
             if !self.builder.ir.is_erased(op) {
