@@ -7,11 +7,16 @@ use crate::sizes::alike;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, read_arguments};
+use cotan_ir::codes::LIMIT;
 use cotan_ir::{Ir, Op};
 use cotan_passes::certificate::{Certificate, Trial, Way, certify};
 use cotan_passes::{PassManager, PassRegistry, Pipeline, ROADS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::LazyLock;
+
+/// How much fuel a run may take: a function runs about a hundred times for its certificate, and bodies in
+/// bodies in bodies take as much as they are large together, forwards alone.
+const LONGEST: u64 = 300_000;
 
 fn way(name: &str, may_refuse: bool) -> Way {
     let pipeline = Pipeline::parse(&PassRegistry::standard(), &REGISTRY, name);
@@ -39,7 +44,7 @@ static BY_ROADS: LazyLock<Vec<Way>> = LazyLock::new(|| {
 });
 
 /// The certificate of a function where all sizes are the same, at two random points; `None` if it
-/// takes or gives no floats.
+/// takes or gives no floats. Sizes are smaller than that where a run would take long.
 ///
 /// # Errors
 /// Why there is none.
@@ -80,17 +85,27 @@ fn by_ways(ir: &Ir, name: &str, size: usize, ways: &[Way]) -> Result<Option<Cert
     if wrt.is_empty() || changing(&ir.store, &signature.results).is_empty() {
         return Ok(None);
     }
-    let dims = alike(ir, function, size);
-    let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
-    let points = [5, 6].map(|seed| {
-        let sources =
-            Sources { dims: &dims, seed: Some(seed), bytes: 1 << 20, ..Sources::default() };
-        read_arguments(ir, function, &[], sources)
-            .unwrap_or_else(|found| panic!("@{name}: {found:?}"))
-    });
+    let size = (1..=size).rev().find(|&size| is_short(ir, function, name, size)).unwrap_or(0);
+    let points = [5, 6].map(|seed| arguments(ir, function, name, size, seed));
     let tried = || tried(ir, function, &wrt, &points, ways);
     let tried = catch_unwind(AssertUnwindSafe(tried));
     tried.unwrap_or_else(|_| Err("it panics".to_owned())).map(Some)
+}
+
+fn arguments(ir: &Ir, function: Op, name: &str, size: usize, seed: u64) -> Arguments {
+    let dims = alike(ir, function, size);
+    let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
+    let sources = Sources { dims: &dims, seed: Some(seed), bytes: 1 << 20, ..Sources::default() };
+    let args = read_arguments(ir, function, &[], sources);
+    args.unwrap_or_else(|found| panic!("@{name}: {found:?}"))
+}
+
+/// Whether a run comes to its end soon.
+fn is_short(ir: &Ir, function: Op, name: &str, size: usize) -> bool {
+    let args = arguments(ir, function, name, size, 5);
+    let limits = Limits { fuel: LONGEST, ..Limits::default() };
+    let done = Interpreter::new(ir, limits).call_sized(function, args);
+    done.err().is_none_or(|stop| stop.into_diagnostic().code != Some(&LIMIT))
 }
 
 /// The certificate of a function at some points.

@@ -1,5 +1,5 @@
 //! Derivatives of generated programs: all that a certificate tries of them agrees, and so it does of
-//! the derivative of the derivative.
+//! the derivative of the derivative. No gradient takes more work than the operations of its function declare.
 
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
@@ -100,8 +100,7 @@ fn hold(seeds: Range<u64>) {
     );
     mistakes.none_of(all);
     assert!(5 * agreed >= 4 * all, "only {agreed} of {all} were compared");
-    // Scans of few elements declare less than they select and keep at the first one.
-    assert!(20 * above <= within + above, "{above} of {} take more than declared", within + above);
+    assert_eq!(above, 0, "of {} gradients as many take more than declared", within + above);
 }
 
 #[test]
