@@ -5,8 +5,11 @@ use cotan_tests::arrays::{asking_program, higher_order_program, program, smooth_
 use cotan_tests::generate::{Choices, module, seeded};
 use cotan_tests::meaning::bytes;
 
+/// Writes a program.
+type Write = fn(&mut Choices<'_>) -> String;
+
 /// The programs that laws name by their seeds.
-const KINDS: &[(&str, fn(&mut Choices<'_>) -> String)] = &[
+const KINDS: &[(&str, Write)] = &[
     ("arrays", program),
     ("smooth", smooth_program),
     ("asking", asking_program),

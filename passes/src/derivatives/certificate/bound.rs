@@ -224,7 +224,7 @@ impl Bound<'_> {
     }
 }
 
-/// How many elements a product goes over, along one axis after the other.
+/// How many elements a product goes over, along one axis after the other, and what it begins with there.
 fn products(frame: &Frame<'_, '_>, op: Op) -> u64 {
     let ir = frame.ir();
     let Some(Product { operand, axes, .. }) = ir.get::<Product>(op) else { return 0 };
@@ -234,7 +234,7 @@ fn products(frame: &Frame<'_, '_>, op: Op) -> u64 {
     let each = axes.iter().rev().map(|&axis| {
         let elements = sizes.iter().filter_map(|&size| u64::try_from(size).ok()).product::<u64>();
         sizes[axis] = 1;
-        elements
+        elements + 1
     });
     each.sum()
 }
