@@ -22,6 +22,17 @@ pub enum InsertPoint {
     Detached,
 }
 
+impl InsertPoint {
+    /// The block that what is made stands in.
+    pub fn block(self, ir: &Ir) -> Option<Block> {
+        match self {
+            Self::End(block) => Some(block),
+            Self::Before(op) | Self::After(op) => ir.block_of(op),
+            Self::Detached => None,
+        }
+    }
+}
+
 /// A module and a place in it, where something new is made. What is there can be read: the methods
 /// of [`Ir`] can be called on it. It cannot be changed: that takes an [`Editor`], or in a rule a
 /// [`Rewriter`](crate::rewrite::Rewriter), and both can be handed on as builders.

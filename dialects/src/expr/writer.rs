@@ -92,11 +92,7 @@ impl Literal {
 impl<'b> Writer<'b> {
     /// Writes at a place in a module.
     pub fn new(ir: &'b mut Ir, at: InsertPoint) -> Self {
-        let base = match at {
-            InsertPoint::End(block) => Some(block),
-            InsertPoint::Before(op) | InsertPoint::After(op) => ir.block_of(op),
-            InsertPoint::Detached => None,
-        };
+        let base = at.block(ir);
         let state = State {
             number: NEXT.fetch_add(1, Ordering::Relaxed),
             at: Cell::new(at),

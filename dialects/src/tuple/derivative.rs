@@ -4,7 +4,7 @@ use super::{Get, Pack};
 use crate::Emit;
 use crate::continuation::Continuation;
 use crate::differentiate::{Linearizer, Refusal, Transposer};
-use cotan_ir::{Op, Value};
+use cotan_ir::{Editor, InsertPoint, Loc, Op, Value};
 
 /// What a tuple changes by is the tuple of what its parts change by.
 pub fn linearize_pack(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
@@ -26,10 +26,25 @@ pub fn linearize_get(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> 
         && let Some(change) = l.tangent(tuple)
     {
         let loc = l.loc(op);
-        let change = Get::value(l.builder(), loc, change, index);
+        let change = part_of(l.builder(), loc, change, index);
         l.set_tangent(part, change);
     }
     Ok(())
+}
+
+/// A part of what a tuple changes by. Of a tuple from outside of a body it is taken outside, so that the
+/// body sees a number or an array that changes.
+fn part_of(b: &mut Editor<'_>, loc: Loc, tuple: Value, index: i64) -> Value {
+    let block = b.def_block(tuple);
+    if block == b.at.block(b) {
+        return Get::value(b, loc, tuple, index);
+    }
+    let first = block.and_then(|block| b.ops(block).next());
+    let at = match b.def_op(tuple) {
+        Some(op) => InsertPoint::After(op),
+        None => first.map_or(b.at, InsertPoint::Before),
+    };
+    Get::value(&mut b.elsewhere(at), loc, tuple, index)
 }
 
 /// Each part has that part of the cotangent.
