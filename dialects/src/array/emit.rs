@@ -2,7 +2,7 @@
 
 use super::{Accumulate, AddAt, Any, Index, Iota, Max, Replicate, Scatter, zero};
 use crate::Emit;
-use crate::arith::{Cmpi, CmpiPredicate};
+use crate::arith::{Addf, Cmpi, CmpiPredicate};
 use crate::differentiate::zeros;
 use crate::eval::Word;
 use cotan_ir::dims::Poly;
@@ -20,8 +20,12 @@ impl Emit<'_, '_> {
         zero::copies_of(self.builder, self.loc, word, ty)
     }
 
-    /// An accumulator, or array, with `part` added at leading indices.
+    /// An accumulator, array or number, with `part` added at leading indices.
     pub fn added_at(&mut self, target: Value, indices: &[Value], part: Value) -> Value {
+        let (ty, sum) = (self.ir().ty(part), self.ir().ty(target));
+        if ty == sum && Shape::of(&self.ir().store, ty).is_some_and(|shape| shape.rank() == 0) {
+            return Addf::value(self.builder, self.loc, target, part);
+        }
         AddAt::value(self.builder, self.loc, target, indices, part)
     }
 

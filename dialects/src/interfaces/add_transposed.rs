@@ -4,8 +4,8 @@ use crate::build::emit::Emit;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Op, Value};
 
-/// Adds what comes back to one operand from the cotangent of the result: to an accumulator, or an
-/// array, of the operand's size, in time of what is added. For operations whose result may be
+/// Adds what comes back to one operand from the cotangent of the result: to an accumulator, an array
+/// or a number, of the operand's size, in time of what is added. For operations whose result may be
 /// smaller than an operand. Of others the transpose is made as a whole, and added.
 ///
 /// It is given the place of the operand among those of its kind, the cotangent of the result, and
