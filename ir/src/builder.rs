@@ -34,7 +34,7 @@ impl InsertPoint {
 }
 
 /// A module and a place in it, where something new is made. What is there can be read: the methods
-/// of [`Ir`] can be called on it. It cannot be changed: that takes an [`Editor`], or in a rule a
+/// of [`Ir`] can be called on it. It cannot be changed: that takes an [`Editor`](crate::Editor), or in a rule a
 /// [`Rewriter`](crate::rewrite::Rewriter), and both can be handed on as builders.
 ///
 /// ```

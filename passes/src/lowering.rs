@@ -23,4 +23,5 @@ pub(crate) mod split_loops;
 pub(crate) mod stage_rows;
 pub(crate) mod touched;
 pub(crate) mod unswitch_loops;
+mod versions;
 pub(crate) mod widen_loops;

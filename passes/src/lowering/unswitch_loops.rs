@@ -2,10 +2,11 @@
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use crate::lowering::lanes::{self, COPIES, LANES, TURNS};
+use crate::lowering::versions::copy_where;
 use cotan_dialects::arith::{Andi, Constant};
 use cotan_dialects::eval::filled;
 use cotan_dialects::scf;
-use cotan_ir::{Builder, Ir, Mapping, Op, Region, Type, Value};
+use cotan_ir::{Builder, Ir, Op, Type, Value};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -135,27 +136,13 @@ fn conditions(ir: &Ir, this: Op) -> Vec<Value> {
 fn unswitch(ir: &mut Ir, this: Op, conditions: &[Value]) {
     let loc = ir.loc(this);
     let loc = ir.store.derived_loc(loc, PASS.name);
-    let results: Vec<Value> = ir.results(this).collect();
-    let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
     let b = &mut Builder::before(ir, this);
     let all = conditions.iter().copied().reduce(|all, next| Andi::value(b, loc, all, next));
     let Some(all) = all else { return };
-    let regions: [Region; 2] = [b.create_region(), b.create_region()];
-    let branch = scf::If::build(b, loc, all, regions[0], regions[1], &types);
-    let [then, other] = regions.map(|region| ir.append_new_block(region, &[], loc));
-    let b = &mut Builder::at_end(ir, then);
+    let copy = copy_where(ir, loc, this, all);
+    let b = &mut Builder::before(ir, copy);
     let holds = filled(b.store_mut(), Type::I1, 1).expect("i1 is a type of numbers");
     let holds = Constant::value(b, loc, holds);
-    let copy = b.clone_op(this, &mut Mapping::default());
-    b.insert(copy);
-    let given: Vec<Value> = b.results(copy).collect();
-    scf::Yield::build(b, loc, &given);
-    for (place, result) in results.iter().enumerate() {
-        let new = ir.result(branch, place);
-        ir.replace_all_uses(*result, new);
-    }
-    let end = scf::Yield::build(&mut Builder::at_end(ir, other), loc, &results);
-    ir.move_before(this, end);
     for &condition in conditions {
         ir.replace_uses_if(condition, holds, |ir, it| ir.is_within(ir.user(it), copy));
     }

@@ -2,11 +2,12 @@
 
 use super::{Choice, PASS};
 use crate::lowering::lanes;
+use crate::lowering::versions::copy_where;
 use cotan_dialects::arith::{Andi, Cmpi, CmpiPredicate, Subi};
 use cotan_dialects::array::index_of_size;
 use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
-use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
+use cotan_ir::{Builder, Ir, Loc, Op, Value};
 
 /// How many turns a loop has at least whose turns are the vector while loops inside of it could be: with fewer of them
 /// most lanes of its vectors are empty.
@@ -64,28 +65,13 @@ impl Narrow {
         let Self { this, inside } = self;
         let loc = ir.loc(this);
         let loc = ir.store.derived_loc(loc, PASS.name);
-        let results: Vec<Value> = ir.results(this).collect();
-        let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
         let b = &mut Builder::before(ir, this);
         let few = test(b, loc, this, CmpiPredicate::Slt);
         let all = inside.iter().fold(few, |all, vector| {
             let many = test(b, loc, vector.0, CmpiPredicate::Sge);
             Andi::value(b, loc, all, many)
         });
-        let regions: [Region; 2] = [b.create_region(), b.create_region()];
-        let branch = scf::If::build(b, loc, all, regions[0], regions[1], &types);
-        let [then, other] = regions.map(|region| ir.append_new_block(region, &[], loc));
-        let b = &mut Builder::at_end(ir, then);
-        let copy = b.clone_op(this, &mut Mapping::default());
-        b.insert(copy);
-        let given: Vec<Value> = b.results(copy).collect();
-        scf::Yield::build(b, loc, &given);
-        for (place, result) in results.iter().enumerate() {
-            let new = ir.result(branch, place);
-            ir.replace_all_uses(*result, new);
-        }
-        let end = scf::Yield::build(&mut Builder::at_end(ir, other), loc, &results);
-        ir.move_before(this, end);
+        let copy = copy_where(ir, loc, this, all);
         let copies: Vec<(Op, Op)> = ir.walk(this).zip(ir.walk(copy)).collect();
         let copied = |(op, lanes, vectors): (Op, i64, i64)| {
             let copy = copies.iter().find(|pair| pair.0 == op)?.1;

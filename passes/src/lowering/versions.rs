@@ -1,0 +1,27 @@
+//! Two versions of an operation, of which a condition chooses one.
+
+use cotan_dialects::scf;
+use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Region, Type, Value};
+
+/// Makes a branch: where a condition holds, which stands before an operation, a copy of the operation, else the
+/// operation itself. Returns the copy.
+pub fn copy_where(ir: &mut Ir, loc: Loc, this: Op, condition: Value) -> Op {
+    let results: Vec<Value> = ir.results(this).collect();
+    let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
+    let b = &mut Builder::before(ir, this);
+    let regions: [Region; 2] = [b.create_region(), b.create_region()];
+    let branch = scf::If::build(b, loc, condition, regions[0], regions[1], &types);
+    let [then, other] = regions.map(|region| ir.append_new_block(region, &[], loc));
+    let b = &mut Builder::at_end(ir, then);
+    let copy = b.clone_op(this, &mut Mapping::default());
+    b.insert(copy);
+    let given: Vec<Value> = b.results(copy).collect();
+    scf::Yield::build(b, loc, &given);
+    for (place, result) in results.iter().enumerate() {
+        let new = ir.result(branch, place);
+        ir.replace_all_uses(*result, new);
+    }
+    let end = scf::Yield::build(&mut Builder::at_end(ir, other), loc, &results);
+    ir.move_before(this, end);
+    copy
+}
