@@ -415,4 +415,10 @@ impl Ir {
     pub fn is_within(&self, inner: Op, outer: Op) -> bool {
         std::iter::successors(Some(inner), |&op| self.parent_op(op)).any(|op| op == outer)
     }
+
+    /// Whether a value is defined inside an operation: by one in its regions, or as an argument of a block there.
+    pub fn is_defined_inside(&self, value: Value, op: Op) -> bool {
+        let around = self.def_block(value).and_then(|block| self.block_parent_op(block));
+        around.is_some_and(|around| self.is_within(around, op))
+    }
 }

@@ -84,9 +84,8 @@ impl<'b, 'i> Elements<'b, 'i> {
     fn seen(&self, op: Op) -> Vec<Value> {
         let ir = self.batcher.ir();
         let operands = ir.walk(op).flat_map(|inner| ir.operands(inner));
-        let is_inside = |value: Value| crate::build::splice::is_inside(ir, value, op);
         let is_own = |value: Value| ir.def_op(value).is_some_and(|def| ir.is_within(def, op));
-        operands.filter(|&value| !is_inside(value) && !is_own(value)).collect()
+        operands.filter(|&value| !ir.is_defined_inside(value, op) && !is_own(value)).collect()
     }
 
     /// Writes an operation whose operands are known.

@@ -1,7 +1,7 @@
 //! Rules put what is in a region in place of the operation.
 
 use cotan_ir::rewrite::Rewriter;
-use cotan_ir::{Ir, Op, Region, Value};
+use cotan_ir::{Op, Region, Value};
 
 /// Puts the operations of the only block of a region before `op`, its arguments replaced by
 /// `args`, and gives what the region gives. Nothing is done in code that never runs, where what is
@@ -43,10 +43,4 @@ pub fn apply_once(
     let given = splice(rw, body, op, args)?;
     rw.replace_op(op, &given)?;
     rw.erase_op(lambda)
-}
-
-/// Whether a value is defined inside an operation.
-pub fn is_inside(ir: &Ir, value: Value, op: Op) -> bool {
-    let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
-    around.is_some_and(|parent| ir.is_within(parent, op))
 }

@@ -2,7 +2,6 @@
 
 use super::{TransposedJacobian, leaf};
 use crate::InOtherWords;
-use crate::build::splice::is_inside;
 use crate::derivative::refused_operand;
 use crate::differentiate::{Masked, Masks, Refusal, add, has_tangent, refused, zeros};
 use cotan_ir::OpDef;
@@ -111,7 +110,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
         }
         let inside = self.ir().walk(op).skip(1).flat_map(|inner| self.ir().operands(inner));
         for value in inside.filter(|&value| self.is_active(value)) {
-            if !captured.contains(&value) && !is_inside(self.ir(), value, op) {
+            if !captured.contains(&value) && !self.ir().is_defined_inside(value, op) {
                 captured.push(value);
             }
         }

@@ -3,7 +3,6 @@
 use super::tangent::{has_tangent, name_like, tangent_type, zeros};
 use super::{Linearize, Refusal, classes};
 use crate::Emit;
-use crate::build::splice::is_inside;
 use cotan_ir::OpDef;
 use cotan_ir::names::ValueName;
 use cotan_ir::{Editor, Ir, Loc, Op, Step, Translator, Type, Value};
@@ -161,7 +160,7 @@ impl<'t, 'i> Linearizer<'t, 'i> {
         }
         let inside = self.ir().walk(op).skip(1).flat_map(|inner| self.ir().operands(inner));
         for value in inside.filter(|&value| self.tangent(value).is_some()) {
-            if !captured.contains(&value) && !is_inside(self.ir(), value, op) {
+            if !captured.contains(&value) && !self.ir().is_defined_inside(value, op) {
                 captured.push(value);
             }
         }

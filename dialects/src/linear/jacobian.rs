@@ -11,7 +11,6 @@ mod tuples;
 pub use callees::{Callees, Form, Needed, together};
 
 use super::{Compose, Hcat, Identity, Vcat, Zero};
-use crate::build::splice::is_inside;
 use crate::differentiate::{
     Refusal, bodies_are_discrete, has_tangent, name_like, refused, tangent_type,
 };
@@ -184,7 +183,7 @@ impl<'i> JacobianWalk<'_, 'i> {
         ir.walk(op).any(|inner| {
             let mut read = ir.operands(inner);
             read.any(|value| {
-                self.map(value).is_some() && (inner == op || !is_inside(ir, value, op))
+                self.map(value).is_some() && (inner == op || !ir.is_defined_inside(value, op))
             })
         })
     }

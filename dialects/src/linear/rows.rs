@@ -7,7 +7,6 @@ use super::types;
 use crate::array::index_space::{Indices, data};
 use crate::array::slices::Slices;
 use crate::array::turn_domain;
-use crate::build::splice::is_inside;
 use crate::differentiate::TransposeOp;
 use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::yields::yielded;
@@ -169,7 +168,7 @@ pub fn given_from_outside(ir: &Ir, op: Op) -> Vec<Value> {
     let mut open: Vec<Value> = given.flatten().collect();
     let mut seen: rustc_hash::FxHashSet<Value> = open.iter().copied().collect();
     while let Some(map) = open.pop() {
-        if !is_inside(ir, map, op) {
+        if !ir.is_defined_inside(map, op) {
             if linear_map::is(&ir.store, ir.ty(map)) {
                 found.push(map);
             }

@@ -244,7 +244,7 @@ impl<'a> Rewriter<'a> {
         let mut lost: SmallVec<[Value; 4]> = ir.operands(op).collect();
         if !ir.regions(op).is_empty() {
             let inside = ir.walk(op).skip(1).flat_map(|user| ir.operands(user));
-            lost.extend(inside.filter(|&value| !is_inside(ir, value, op)));
+            lost.extend(inside.filter(|&value| !ir.is_defined_inside(value, op)));
         }
         if !ir.successors(op).is_empty() {
             self.unlink(op);
@@ -427,12 +427,6 @@ impl SetAttr for Rewriter<'_> {
         self.builder.ir.set_declared_attr(op, index, value);
         self.modified(op);
     }
-}
-
-/// Whether a value is defined somewhere inside an operation.
-fn is_inside(ir: &Ir, value: Value, op: Op) -> bool {
-    let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
-    around.is_some_and(|parent| ir.is_within(parent, op))
 }
 
 impl<'a> Deref for Rewriter<'a> {

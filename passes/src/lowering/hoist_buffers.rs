@@ -94,9 +94,6 @@ fn hoist(ir: &mut Ir, root: Op, alloc: Op) -> Option<()> {
 /// Whether a buffer can be made before an operation around: no function, and nothing that its size
 /// comes from.
 fn is_left(ir: &Ir, op: Op, alloc: Op) -> bool {
-    let is_inside = |value| {
-        let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
-        around.is_some_and(|around| ir.is_within(around, op))
-    };
+    let is_inside = |value| ir.is_defined_inside(value, op);
     Callable::type_of(ir, op).is_none() && !ir.operands(alloc).any(is_inside)
 }

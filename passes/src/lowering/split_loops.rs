@@ -136,7 +136,7 @@ impl Split {
         let bound = |op: Op| {
             let Cmpi { predicate, lhs, rhs, result } = ir.get(op)?;
             let is_below = predicate == CmpiPredicate::Slt && lhs == index;
-            let is_split = is_below && !is_inside(ir, rhs, this);
+            let is_split = is_below && !ir.is_defined_inside(rhs, this);
             let is_worth = |user| is_worth(user, result, rhs);
             (is_split && ir.users(result).any(is_worth)).then_some((op, rhs))
         };
@@ -264,11 +264,6 @@ fn is_zero(ir: &Ir, value: Value) -> bool {
     let word = ir.constant(value).and_then(|attr| word_of(&ir.store, attr));
     let number = Number::of(&ir.store, ir.ty(value));
     word.zip(number).is_some_and(|(word, number)| number.float(word) == 0.0)
-}
-
-fn is_inside(ir: &Ir, value: Value, op: Op) -> bool {
-    let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
-    around.is_some_and(|parent| ir.is_within(parent, op))
 }
 
 fn truth(b: &mut Builder<'_>, loc: Loc, holds: bool) -> Value {

@@ -158,7 +158,8 @@ impl Row {
         while outer != this {
             let looped: scf::For = ir.get(outer)?;
             let bounds = (looped.lower, looped.upper);
-            let is_known = [bounds.0, bounds.1].iter().all(|&bound| !is_inside(ir, bound, this));
+            let is_known =
+                [bounds.0, bounds.1].iter().all(|&bound| !ir.is_defined_inside(bound, this));
             if !is_known {
                 return None;
             }
@@ -209,11 +210,6 @@ impl Row {
 /// The index that a loop counts.
 fn index_of(ir: &Ir, looped: &scf::For) -> Option<Value> {
     ir.args(ir.single_block(looped.body)?).next()
-}
-
-fn is_inside(ir: &Ir, value: Value, op: Op) -> bool {
-    let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
-    around.is_some_and(|parent| ir.is_within(parent, op))
 }
 
 fn index(ir: &mut Ir, before: Op, loc: Loc, number: i64) -> Value {

@@ -119,8 +119,7 @@ fn conditions(ir: &Ir, this: Op) -> Vec<Value> {
         ir.walk(this).filter_map(|op| Some(ir.get::<scf::If>(op)?.condition)).collect();
     let mut conditions = Vec::new();
     while let Some(value) = open.pop() {
-        let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
-        let is_inside = around.is_some_and(|around| ir.is_within(around, this));
+        let is_inside = ir.is_defined_inside(value, this);
         if !is_inside && !conditions.contains(&value) && ir.constant(value).is_none() {
             conditions.push(value);
         }

@@ -3,7 +3,7 @@
 use crate::framework::op_facts::{Facts, OpFacts};
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::{Binds, Effects, Runs, effects};
-use cotan_ir::{Ir, Op, Type, Value};
+use cotan_ir::{Ir, Op, Type};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -106,12 +106,7 @@ fn is_index_arithmetic(ir: &Ir, op: Op) -> bool {
 /// Whether an operation in a loop, and what is inside it, uses nothing that the loop makes.
 fn is_same_in_every_turn(ir: &Ir, op: Op, this: Op) -> bool {
     let mut used = ir.walk(op).flat_map(|inner| ir.operands(inner));
-    !used.any(|value| is_inside(ir, value, this) && !is_inside(ir, value, op))
-}
-
-fn is_inside(ir: &Ir, value: Value, op: Op) -> bool {
-    let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
-    around.is_some_and(|parent| ir.is_within(parent, op))
+    !used.any(|value| ir.is_defined_inside(value, this) && !ir.is_defined_inside(value, op))
 }
 
 /// Whether an operation, and what runs inside it, does nothing but give results, and always ends.

@@ -1,7 +1,6 @@
 //! The rules of `ad.checkpoint`.
 
 use super::Checkpoint;
-use crate::build::splice::is_inside;
 use crate::interfaces::yields::yielded;
 use cotan_ir::rewrite::{Rewriter, Rule, rule};
 use cotan_ir::{Op, Value};
@@ -34,7 +33,7 @@ pub const ALL: &[&Rule] = &[&CHECKPOINT_GIVES_ITS_OWN, &CHECKPOINT_UNUSED_RESULT
 fn checkpoint_gives_its_own(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let Checkpoint { body, results } = rw.get(op)?;
     let pairs = results.iter(rw).zip(yielded(rw, body)?);
-    let is_there = |value| !is_inside(rw, value, op) && rw.def_op(value) != Some(op);
+    let is_there = |value| !rw.is_defined_inside(value, op) && rw.def_op(value) != Some(op);
     let known: Vec<(Value, Value)> =
         pairs.filter(|&(result, given)| !rw.is_unused(result) && is_there(given)).collect();
     for &(result, given) in &known {

@@ -2,7 +2,6 @@
 
 use crate::array::{Build, Yield, region};
 use crate::batch::Places;
-use crate::build::splice::is_inside;
 use crate::interfaces::yields::yielded;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View};
@@ -48,7 +47,7 @@ impl Body {
 
     /// Whether a value is computed in the body, or is its index.
     pub fn has(&self, ir: &Ir, value: Value) -> bool {
-        is_inside(ir, value, self.op)
+        ir.is_defined_inside(value, self.op)
     }
 
     /// The type of an array of as many values of a type as there are indices.

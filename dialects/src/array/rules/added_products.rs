@@ -1,7 +1,7 @@
 //! Products that are accumulated.
 
 use super::added::{added_once, can_remake, remake};
-use super::keep::{block, is_outside};
+use super::keep::block;
 use crate::arith::{Mulf, Muli};
 use crate::array::affine::Affine;
 use crate::array::{Accumulate, Contract, Index};
@@ -144,7 +144,7 @@ fn factor(
 ) -> Option<(Value, Vec<Affine<usize>>)> {
     let read: Index = ir.def_as(number)?;
     let is_number = Shape::of(&ir.store, ir.ty(number))?.rank() == 0;
-    if !is_number || !is_outside(ir, accumulate, read.source) {
+    if !is_number || ir.is_defined_inside(read.source, accumulate) {
         return None;
     }
     let places = read.access().places_within(ir);

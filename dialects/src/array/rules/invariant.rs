@@ -1,7 +1,7 @@
 //! Bodies that give the same each time.
 
 use super::copies::copies;
-use super::keep::{block, given, is_outside, is_pure};
+use super::keep::{block, given, is_pure};
 use crate::acc;
 use crate::array::Fold;
 use cotan_ir::Op;
@@ -32,7 +32,8 @@ use cotan_ir::rewrite::{Rewriter, View, rule};
 #[rule]
 pub(in crate::array) fn the_same_everywhere(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let pairs = rw.results(op).zip(given(rw, op)?);
-    let same = pairs.filter(|&(result, value)| !rw.is_unused(result) && is_outside(rw, op, value));
+    let same =
+        pairs.filter(|&(result, value)| !rw.is_unused(result) && !rw.is_defined_inside(value, op));
     let same: Vec<_> = same.collect();
     for &(result, value) in &same {
         let ty = rw.ty(result);

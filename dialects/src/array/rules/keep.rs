@@ -145,9 +145,3 @@ pub fn needed(ir: &Ir, block: Block, values: impl Iterator<Item = Value>) -> Vec
     }
     needed
 }
-
-/// Whether a value is there before an operation, and not made inside it.
-pub fn is_outside(ir: &Ir, op: Op, value: Value) -> bool {
-    let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
-    !around.is_some_and(|around| ir.is_within(around, op))
-}

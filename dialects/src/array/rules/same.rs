@@ -63,7 +63,7 @@ pub(in crate::array) fn built_as_it_is(rw: &mut Rewriter<'_>, build: View<Build>
         let (source, places) = (index.source, index.access().places(rw));
         let is_same = places.iter().map(Affine::as_index).eq(rw.args(block).map(Some))
             && rw.ty(source) == rw.ty(result)
-            && super::keep::is_outside(rw, build.op, source);
+            && !rw.is_defined_inside(source, build.op);
         if is_same && !rw.is_unused(result) {
             found.push((result, source));
         }

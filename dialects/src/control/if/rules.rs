@@ -2,7 +2,7 @@
 
 use super::If;
 use crate::arith::{Constant, Select};
-use crate::build::splice::{is_inside, splice};
+use crate::build::splice::splice;
 use crate::control::lanes::take;
 use crate::interfaces::yields::yielded;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
@@ -86,7 +86,7 @@ fn if_selects(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     for (result, (one, other)) in results.into_iter().zip(ones.into_iter().zip(others)) {
         let is_function =
             matches!(rw.type_data(rw.ty(result)), TypeData::Function(_) | TypeData::Dialect { .. });
-        let is_there = |value| !is_inside(rw, value, op) && rw.def_op(value) != Some(op);
+        let is_there = |value| !rw.is_defined_inside(value, op) && rw.def_op(value) != Some(op);
         if rw.is_unused(result) || !is_there(one) || !is_there(other) {
             continue;
         }

@@ -3,7 +3,6 @@
 use super::JacobianWalk;
 use crate::arith::Constant;
 use crate::array::{self, Fold, Reduce, Scan, Transpose, region};
-use crate::build::splice::is_inside;
 use crate::control;
 use crate::differentiate::{Refusal, refused};
 use crate::{Emit, InOtherWords};
@@ -18,7 +17,8 @@ impl JacobianWalk<'_, '_> {
         make: impl FnOnce(&mut Builder<'_>, Loc, &[Value]) -> Option<Vec<Value>>,
     ) -> Result<(), Refusal> {
         let read = self.ir().walk(op).flat_map(|inner| self.ir().operands(inner));
-        let read: Vec<Value> = read.filter(|&value| !is_inside(self.ir(), value, op)).collect();
+        let read: Vec<Value> =
+            read.filter(|&value| !self.ir().is_defined_inside(value, op)).collect();
         for value in read {
             if let Some(map) = self.map(value) {
                 let there = self.t.value(value);

@@ -16,7 +16,7 @@ use cotan_dialects::{AddTransposed, Callable, Callee, Emit, Turns, acc};
 use cotan_ir::spec::Traits;
 use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Builder, Ir, Op, Region, Shape, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What each element of a reduction or a scan takes on the way back, beside its body: it is shifted (1),
 /// and what comes before the first one is chosen (5); turns are counted (1), and a fold reads and gives
@@ -86,20 +86,12 @@ fn around_calls(ir: &Ir) -> FxHashMap<Op, u64> {
 
 /// How many numbers that change the regions of an operation see around it.
 fn seen_inside(ir: &Ir, op: Op) -> u64 {
-    let is_inside = |value: Value| {
-        let around = ir.def_op(value).and_then(|made| ir.parent_op(made));
-        let mut next = around.or_else(|| ir.block_parent_op(ir.def_block(value)?));
-        while let Some(around) = next.filter(|&around| around != op) {
-            next = ir.parent_op(around);
-        }
-        next.is_some()
-    };
     let is_number = |&value: &Value| {
         let ty = ir.ty(value);
         has_tangent(&ir.store, ty) && Shape::of(&ir.store, ty).is_none_or(|it| it.rank() == 0)
     };
     let read = ir.walk(op).skip(1).flat_map(|inner| ir.operands(inner)).filter(is_number);
-    let seen: rustc_hash::FxHashSet<Value> = read.filter(|&value| !is_inside(value)).collect();
+    let seen: FxHashSet<Value> = read.filter(|&value| !ir.is_defined_inside(value, op)).collect();
     seen.len() as u64
 }
 

@@ -251,13 +251,10 @@ impl<'i> Walk<'i> {
     /// The active values around an operation that its regions see, each once.
     pub fn captured(&self, op: Op) -> Vec<Value> {
         let ir = self.ir();
-        let is_inside = |value: Value| {
-            let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
-            around.is_some_and(|parent| ir.is_within(parent, op))
-        };
         let mut captured = Vec::new();
         for value in ir.walk(op).skip(1).flat_map(|op| ir.operands(op)) {
-            if self.active.contains(&value) && !captured.contains(&value) && !is_inside(value) {
+            let is_seen = self.active.contains(&value) && !ir.is_defined_inside(value, op);
+            if is_seen && !captured.contains(&value) {
                 captured.push(value);
             }
         }

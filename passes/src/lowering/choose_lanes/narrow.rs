@@ -35,7 +35,9 @@ pub fn decide(ir: &Ir, this: Op, mut around: Choice, inside: Choice) -> Choice {
     if turns.is_some() && vectors().all(|op| lanes::turns(ir, op).is_some()) {
         return Choice { loops: alone(inside.loops), ..inside };
     }
-    let is_known = vectors().all(|op| bounds(ir, op).is_some_and(|it| is_outside(ir, this, it)));
+    let is_known = vectors().all(|op| {
+        bounds(ir, op).is_some_and(|it| !it.iter().any(|&value| ir.is_defined_inside(value, this)))
+    });
     if is_known && ir.walk(this).count() <= LARGEST {
         around.narrow.push(Narrow { this, inside: alone(inside.loops) });
     }
@@ -50,12 +52,6 @@ fn alone(loops: Vec<(Op, i64, i64)>) -> Vec<(Op, i64, i64)> {
 /// Where a loop begins and ends.
 fn bounds(ir: &Ir, op: Op) -> Option<[Value; 2]> {
     ir.get::<scf::For>(op).map(|it| [it.lower, it.upper])
-}
-
-/// Whether values are known before an operation.
-fn is_outside(ir: &Ir, this: Op, values: [Value; 2]) -> bool {
-    let around = |value| ir.def_block(value).and_then(|block| ir.block_parent_op(block));
-    values.iter().all(|&value| !around(value).is_some_and(|op| ir.is_within(op, this)))
 }
 
 impl Narrow {

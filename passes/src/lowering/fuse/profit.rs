@@ -15,11 +15,7 @@ pub fn read_by_both(ir: &Ir, first: Op, second: Op) -> Vec<Value> {
 /// The arrays from outside that the body of a nest reads.
 pub fn read_by(ir: &Ir, nest: Op) -> IndexSet<Value> {
     let sources = ir.walk(nest).filter_map(|op| Some(ir.get::<Index>(op)?.source));
-    let is_outside = |array: &Value| {
-        let around = ir.def_block(*array).and_then(|block| ir.block_parent_op(block));
-        !around.is_some_and(|around| ir.is_within(around, nest))
-    };
-    sources.filter(is_outside).collect()
+    sources.filter(|&array| !ir.is_defined_inside(array, nest)).collect()
 }
 
 /// Whether one of two nests would have to take the turns in order that it may now take several at a

@@ -58,7 +58,7 @@ impl Sums {
         let [rows, _, sum] = loops;
         let block = block(ir, sum)?;
         let this: scf::For = ir.get(sum)?;
-        let is_known = |value| is_outside(ir, value, rows);
+        let is_known = |value| !ir.is_defined_inside(value, rows);
         let is_large =
             loops.into_iter().zip(LEAST_TURNS).all(|(op, least)| may_turn(ir, op, least));
         let is_the_same = loops[1..].iter().all(|&op| ir.operands(op).take(3).all(is_known));
@@ -101,11 +101,6 @@ fn may_turn(ir: &Ir, op: Op, least: i64) -> bool {
     upper.saturating_sub(lower) >= least
 }
 
-fn is_outside(ir: &Ir, value: Value, this: Op) -> bool {
-    let around = ir.def_block(value).and_then(|block| ir.block_parent_op(block));
-    !around.is_some_and(|around| ir.is_within(around, this))
-}
-
 /// What is known of three loops inside of each other.
 struct Search<'a> {
     ir: &'a Ir,
@@ -140,7 +135,7 @@ impl<'a> Search<'a> {
     /// it depends on both of them, or others may write there.
     fn panel(&self, load: Op) -> Option<Option<Panel>> {
         let read = access(self.ir, load).filter(|it| !self.written.contains(&it.buffer))?;
-        let at = read.at.filter(|_| is_outside(self.ir, read.buffer, self.rows))?;
+        let at = read.at.filter(|_| !self.ir.is_defined_inside(read.buffer, self.rows))?;
         let [rows, columns] = [0, 1].map(|side: usize| self.forms[side].get(at));
         let (side, form) = match (rows, columns) {
             (Form::Uniform, Form::Uniform) => return Some(None),
@@ -163,7 +158,7 @@ impl<'a> Search<'a> {
     ) -> Option<Vec<Op>> {
         let (ir, mut open, mut needed) = (self.ir, wanted.to_vec(), FxHashSet::default());
         while let Some(value) = open.pop() {
-            if known.contains(&value) || is_outside(ir, value, self.rows) {
+            if known.contains(&value) || !ir.is_defined_inside(value, self.rows) {
                 continue;
             }
             let op = ir.def_op(value)?;

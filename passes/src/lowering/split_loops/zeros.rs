@@ -84,9 +84,7 @@ impl Zeros {
             }
         }
         while let Some(value) = open.pop() {
-            let block = ir.def_block(value);
-            let is_inside = block.and_then(|block| ir.block_parent_op(block));
-            if !is_inside.is_some_and(|op| ir.is_within(op, self.around)) {
+            if !ir.is_defined_inside(value, self.around) {
                 continue;
             }
             let Some(op) = ir.def_op(value) else {
@@ -209,7 +207,7 @@ fn is_only_summed(ir: &Ir, this: Op, sum: &Sum) -> bool {
     let touching: Vec<Op> = ir.walk(this).filter(is_touching).collect();
     let sums = touching.iter().filter_map(|&op| Sum::of(ir, op).filter(|sum| sum.how.is_some()));
     let summed: FxHashSet<Op> = sums.flat_map(|sum| [sum.load, sum.store]).collect();
-    !super::is_inside(ir, sum.buffer, this) && touching.iter().all(|op| summed.contains(op))
+    !ir.is_defined_inside(sum.buffer, this) && touching.iter().all(|op| summed.contains(op))
 }
 
 fn body(ir: &Ir, op: Op) -> Option<Block> {

@@ -2,7 +2,8 @@
 
 use super::PASS;
 use cotan_dialects::array::{Build, Index, region};
-use cotan_dialects::{writes, yielded};
+use cotan_dialects::differentiate::prune;
+use cotan_dialects::yielded;
 use cotan_ir::{Block, Builder, Ir, Op, Region, Shape, Type, Value};
 
 /// The body of a build that gives numbers, so that it may be made several of them.
@@ -43,7 +44,7 @@ pub fn split(ir: &mut Ir, op: Op, is_early: &[bool]) {
             ir.replace_all_uses(number, read);
         }
     }
-    erase_unused(ir, block);
+    prune(ir, block);
     let inner = ir.create_region();
     ir.move_blocks(this.body, inner);
     let rest = Build::build(&mut Builder::before(ir, op), loc, inner, &second);
@@ -60,15 +61,5 @@ fn keep(ir: &mut Ir, body: Region, is_early: &[bool], wanted: bool) {
     let given = ir.operands(end).zip(is_early).filter(|it| *it.1 == wanted).map(|it| it.0);
     let given: Vec<Value> = given.collect();
     ir.set_operands(end, &given);
-    erase_unused(ir, block);
-}
-
-/// Erases what nothing in a body uses.
-fn erase_unused(ir: &mut Ir, block: Block) {
-    let ops: Vec<Op> = ir.ops(block).collect();
-    for op in ops.into_iter().rev().skip(1) {
-        if ir.has_no_uses(op) && !writes(ir, op) {
-            ir.erase_op(op);
-        }
-    }
+    prune(ir, block);
 }
