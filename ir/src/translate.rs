@@ -51,7 +51,8 @@ pub type Stepper<'f> = dyn FnMut(&mut Translator<'_>, Op) -> Result<Step, Diagno
 ///     let new = t.builder.create(NewOp { results: &[Type::F64], ..NewOp::new(b, loc) });
 ///     Ok(Step::Values(vec![t.builder.result(new, 0)]))
 /// });
-/// assert_eq!(ir.name_text(ir.def_op(given.unwrap()[0]).unwrap()), "test.b");
+/// let made = given.ok().and_then(|values| ir.def_op(values[0]));
+/// assert_eq!(made.map(|op| ir.name_text(op)), Some("test.b"));
 /// ```
 pub struct Translator<'i> {
     /// Where code is written.

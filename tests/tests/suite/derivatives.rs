@@ -101,7 +101,7 @@ fn hold(seeds: Range<u64>) {
     );
     mistakes.none_of(all);
     assert!(5 * agreed >= 4 * all, "only {agreed} of {all} were compared");
-    // Seed 16123, which has a checkpoint, takes a tenth more.
+    // Seed 3079 takes a ninth more (219 for 196), seed 16123, which has a checkpoint, 678 for 629.
     assert!(
         1_000 * above <= within + above,
         "{above} of {} take more than declared",

@@ -4,13 +4,12 @@ use super::JacobianWalk;
 use crate::ad::request::changing;
 use crate::differentiate::{Refusal, refused};
 use crate::func::Func;
-use crate::linear::{Compose, Vcat};
+use crate::linear::{Compose, Vcat, types};
 use crate::{Binds, Callable, Callee, ad, array, func, linear_map};
 use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::{SymbolTable, SymbolTables};
 use cotan_ir::{
-    Attr, AttrData, Builder, Ir, Op, Part, Substitution, Symbol, Type, TypeData, Value,
-    parameters_of,
+    Attr, AttrData, Builder, Ir, Loc, Op, Part, Substitution, Symbol, Type, Value, parameters_of,
 };
 
 /// What a function that stands for the Jacobian of another one takes and gives.
@@ -71,72 +70,112 @@ impl Callees {
     }
 }
 
+/// A call whose function has code, and what changes there.
+struct Called {
+    op: Op,
+    loc: Loc,
+    function: Op,
+    operands: Vec<Value>,
+    results: Vec<Value>,
+    /// The operands that change, and the results that do, by number.
+    active: Vec<usize>,
+    changed: Vec<usize>,
+}
+
 /// A call changes by the map that its function gives, after those of its arguments.
 pub fn call(w: &mut JacobianWalk<'_, '_>, op: Op) -> Result<(), Refusal> {
     let Some(form) = w.maps.callees.as_ref().map(|callees| callees.form) else {
         return Err(ad::refused_call(w.ir(), op));
     };
-    let function = callee(w.ir(), op)?;
+    let (function, loc) = (callee(w.ir(), op)?, w.loc(op));
     let ir = w.ir();
-    let (operands, results): (Vec<Value>, Vec<Value>) =
-        (ir.operands(op).collect(), ir.results(op).collect());
-    let types = |values: &[Value]| values.iter().map(|&value| ir.ty(value)).collect::<Vec<Type>>();
-    let (takes, gives) = (types(&operands), types(&results));
-    let (active, changed) = (changing(&ir.store, &takes), changing(&ir.store, &gives));
-    let loc = w.loc(op);
-    let mut given = w.t.operands(op);
-    let maps: Vec<Value> = active.iter().map(|&at| w.map_or_zero(loc, operands[at])).collect();
-    let mut made = Vec::new();
-    if form != Form::Plain {
-        made.extend(gives.iter().map(|&ty| w.t.ty(ty).unwrap_or(ty)));
-    }
-    if form == Form::Polymorphic {
-        made.extend(w.map_types(&results, &changed));
-        given.extend(&maps);
-        let (domain, sizes) = renamed(w, function, w.maps.domain);
-        let found = call_jacobian(w, op, function, Some(domain), sizes, &given, &made);
-        let (values, maps) = found.split_at(results.len());
-        results.iter().zip(values).for_each(|(&result, &value)| stand_for(w, result, value));
-        for (&at, &map) in changed.iter().zip(maps) {
-            w.set_map(results[at], map);
-        }
-        return Ok(());
-    }
-    let [from, to] = [(&active, &takes), (&changed, &gives)].map(|(places, types)| {
-        let spaces: Vec<Type> = places.iter().map(|&at| w.space(types[at])).collect();
-        together(w.builder(), &spaces)
+    let [operands, results]: [Vec<Value>; 2] =
+        [ir.operands(op).collect(), ir.results(op).collect()];
+    let [active, changed] = [&operands, &results].map(|values| {
+        let types: Vec<Type> = values.iter().map(|&value| ir.ty(value)).collect();
+        changing(&ir.store, &types)
     });
-    made.push(linear_map::of(w.builder().store_mut(), from, to));
-    let mut found = call_jacobian(w, op, function, None, Vec::new(), &given, &made);
-    let own = found.pop().expect("the map is the last result");
-    if form == Form::Plain {
-        w.t.copy(op)?;
-    }
-    results.iter().zip(found).for_each(|(&result, value)| stand_for(w, result, value));
-    let all = match maps[..] {
-        [map] => map,
-        _ => Vcat::value(w.builder(), loc, &maps),
-    };
-    let whole = Compose::value(w.builder(), loc, &[own, all]);
-    let changes: Vec<Type> = changed.iter().map(|&at| gives[at]).collect();
-    for (index, &at) in changed.iter().enumerate() {
-        let map = match changed.len() {
-            1 => whole,
-            _ => {
-                let part = w.part(loc, &changes, index);
-                Compose::value(w.builder(), loc, &[part, whole])
-            }
-        };
-        w.set_map(results[at], map);
+    let call = Called { op, loc, function, operands, results, active, changed };
+    let maps: Vec<Value> =
+        call.active.iter().map(|&at| w.map_or_zero(loc, call.operands[at])).collect();
+    match form {
+        Form::Polymorphic => polymorphic(w, &call, &maps),
+        Form::Plain => {
+            whole(w, &call, false, &maps);
+            w.t.copy(op)?;
+        }
+        Form::Tupled => whole(w, &call, true, &maps),
     }
     Ok(())
 }
 
-/// Lets a value stand for the result of a call.
-fn stand_for(w: &mut JacobianWalk<'_, '_>, result: Value, value: Value) {
-    let name = w.ir().value_name(result);
-    w.builder().set_value_name(value, name);
-    w.t.map(result, value);
+/// The function takes the maps of the arguments, and gives those of the results.
+fn polymorphic(w: &mut JacobianWalk<'_, '_>, call: &Called, maps: &[Value]) {
+    let mut types = w.types_there(&call.results);
+    types.extend(w.map_types(&call.results, &call.changed));
+    let given = [w.t.operands(call.op).to_vec(), maps.to_vec()].concat();
+    let (domain, sizes) = renamed(w, call.function, w.maps.domain);
+    let found = call_jacobian(w, call, Some(domain), sizes, &given, &types);
+    let (values, maps) = found.split_at(call.results.len());
+    stand_for(w, &call.results, values);
+    for (&at, &map) in call.changed.iter().zip(maps) {
+        w.set_map(call.results[at], map);
+    }
+}
+
+/// The function gives the map of all of its arguments, and its values, too, if it is asked for them.
+fn whole(w: &mut JacobianWalk<'_, '_>, call: &Called, with_values: bool, maps: &[Value]) {
+    let mut types = if with_values { w.types_there(&call.results) } else { Vec::new() };
+    let [from, to] = [(&call.operands, &call.active), (&call.results, &call.changed)];
+    let [from, to] = [from, to].map(|(values, places)| w.space_of(values, places));
+    types.push(linear_map::of(w.builder().store_mut(), from, to));
+    let given = w.t.operands(call.op);
+    let mut found = call_jacobian(w, call, None, Vec::new(), &given, &types);
+    let own = found.pop().expect("the map is the last result");
+    stand_for(w, &call.results, &found);
+    let all = match maps {
+        [map] => *map,
+        _ => Vcat::value(w.builder(), call.loc, maps),
+    };
+    let whole = Compose::value(w.builder(), call.loc, &[own, all]);
+    let Called { results, changed, loc, .. } = call;
+    let changes: Vec<Type> = changed.iter().map(|&at| w.ir().ty(results[at])).collect();
+    for (index, &at) in changed.iter().enumerate() {
+        let map = if let [_] = changed[..] {
+            whole
+        } else {
+            let part = w.part(*loc, &changes, index);
+            Compose::value(w.builder(), *loc, &[part, whole])
+        };
+        w.set_map(results[at], map);
+    }
+}
+
+impl JacobianWalk<'_, '_> {
+    /// The types that values of the original have there.
+    fn types_there(&mut self, values: &[Value]) -> Vec<Type> {
+        let there = |&value: &Value| {
+            let ty = self.ir().ty(value);
+            self.t.ty(ty).unwrap_or(ty)
+        };
+        values.iter().map(there).collect()
+    }
+
+    /// The space of what some of several values change by.
+    fn space_of(&mut self, values: &[Value], places: &[usize]) -> Type {
+        let types: Vec<Type> = places.iter().map(|&at| self.ir().ty(values[at])).collect();
+        let spaces: Vec<Type> = types.into_iter().map(|ty| self.space(ty)).collect();
+        together(self.builder(), &spaces)
+    }
+}
+
+/// Lets values stand for the results of a call; none do if there are none.
+fn stand_for(w: &mut JacobianWalk<'_, '_>, results: &[Value], values: &[Value]) {
+    for (&result, &value) in results.iter().zip(values) {
+        let name = w.ir().value_name(result);
+        w.builder().set_value_name(value, name);
+        w.t.map(result, value);
+    }
 }
 
 /// The function that a call runs, which has code.
@@ -193,16 +232,15 @@ fn uses(ir: &Ir, function: Op, name: Symbol) -> bool {
 /// call, and those of where maps begin, under their names there.
 fn call_jacobian(
     w: &mut JacobianWalk<'_, '_>,
-    op: Op,
-    function: Op,
+    call: &Called,
     domain: Option<Type>,
     sizes: Vec<(Symbol, Symbol)>,
     operands: &[Value],
     results: &[Type],
 ) -> Vec<Value> {
-    let loc = w.loc(op);
+    let loc = call.loc;
     let mut callees = w.maps.callees.take().expect("calls are asked for");
-    let name = callees.need(w.builder().ir_mut(), function, domain);
+    let name = callees.need(w.builder().ir_mut(), call.function, domain);
     w.maps.callees = Some(callees);
     let callee = w.builder().store_mut().symbol_ref(name);
     let is_sized = |&ty: &Type| w.ir().has_dims(Part::Type(ty));
@@ -210,7 +248,7 @@ fn call_jacobian(
     let made = match here.collect::<Vec<Type>>().iter().any(is_sized) {
         false => func::Call::build(w.builder(), loc, callee, operands, results),
         true => {
-            let (names, polys) = all_sizes(w, op, &sizes);
+            let (names, polys) = all_sizes(w, call.op, &sizes);
             let b = w.builder();
             let made = array::Call::build(b, loc, callee, operands, results);
             array::Call::set_parameters(b, made, names);
@@ -250,6 +288,6 @@ fn all_sizes(
 pub fn together(b: &mut Builder<'_>, spaces: &[Type]) -> Type {
     match spaces {
         [space] => *space,
-        _ => b.store_mut().intern_type(TypeData::Tuple(spaces.into())),
+        _ => types::tuple(b.store_mut(), spaces.iter().copied()),
     }
 }

@@ -68,15 +68,7 @@ func.func @f_jacobian(%x: f64) -> !linear.map<f64, f64> {
 };
 
 crate::words! {
-    /// What a function that stands for a Jacobian takes and gives.
-    enum FormWord {
-        /// It takes the arguments, and gives the map.
-        Plain = "plain",
-        /// It gives the values, too.
-        Tupled = "tupled",
-        /// It also takes maps to the arguments, and gives maps to the results.
-        Polymorphic = "polymorphic",
-    }
+    for Form { Plain = "plain", Tupled = "tupled", Polymorphic = "polymorphic" }
 }
 
 crate::options! {
@@ -85,7 +77,7 @@ crate::options! {
         /// The names of the functions; all that have code if there is none
         of: Vec<String> = "",
         /// What the functions take and give
-        form: FormWord = "plain",
+        form: Form = "plain",
         /// Call the Jacobians of called functions
         separate: bool = "false",
     }
@@ -101,11 +93,6 @@ crate::statistics! {
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let Options { of, form, separate } = run.options();
-    let form = match form {
-        FormWord::Plain => Form::Plain,
-        FormWord::Tupled => Form::Tupled,
-        FormWord::Polymorphic => Form::Polymorphic,
-    };
     let table = SymbolTable::new(ir, root);
     let named = |op: &Op| {
         let name = ir.symbol_name(*op).map_or("", |name| ir.text(name));

@@ -204,6 +204,9 @@ macro_rules! words {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         $vis enum $Words { $($(#[$word_meta])* $Word),+ }
 
+        $crate::words! { for $Words { $($Word = $word),+ } }
+    };
+    (for $Words:ident { $($Word:ident = $word:literal),+ $(,)? }) => {
         impl $crate::options::Choice for $Words {
             const KIND: $crate::options::OptionKind =
                 $crate::options::OptionKind::Word(&[$($word),+]);
