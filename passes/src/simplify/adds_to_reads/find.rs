@@ -3,7 +3,6 @@
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::array::{Accumulate, AddAt};
 use cotan_dialects::eval::ElementwiseRow;
-use cotan_dialects::func::Func;
 use cotan_dialects::{Cost, acc, yielded};
 use cotan_ir::{Block, Ir, Op, Shape, Value};
 
@@ -34,11 +33,10 @@ pub struct Add {
 }
 
 impl Sum {
-    /// The first one of an accumulate that stands in a function.
+    /// The first one of an accumulate, of those that are sums of what it adds alone.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
         let this: Accumulate = ir.get(op)?;
-        let is_outermost = ir.parent_op(op).is_some_and(|around| ir.is::<Func>(around));
-        let block = ir.single_block(this.body).filter(|_| is_outermost)?;
+        let block = ir.single_block(this.body)?;
         (this.operands.len()..this.lanes(ir)).find_map(|lane| Self::in_lane(ir, &this, block, lane))
     }
 
