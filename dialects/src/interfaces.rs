@@ -22,5 +22,6 @@ pub(crate) mod laws;
 pub(crate) mod nests;
 pub(crate) mod of_unit;
 pub(crate) mod runs;
+pub(crate) mod touches;
 pub(crate) mod turns;
 pub(crate) mod yields;

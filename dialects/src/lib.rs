@@ -57,6 +57,7 @@ pub use interfaces::in_place::InPlace;
 pub use interfaces::laws::{Law, Laws, Outcome};
 pub use interfaces::of_unit::{OfUnit, Unit};
 pub use interfaces::runs::Runs;
+pub use interfaces::touches::{Lanes, Touched, Touches};
 pub use interfaces::turns::Turns;
 pub use interfaces::yields::{Yields, yielded};
 pub use last_uses::{LastUse, LastUses, is_last_use, used_again};

@@ -3,6 +3,7 @@
 pub(crate) mod adds_in_bodies;
 pub(crate) mod arrays_to_loops;
 pub(crate) mod block_rows;
+pub(crate) mod check_accesses;
 pub(crate) mod choose_lanes;
 pub(crate) mod distribute_nests;
 pub(crate) mod floating_point;

@@ -8,10 +8,10 @@ use crate::derivatives::{
 use crate::framework::pass::Pass;
 use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
-    adds_in_bodies, arrays_to_loops, block_rows, choose_lanes, distribute_nests, fuse,
-    fuse_multiply_add, hoist_buffers, join_loops, loops_to_memref, outline_loops, pack_panels,
-    peel_loops, print_last_uses, roll_rows, share_loops, small_arrays, split_loops, stage_rows,
-    unswitch_loops, widen_loops,
+    adds_in_bodies, arrays_to_loops, block_rows, check_accesses, choose_lanes, distribute_nests,
+    fuse, fuse_multiply_add, hoist_buffers, join_loops, loops_to_memref, outline_loops,
+    pack_panels, peel_loops, print_last_uses, roll_rows, share_loops, small_arrays, split_loops,
+    stage_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, dce, inline, loop_invariant_code_motion, loops_to_folds,
@@ -78,6 +78,7 @@ pub static PASSES: &[&Pass] = &[
     &hoist_buffers::PASS,
     &fuse_multiply_add::PASS,
     &outline_loops::PASS,
+    &check_accesses::PASS,
     &to_unf::PASS,
     &differentiate_unf::PASS,
     &from_unf::PASS,
@@ -85,7 +86,8 @@ pub static PASSES: &[&Pass] = &[
 ];
 
 /// Every named pipeline, each element with the reason why it stands there.
-pub static PIPELINES: &[&NamedPipeline] = &[&LOWER_TO_LOOPS, &TIDY_UP, &GRADIENT];
+pub static PIPELINES: &[&NamedPipeline] =
+    &[&LOWER_TO_LOOPS, &LOWER_TO_VECTORS, &TIDY_UP, &GRADIENT];
 
 static TIDY_UP: NamedPipeline = NamedPipeline {
     name: "tidy-up",
@@ -130,6 +132,16 @@ static GRADIENT: NamedPipeline = NamedPipeline {
 static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
     name: "lower-to-loops",
     summary: "Makes loops over buffers of functions over arrays",
+    options: loops_to_memref::Lowering::DECLARED,
+    steps: &[
+        ("lower-to-vectors{fp=$fp}", "first, since it knows of every loop what it takes"),
+        ("outline-loops", "last, since nothing is known of what a function takes"),
+    ],
+};
+
+static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
+    name: "lower-to-vectors",
+    summary: "Makes loops over buffers of functions over arrays, each where it runs",
     options: loops_to_memref::Lowering::DECLARED,
     steps: &[
         ("inline{max-cost=100000}", "first, since calls with arrays are not lowered"),
@@ -180,6 +192,5 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ("hoist-buffers", "once no turn needs buffers of its own any more"),
         ("dce", "and nothing is left of those that nobody needs"),
         ("fuse-multiply-add", "late, since what is added is looked for until here"),
-        ("outline-loops", "last, since nothing is known of what a function takes"),
     ],
 };

@@ -13,14 +13,14 @@ use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
 
 /// Compares programs, but for those that are said to be refused.
-fn check(programs: &[(String, String)], refused: &[&str]) -> usize {
+fn check(programs: &[(String, String)], refused: &[&str], way: &Way) -> usize {
     let mut compared = 0;
     for (name, text) in programs {
         let Ok(ir) = laws::read_dialects(&REGISTRY, name, text, false) else { continue };
         if laws::verified(&ir).is_err() {
             continue;
         }
-        match compare(&ir, &Way::strict()) {
+        match compare(&ir, way) {
             Ok(count) => compared += count,
             Err(error) if error.starts_with('@') => panic!("{name}: {error}"),
             Err(error) => {
@@ -39,7 +39,7 @@ fn examples_of_array_operations_are_the_same_as_machine_code() {
     programs.retain(|(name, _)| dialects.iter().any(|dialect| name.starts_with(dialect)));
     // Sums that nothing was there for before begin with 0: the sign of zero may be another one.
     programs.retain(|(name, _)| name != "array.add_at");
-    let compared = check(&programs, &[]);
+    let compared = check(&programs, &[], &Way::strict());
     assert!(compared > 100, "only {compared} calls");
 }
 
@@ -49,7 +49,7 @@ fn programs_are_the_same_as_machine_code() {
     let programs: Vec<_> = folders.into_iter().flat_map(programs).collect();
     // Tuples, and functions as values.
     let refused = ["chad/o02", "chad/o07", "chad/o09", "chad/o12", "chad/o19"];
-    let compared = check(&programs, &refused);
+    let compared = check(&programs, &refused, &Way::strict());
     assert!(compared > 100, "only {compared} calls");
 }
 
@@ -72,6 +72,8 @@ fn gradients_are_the_same_as_machine_code() {
     let gradients = programs.filter_map(|(name, text)| Some((name, with_gradient(&text)?)));
     let gradients: Vec<_> = gradients.collect();
     assert!(gradients.len() > 100, "only {} gradients", gradients.len());
-    let compared = check(&gradients, &["chad/o"]);
+    let compared = check(&gradients, &["chad/o"], &Way::strict());
     assert!(compared > 100, "only {compared} calls");
+    let checked = check(&gradients, &["chad/o"], &Way::checked());
+    assert_eq!(checked, compared, "calls stop, or do not, with checks");
 }

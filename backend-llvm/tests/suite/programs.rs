@@ -68,6 +68,34 @@ fn buffers_are_read_and_written_from_many_threads() {
 }
 
 #[test]
+fn accesses_outside_of_buffers_stop_a_program_that_checks_them() {
+    let mut ir = module(
+        "func.func @pick(%i: index) -> f64 {
+          %n = arith.constant 3 : index
+          %x = memref.alloc(%n) : memref<?xf64>
+          %at = vector.step : vector<4xindex>
+          %m = vector.create_mask %n : vector<4xi1>
+          %zero = arith.constant 0 : index
+          %v = arith.constant dense<0.5> : vector<4xf64>
+          vector.scatter %x[%zero] [%at], %m, %v : memref<?xf64>, vector<4xindex>, vector<4xi1>, vector<4xf64>
+          %a = memref.load %x[%i] : memref<?xf64>
+          memref.dealloc %x : memref<?xf64>
+          return %a : f64
+        }",
+    );
+    let passes = cotan_passes::PassRegistry::standard();
+    cotan_passes::run_pipeline(&mut ir, &passes, "check-accesses").unwrap();
+    let program = Program::compile(&ir).unwrap_or_else(|error| panic!("{error:?}"));
+    let pick = program.function("pick").unwrap();
+    let at = |index: i64| pick.call(&[Tensor::from(index)]);
+    assert_eq!(at(2), Ok(vec![Tensor::from(0.5)]));
+    for outside in [3, -1, i64::MIN] {
+        let why = at(outside).unwrap_err().to_string();
+        assert_eq!(why, "the function ended with status 2: the program stopped itself");
+    }
+}
+
+#[test]
 fn arguments_are_checked() {
     let program = compile(DOT);
     let dot = program.function("dot").unwrap();

@@ -1,8 +1,8 @@
 //! `memref.load`
 
 use super::indices::{self, MEMREF};
-use crate::Effects;
 use crate::verify::infer::Inferred;
+use crate::{Effects, Touched, Touches};
 use cotan_ir::constraints::{ANY, BOOL, I64, INDEX};
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Store, TypeData, Value};
@@ -16,7 +16,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Store, TypeData, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("memref.load", infer = infer, verify = verify, attach(Effects::Read))]
+#[op("memref.load", infer = infer, verify = verify, attach(Effects::Read, Touches(touched)))]
 #[asm("$memref `[` $indices `]` attr-dict `:` type($memref)")]
 pub struct Load {
     /// The buffer.
@@ -41,6 +41,11 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
         Some(TypeData::MemRef(memref)) => Ok([memref.element].into_iter().collect()),
         _ => Err("the first operand is no buffer".to_owned()),
     }
+}
+
+fn touched(ir: &Ir, op: Op) -> Touched {
+    let Load { memref, indices, .. } = ir.verified(op);
+    Touched::one(memref, indices)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -1,7 +1,7 @@
 //! `memref.store`
 
 use super::indices::{self, MEMREF};
-use crate::Effects;
+use crate::{Effects, Touched, Touches};
 use cotan_ir::codes::EXPECTED;
 use cotan_ir::constraints::{ANY, BOOL, I64, INDEX};
 use cotan_ir::text::lexer::Kind;
@@ -18,7 +18,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Type, TypeData, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("memref.store", verify = verify, attach(Effects::Write))]
+#[op("memref.store", verify = verify, attach(Effects::Write, Touches(touched)))]
 #[asm(custom(parse, print))]
 pub struct Store {
     /// The element.
@@ -36,6 +36,11 @@ pub struct Store {
     /// What the address is a multiple of, in bytes.
     #[attr(I64)]
     pub alignment: Option<Attr>,
+}
+
+fn touched(ir: &Ir, op: Op) -> Touched {
+    let Store { memref, indices, .. } = ir.verified(op);
+    Touched::one(memref, indices)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -1,8 +1,8 @@
 //! `vector.gather`
 
 use super::types::{Access, INDICES, MASK, VECTOR, verify_counts};
-use crate::Effects;
 use crate::memref::indices::MEMREF;
+use crate::{Effects, Lanes, Touched, Touches};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
@@ -16,7 +16,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.gather", verify = verify, attach(Effects::Read))]
+#[op("vector.gather", verify = verify, attach(Effects::Read, Touches(touched)))]
 #[asm(
     "$base `[` $offsets `]` ` ` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` \
      type($base) `,` type($indices) `,` type($mask) `,` type($pass_thru) `into` type($result)"
@@ -40,6 +40,12 @@ pub struct Gather {
     /// The elements.
     #[result(VECTOR)]
     pub result: Value,
+}
+
+fn touched(ir: &Ir, op: Op) -> Touched {
+    let Gather { base, offsets, indices, mask, result, .. } = ir.verified(op);
+    let lanes = Some(Lanes { vector: result, offsets: Some(indices), mask: Some(mask) });
+    Touched { buffer: base, indices: offsets, lanes }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -1,8 +1,8 @@
 //! `vector.load`
 
 use super::types::{Access, VECTOR};
-use crate::Effects;
 use crate::memref::indices::MEMREF;
+use crate::{Effects, Touched, Touches};
 use cotan_ir::constraints::{BOOL, I64, INDEX};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 
@@ -15,7 +15,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.load", verify = verify, attach(Effects::Read))]
+#[op("vector.load", verify = verify, attach(Effects::Read, Touches(touched)))]
 #[asm("$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)")]
 pub struct Load {
     /// The buffer.
@@ -33,6 +33,11 @@ pub struct Load {
     /// The elements.
     #[result(VECTOR)]
     pub result: Value,
+}
+
+fn touched(ir: &Ir, op: Op) -> Touched {
+    let Load { base, indices, result, .. } = ir.verified(op);
+    Touched::row(base, indices, result)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -1,8 +1,8 @@
 //! `vector.maskedload`
 
 use super::types::{Access, MASK, VECTOR, verify_counts};
-use crate::Effects;
 use crate::memref::indices::MEMREF;
+use crate::{Effects, Lanes, Touched, Touches};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
@@ -16,7 +16,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.maskedload", verify = verify, attach(Effects::Read))]
+#[op("vector.maskedload", verify = verify, attach(Effects::Read, Touches(touched)))]
 #[asm(
     "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` \
      type($pass_thru) `into` type($result)"
@@ -37,6 +37,12 @@ pub struct MaskedLoad {
     /// The elements.
     #[result(VECTOR)]
     pub result: Value,
+}
+
+fn touched(ir: &Ir, op: Op) -> Touched {
+    let MaskedLoad { base, indices, mask, result, .. } = ir.verified(op);
+    let lanes = Some(Lanes { vector: result, offsets: None, mask: Some(mask) });
+    Touched { buffer: base, indices, lanes }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

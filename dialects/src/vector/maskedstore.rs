@@ -1,8 +1,8 @@
 //! `vector.maskedstore`
 
 use super::types::{Access, MASK, VECTOR, verify_counts};
-use crate::Effects;
 use crate::memref::indices::MEMREF;
+use crate::{Effects, Lanes, Touched, Touches};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
@@ -15,7 +15,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.maskedstore", verify = verify, attach(Effects::Write))]
+#[op("vector.maskedstore", verify = verify, attach(Effects::Write, Touches(touched)))]
 #[asm(
     "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) \
      `,` type($valueToStore)"
@@ -33,6 +33,12 @@ pub struct MaskedStore {
     /// The elements.
     #[operand(VECTOR, name = "valueToStore")]
     pub value: Value,
+}
+
+fn touched(ir: &Ir, op: Op) -> Touched {
+    let MaskedStore { base, indices, mask, value } = ir.verified(op);
+    let lanes = Some(Lanes { vector: value, offsets: None, mask: Some(mask) });
+    Touched { buffer: base, indices, lanes }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

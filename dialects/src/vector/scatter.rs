@@ -1,8 +1,8 @@
 //! `vector.scatter`
 
 use super::types::{Access, INDICES, MASK, VECTOR, verify_counts};
-use crate::Effects;
 use crate::memref::indices::MEMREF;
+use crate::{Effects, Lanes, Touched, Touches};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 
@@ -16,7 +16,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.scatter", verify = verify, attach(Effects::Write))]
+#[op("vector.scatter", verify = verify, attach(Effects::Write, Touches(touched)))]
 #[asm(
     "$base `[` $offsets `]` ` ` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` \
      type($base) `,` type($indices) `,` type($mask) `,` type($valueToStore)"
@@ -37,6 +37,12 @@ pub struct Scatter {
     /// The elements.
     #[operand(VECTOR, name = "valueToStore")]
     pub value: Value,
+}
+
+fn touched(ir: &Ir, op: Op) -> Touched {
+    let Scatter { base, offsets, indices, mask, value } = ir.verified(op);
+    let lanes = Some(Lanes { vector: value, offsets: Some(indices), mask: Some(mask) });
+    Touched { buffer: base, indices: offsets, lanes }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

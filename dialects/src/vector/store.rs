@@ -1,8 +1,8 @@
 //! `vector.store`
 
 use super::types::{Access, VECTOR};
-use crate::Effects;
 use crate::memref::indices::MEMREF;
+use crate::{Effects, Touched, Touches};
 use cotan_ir::constraints::{BOOL, I64, INDEX};
 use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 
@@ -15,7 +15,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.store", verify = verify, attach(Effects::Write))]
+#[op("vector.store", verify = verify, attach(Effects::Write, Touches(touched)))]
 #[asm("$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)")]
 pub struct Store {
     /// The elements.
@@ -33,6 +33,11 @@ pub struct Store {
     /// What the address is a multiple of, in bytes.
     #[attr(I64)]
     pub alignment: Option<Attr>,
+}
+
+fn touched(ir: &Ir, op: Op) -> Touched {
+    let Store { base, indices, value, .. } = ir.verified(op);
+    Touched::row(base, indices, value)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -14,11 +14,11 @@ use crate::Program;
 use crate::program::findings::Sink;
 use crate::program::guard::guarded;
 use crate::program::input;
+use crate::program::lower::Lowering;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use clap::ArgMatches;
 use cotan_ir::text::ParseOptions;
-use cotan_passes::FloatingPoint;
 
 /// How a panic can be seen again.
 const CRASH_HINT: &str = "tell us the command, and attach the file";
@@ -42,7 +42,7 @@ struct Settings {
     sizes: Vec<String>,
     args: Vec<String>,
     seed: u64,
-    fp: FloatingPoint,
+    lowering: Lowering,
     /// How long each size is measured.
     seconds: f64,
     json: bool,
@@ -60,7 +60,7 @@ impl Settings {
             sizes: all("size").collect(),
             args: all("arg").collect(),
             seed: matches.get_one::<u64>("random-seed").copied().unwrap_or(1),
-            fp: matches.get_one("fp").copied().unwrap_or(FloatingPoint::Default),
+            lowering: Lowering::read(matches),
             seconds: matches.get_one::<f64>("seconds").copied().unwrap_or(0.3),
             json: text("format").is_some_and(|format| format == "json"),
             parse: input::options(matches),

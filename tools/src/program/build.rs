@@ -16,7 +16,7 @@ use crate::program::derive;
 use crate::program::findings::Sink;
 use crate::program::guard::guarded;
 use crate::program::input::{self, reason};
-use crate::program::lower::lower;
+use crate::program::lower::{Lowering, lower};
 use crate::program::output::Output;
 use crate::program::run::{ledger::Ledger, read_module};
 use crate::program::status::Status;
@@ -27,7 +27,6 @@ use cotan_dialects::eval::find_function;
 use cotan_dialects::func::Func;
 use cotan_ir::text::{ParseOptions, PrintOptions, print_to_string};
 use cotan_ir::{Ir, Op};
-use cotan_passes::FloatingPoint;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -49,7 +48,7 @@ struct Settings {
     out: Option<String>,
     level: u8,
     cpu: String,
-    fp: FloatingPoint,
+    lowering: Lowering,
     parse: ParseOptions,
     sink: Sink,
 }
@@ -65,7 +64,7 @@ impl Settings {
             out: text("out"),
             level: matches.get_one::<u8>("level").copied().unwrap_or(2),
             cpu: text("target-cpu").unwrap_or_else(|| "native".to_owned()),
-            fp: matches.get_one("fp").copied().unwrap_or(FloatingPoint::Default),
+            lowering: Lowering::read(matches),
             parse: input::options(matches),
             sink: Sink::read(matches, &program.console),
         }
@@ -87,7 +86,7 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     let outputs = opened(program, settings, &plan)?;
     let mut ir = module(program, settings)?;
     code::name_results(&mut ir);
-    lower(program, &mut ir, settings.fp, &settings.sink)?;
+    lower(program, &mut ir, settings.lowering, &settings.sink)?;
     // Everything is there before anything is written.
     let mut contents = Vec::new();
     for (kind, path) in &plan {

@@ -65,7 +65,7 @@ fn start(
         settings.sink.diagnostics(&untried.ir, &untried.diagnostics);
         Status::Diagnostics
     })?;
-    if settings.jit.is_some() {
+    if settings.jit {
         machine_code(program, &settings, &mut certificate)?;
     }
     let bound_failures = bound.as_ref().map_or(&[][..], |bound| &bound.failures);

@@ -4,6 +4,7 @@ use crate::Program;
 use crate::program::findings::Sink;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
+use clap::ArgMatches;
 use cotan_ir::Ir;
 use cotan_passes::options::Word;
 use cotan_passes::{FloatingPoint, PassManager, Pipeline};
@@ -11,8 +12,38 @@ use cotan_passes::{FloatingPoint, PassManager, Pipeline};
 /// Brings a module to the level of loops and buffers.
 const LOWERING: &str = "lower-to-loops";
 
-/// Lowers a module; `fp` says what may be made of sums of floats.
-pub fn lower(program: &Program, ir: &mut Ir, fp: FloatingPoint, sink: &Sink) -> Result<(), Status> {
+/// What the flags say of how a module is lowered.
+#[derive(Clone, Copy, Debug)]
+pub struct Lowering {
+    /// What may be made of sums of floats.
+    fp: FloatingPoint,
+    /// Whether every access to a buffer is checked.
+    check_bounds: bool,
+}
+
+impl Lowering {
+    pub fn read(matches: &ArgMatches) -> Self {
+        let fp = matches.try_get_one("fp").ok().flatten().copied();
+        let check_bounds = matches.try_get_one("check-bounds").ok().flatten().copied();
+        Self {
+            fp: fp.unwrap_or(FloatingPoint::Default),
+            check_bounds: check_bounds.unwrap_or(false),
+        }
+    }
+
+    /// The pipeline that does it.
+    fn pipeline(self) -> String {
+        let fp = self.fp.word();
+        match self.check_bounds {
+            false => format!("{LOWERING}{{fp={fp}}}"),
+            // Functions that loops become are not told how large buffers are.
+            true => format!("lower-to-vectors{{fp={fp}}},check-accesses"),
+        }
+    }
+}
+
+/// Lowers a module.
+pub fn lower(program: &Program, ir: &mut Ir, how: Lowering, sink: &Sink) -> Result<(), Status> {
     // A driver may have passes of its own, and none that lower.
     if program.passes.pipeline(LOWERING).is_none() {
         return Ok(());
@@ -21,8 +52,7 @@ pub fn lower(program: &Program, ir: &mut Ir, fp: FloatingPoint, sink: &Sink) -> 
         sink.show(&Report::error(Site::Nowhere, message));
         status
     };
-    let text = format!("{LOWERING}{{fp={}}}", fp.word());
-    let pipeline = Pipeline::parse(&program.passes, &program.registry, &text);
+    let pipeline = Pipeline::parse(&program.passes, &program.registry, &how.pipeline());
     let pipeline = pipeline.map_err(|errors| {
         let error = errors.first().map(ToString::to_string).unwrap_or_default();
         shown(error, Status::Internal)

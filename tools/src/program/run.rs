@@ -42,7 +42,7 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     let mut ledger = Ledger::default();
     let mut ir = read(program, settings, &mut ledger)?;
     let (sink, names) = (&settings.sink, settings.function.as_slice());
-    let (pipeline, asks) = match settings.jit.is_some() {
+    let (pipeline, asks) = match settings.jit {
         true => {
             let made = || derive::expand_simplified(&mut ir, names, sink);
             ("gradient", ledger.stage("gradient", made)?)
@@ -77,11 +77,11 @@ pub fn evaluate(
         settings.sink.diagnostics(&ir, &diagnostics);
         Status::Diagnostics
     })?;
-    if settings.jit.is_some() && settings.count {
+    if settings.jit && settings.count {
         let message = "--count: it is the interpreter that counts, not --engine=jit";
         return Err(settings.report_failure(message.to_owned(), Status::Usage));
     }
-    let results = match settings.jit.is_some() {
+    let results = match settings.jit {
         true => compiled(program, settings, &mut ir, function, &args, &mut ledger)?,
         false => ledger.stage("run", || interpreted(settings, &ir, function, args))?,
     };

@@ -75,3 +75,11 @@ fn gradients_that_do_not_round_may_be_regrouped() {
     let compared = compare_all(20_000, &way, exact);
     assert!(compared > 10, "only {compared} calls");
 }
+
+#[test]
+fn no_access_is_outside_of_a_buffer() {
+    let range = Range { sizes: SIZES, ..Range::default() };
+    let way = Way { range, ..Way::checked() };
+    let compared = compare_all(20_000, &way, |text| gradient(&text));
+    assert!(compared > 100, "only {compared} calls");
+}

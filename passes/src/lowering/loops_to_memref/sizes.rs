@@ -4,6 +4,7 @@ use cotan_dialects::arith::{Addi, Constant, Muli};
 use cotan_dialects::func::Func;
 use cotan_dialects::memref::Alloc;
 use cotan_ir::dims::Poly;
+use cotan_ir::types::DYNAMIC;
 use cotan_ir::{AttrData, Builder, Ir, Loc, Op, Shape, Symbol, Type, TypeData, Value};
 
 /// A polynomial in dimension parameters.
@@ -32,7 +33,7 @@ fn index(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
     Constant::value(b, loc, attr)
 }
 
-/// How many elements a flat buffer has that is made in the function, or that a result of it is put into.
+/// How many elements a flat buffer has that is made in the function, or that holds what it takes or gives.
 pub enum Size {
     /// This number.
     Number(Value),
@@ -43,18 +44,20 @@ pub enum Size {
 impl Size {
     /// That of a buffer, if it is known.
     pub fn of(ir: &Ir, buffer: Value) -> Option<Self> {
+        let TypeData::MemRef(memref) = ir.type_data(ir.ty(buffer)) else { return None };
+        let [size] = memref.shape[..] else { return None };
+        if size != DYNAMIC {
+            return Some(Self::Product(vec![Poly::constant(size)], Vec::new()));
+        }
         if let Some(alloc) = ir.def_as::<Alloc>(buffer) {
-            let size = alloc.dynamic_sizes.iter(ir).next()?;
-            return (alloc.dynamic_sizes.len() == 1).then_some(Self::Number(size));
+            return alloc.dynamic_sizes.iter(ir).next().map(Self::Number);
         }
         let block = ir.def_block(buffer)?;
         let function = ir.block_parent_op(block).filter(|&op| ir.is::<Func>(op))?;
         let args: Vec<Value> = ir.args(block).collect();
-        let results = results(ir, function)?;
-        let first = args.len().checked_sub(results.len())?;
-        let place = args.iter().position(|&arg| arg == buffer)?.checked_sub(first)?;
-        let sizes = Shape::of(&ir.store, results[place])?.sizes;
-        let names = names(ir, function)?;
+        let (names, types) = (names(ir, function)?, taken_and_given(ir, function)?);
+        let place = args.iter().position(|&arg| arg == buffer)?.checked_sub(names.len())?;
+        let sizes = Shape::of(&ir.store, *types.get(place)?)?.sizes;
         let mentioned = sizes.iter().flat_map(|size| size.terms().flat_map(|(factors, _)| factors));
         let parameter = |&name: &Symbol| {
             let place = names.iter().position(|&known| known == ir.text(name))?;
@@ -91,11 +94,11 @@ fn names(ir: &Ir, function: Op) -> Option<Vec<&str>> {
     names.iter().map(|&name| ir.store.as_str(name)).collect()
 }
 
-/// The types of its results as they were.
-fn results(ir: &Ir, function: Op) -> Option<Vec<Type>> {
+/// The types of what it takes and gives as they were: these are its arguments, after its sizes.
+fn taken_and_given(ir: &Ir, function: Op) -> Option<Vec<Type>> {
     let ty = ir.store.as_type(ir.attr_named(function, "cotan.signature")?)?;
     match ir.type_data(ty) {
-        TypeData::Function(function) => Some(function.results.to_vec()),
+        TypeData::Function(function) => Some([&function.inputs[..], &function.results].concat()),
         _ => None,
     }
 }

@@ -27,7 +27,7 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
     let function = function.map_err(|message| settings.report_failure(message, Status::Usage))?;
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
     let mut lowered = ir.clone();
-    ledger.stage("lower", || lower(program, &mut lowered, settings.fp, sink))?;
+    ledger.stage("lower", || lower(program, &mut lowered, settings.lowering, sink))?;
     let compiled = cotan_backend_llvm::Program::compile(&lowered);
     let compiled = compiled.map_err(|error| no_program(&lowered, sink, error))?;
     compiled.stages.named().into_iter().for_each(|(stage, time)| ledger.add(stage, time));

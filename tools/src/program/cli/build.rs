@@ -1,6 +1,6 @@
 //! The flags of `cotan build`.
 
-use super::flags::{self, under, valued};
+use super::flags::{self, flag, under, valued};
 use crate::program::build::Kind;
 use clap::{Arg, ArgAction, Command, value_parser};
 
@@ -37,7 +37,7 @@ pub fn command() -> Command {
         .args(under(FINDINGS, flags::findings()))
 }
 
-fn what() -> [Arg; 6] {
+fn what() -> [Arg; 7] {
     [
         valued("fn", "NAME")
             .action(ArgAction::Append)
@@ -61,6 +61,9 @@ fn what() -> [Arg; 6] {
         ),
         valued("fp", "RULES").value_parser(flags::floating_point()).help(
             "What may be made of sums of floats: `strict` adds as the interpreter does [default: default]",
+        ),
+        flag("check-bounds").help(
+            "Check every read and write of a buffer, to find mistakes of the compiler; slow",
         ),
     ]
 }

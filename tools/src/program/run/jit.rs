@@ -10,7 +10,6 @@ use crate::report::{Report, Site};
 use cotan_backend_llvm::{NoProgram, Tensor};
 use cotan_dialects::eval::{Arguments, Datum};
 use cotan_ir::{Ir, Op};
-use cotan_passes::FloatingPoint;
 
 /// Lowers the module, compiles it and calls the function.
 pub fn run(
@@ -22,8 +21,7 @@ pub fn run(
     ledger: &mut Ledger,
 ) -> Result<Vec<Datum>, Status> {
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
-    let fp = settings.jit.unwrap_or(FloatingPoint::Default);
-    ledger.stage("lower", || lower(program, ir, fp, &settings.sink))?;
+    ledger.stage("lower", || lower(program, ir, settings.lowering, &settings.sink))?;
     let compiled = cotan_backend_llvm::Program::compile(ir);
     let compiled = compiled.map_err(|error| no_program(ir, &settings.sink, error))?;
     for (stage, time) in compiled.stages.named() {

@@ -3,13 +3,14 @@
 use crate::program::console::Console;
 use crate::program::findings::Sink;
 use crate::program::input;
+#[cfg(feature = "llvm")]
+use crate::program::lower::Lowering;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use clap::ArgMatches;
 use cotan_dialects::eval::Limits;
 use cotan_dialects::eval::text::Notation;
 use cotan_ir::text::ParseOptions;
-use cotan_passes::FloatingPoint;
 
 /// How many numbers of an array are printed, if it is not shown in part.
 const MAX_ELEMENTS: usize = 100;
@@ -24,8 +25,11 @@ pub struct Settings {
     /// What random arguments begin with; without it there are none.
     pub seed: Option<u64>,
     pub limits: Limits,
-    /// What machine code that runs it may make of sums of floats; `None` for the interpreter.
-    pub jit: Option<FloatingPoint>,
+    /// Whether machine code runs it, and not the interpreter.
+    pub jit: bool,
+    /// How it becomes machine code.
+    #[cfg(feature = "llvm")]
+    pub lowering: Lowering,
     /// Where results go.
     pub out: String,
     pub notation: Notation,
@@ -59,7 +63,9 @@ impl Settings {
             dims: all("dim"),
             seed: matches.get_one::<u64>("random-seed").copied(),
             limits: limits(matches),
-            jit: text("engine").filter(|engine| engine == "jit").map(|_| floating_point(matches)),
+            jit: text("engine").is_some_and(|engine| engine == "jit"),
+            #[cfg(feature = "llvm")]
+            lowering: Lowering::read(matches),
             out: text("out").unwrap_or_default(),
             notation: if is_json { Notation::Json } else { Notation::Text },
             count: is_set("count"),
@@ -81,11 +87,6 @@ impl Settings {
         self.sink.show(&Report::error(Site::Nowhere, message));
         status
     }
-}
-
-fn floating_point(matches: &ArgMatches) -> FloatingPoint {
-    let rules = matches.try_get_one::<FloatingPoint>("fp").ok().flatten();
-    rules.copied().unwrap_or(FloatingPoint::Default)
 }
 
 fn limits(matches: &ArgMatches) -> Limits {

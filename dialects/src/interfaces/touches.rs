@@ -1,0 +1,53 @@
+//! Elements of buffers that operations read and write.
+
+use cotan_ir::registry::Interface;
+use cotan_ir::{Ir, Op, Operands, Value};
+
+/// Tells which elements of a buffer an operation reads or writes.
+#[derive(Clone, Copy, Debug)]
+pub struct Touches(pub fn(&Ir, Op) -> Touched);
+
+impl Interface for Touches {}
+
+impl Touches {
+    /// The elements that an operation reads or writes, if it does.
+    pub fn of(ir: &Ir, op: Op) -> Option<Touched> {
+        let declared: Self = ir.registry().interface(ir.name(op))?;
+        Some((declared.0)(ir, op))
+    }
+}
+
+/// Elements of a buffer.
+#[derive(Clone, Copy, Debug)]
+pub struct Touched {
+    /// The buffer.
+    pub buffer: Value,
+    /// An index for each of its dimensions: of the only element, or of the first one.
+    pub indices: Operands,
+    /// Which other ones, if it is a vector of them.
+    pub lanes: Option<Lanes>,
+}
+
+/// Elements of a vector.
+#[derive(Clone, Copy, Debug)]
+pub struct Lanes {
+    /// The vector.
+    pub vector: Value,
+    /// How far after the first place each one is; one after the other if nobody says.
+    pub offsets: Option<Value>,
+    /// Which ones; all of them if nobody says.
+    pub mask: Option<Value>,
+}
+
+impl Touched {
+    /// One element.
+    pub fn one(buffer: Value, indices: Operands) -> Self {
+        Self { buffer, indices, lanes: None }
+    }
+
+    /// Those of a vector that follow each other.
+    pub fn row(buffer: Value, indices: Operands, vector: Value) -> Self {
+        let lanes = Some(Lanes { vector, offsets: None, mask: None });
+        Self { buffer, indices, lanes }
+    }
+}
