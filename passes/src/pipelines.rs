@@ -120,6 +120,10 @@ static GRADIENT: NamedPipeline = NamedPipeline {
             "canonicalize{regroup=true}",
             "simplifies what they are made of; in which order cotangents are added is not promised",
         ),
+        (
+            "adds-in-bodies",
+            "once sums of arrays are additions: no body has an array of what is added outside",
+        ),
         ("eliminate-closures", "functions that a condition chose, if the road takes them"),
         ("raise-contract", "again, since folds that go back know the states that there were"),
         ("cse", "before the last steps, since a derivative computes again what its function did"),

@@ -78,18 +78,47 @@ impl<'a> Runs<'a> {
     /// # Errors
     /// Says what is different.
     pub fn agree(&self, after: &Ir) -> Result<usize, String> {
+        self.agree_by(after, |call, now| ended_alike(&call.ended, now))
+    }
+
+    /// As [`Runs::agree`], whatever the signs of zeros are.
+    ///
+    /// # Errors
+    /// The first call that is not the same.
+    pub fn agree_but_for_zeros(&self, after: &Ir) -> Result<usize, String> {
+        self.agree_by(after, |call, now| {
+            let [before, now] = [&call.ended, now]
+                .map(|ended| ended.clone().map(|results| self.with_one_zero(call, results)));
+            ended_alike(&before, &now)
+        })
+    }
+
+    fn agree_by(&self, after: &Ir, same: impl Fn(&Call, &Ended) -> bool) -> Result<usize, String> {
         let is_short = |call: &&Call| call.ended.as_ref().err().is_none_or(|stop| !is_limit(stop));
         let mut compared = 0;
         for call in self.calls.iter().filter(is_short) {
             let now = run(after, &call.function, &call.arguments, MORE)
                 .ok_or_else(|| format!("@{} is gone", call.function))?;
-            if !ended_alike(&call.ended, &now) {
+            if !same(call, &now) {
                 let now = ending(after, &call.function, &now);
                 return Err(format!("{}\nand now {now}", self.text(call)));
             }
             compared += 1;
         }
         Ok(compared)
+    }
+
+    /// Results of a call whose zeros have no sign.
+    fn with_one_zero(&self, call: &Call, mut results: Vec<Datum>) -> Vec<Datum> {
+        let ty = named(self.ir, &call.function).and_then(|op| Func::type_of(self.ir, op));
+        for (datum, &ty) in results.iter_mut().zip(ty.map_or(&[][..], |ty| &ty.results)) {
+            let Some(number) = Number::of(&self.ir.store, ty) else { continue };
+            let is_zero = |word: &&mut Word| {
+                matches!(number, Number::Float(_)) && number.float(**word) == 0.0
+            };
+            datum.words_mut().iter_mut().filter(is_zero).for_each(|word| *word = 0);
+        }
+        results
     }
 
     /// The calls that gave something.

@@ -32,6 +32,16 @@ pub fn sample(all: u64, few: u64) -> u64 {
     if *IS_FULL { all } else { few }
 }
 
+/// The seeds of as many programs, unless others are asked for.
+pub fn seeds(all: u64, few: u64) -> Range<u64> {
+    ONLY.clone().unwrap_or(0..sample(all, few))
+}
+
+/// Whether a law was tried often enough to say something; of seeds that are asked for, once is.
+pub fn is_enough(tried: usize, least: usize) -> bool {
+    tried > least || ONLY.is_some()
+}
+
 /// The share of one of four tests, so that they run side by side: `quarter` counts from zero.
 pub fn share(quarter: u64, all: u64) -> Range<u64> {
     quarter_of(quarter, count(all))

@@ -3,7 +3,7 @@
 use super::access::{self, Access};
 use super::affine::Affine;
 use super::batch::places;
-use super::rules::folded::FOLD_INTO_ACCESS;
+use super::rules;
 use super::sum::add;
 use super::{ARRAY_OR_NUMBER, Index, Scatter, in_place, index_space};
 use crate::acc::{self, ARRAY_OR_ACC};
@@ -40,7 +40,7 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, OpDef, Operands, Value};
     infer = first_operand,
     verify = verify,
     impl(Evaluate, AsNest),
-    attach(COST, IN_PLACE, BATCH, Canonical(&[&FOLD_INTO_ACCESS]), Carries(|ir, op, _| ir.operands(op).take(1).collect()))
+    attach(COST, IN_PLACE, BATCH, Canonical(rules::OF_ADD_AT), Carries(|ir, op, _| ir.operands(op).take(1).collect()))
 )]
 #[asm(
     "$target `[` access($operands, $at, $sizes) `]` `,` $value attr-dict `:` type($target) `,` type($value)"

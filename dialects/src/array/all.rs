@@ -42,7 +42,7 @@ pub struct All {
 impl All {
     /// Whether all hold along one axis.
     pub fn along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
-        along_axes::make::<Self>(b, loc, array, axis)
+        along_axes::make::<Self>(b, loc, array, &[axis])
     }
 }
 

@@ -63,11 +63,11 @@ pub fn move_back(ir: &mut Ir, op: Op, by: usize) {
     ir.set_attr(op, name, Some(axes));
 }
 
-/// Makes an operation that reduces an array along an axis.
-pub fn make<T: OpDef>(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
+/// Makes an operation that reduces an array along axes, which are in ascending order.
+pub fn make<T: OpDef>(b: &mut Builder<'_>, loc: Loc, array: Value, axes: &[i64]) -> Value {
     let mut parts = Parts::new(T::SPEC);
     parts.operands(&[array]);
-    parts.attr("axes", b.store_mut().i64_array(&[axis]));
+    parts.attr("axes", b.store_mut().i64_array(axes));
     let made = parts.build_inferred(b, loc);
     b.result(made, 0)
 }

@@ -62,7 +62,7 @@ fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
 impl Max {
     /// The greatest along one axis.
     pub fn along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
-        along_axes::make::<Self>(b, loc, array, axis)
+        along_axes::make::<Self>(b, loc, array, &[axis])
     }
 }
 

@@ -48,7 +48,7 @@ pub struct Product {
 impl Product {
     /// The product along one axis.
     pub fn along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
-        along_axes::make::<Self>(b, loc, array, axis)
+        along_axes::make::<Self>(b, loc, array, &[axis])
     }
 }
 

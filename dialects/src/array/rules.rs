@@ -1,9 +1,11 @@
 //! The rules of operations with bodies.
 
+mod add_of_scatter;
 mod added;
 mod added_along;
 mod added_apart;
 mod added_products;
+mod added_where_built;
 mod combine;
 mod copies;
 pub(super) mod folded;
@@ -14,9 +16,11 @@ mod nested;
 mod of_copies;
 mod same;
 mod sizes;
+mod sum_of_sums;
 mod units;
 mod unused;
 
+use super::known::KEEP_ZEROS;
 use cotan_ir::rewrite::Rule;
 
 /// Those of `array.build`.
@@ -55,6 +59,13 @@ pub const OF_FOLD: &[&Rule] = &[
     &invariant::STATE_STAYS,
     &sizes::FOLD_FEW,
 ];
+
+/// Those of `array.add_at`.
+pub const OF_ADD_AT: &[&Rule] = &[&folded::FOLD_INTO_ACCESS, &add_of_scatter::ADD_OF_SCATTER];
+
+/// Those of `array.sum`.
+pub const OF_SUM: &[&Rule] =
+    &[&KEEP_ZEROS, &sum_of_sums::SUM_OF_SUMS, &added_where_built::ADDED_WHERE_BUILT];
 
 /// Those of `array.accumulate`.
 pub const OF_ACCUMULATE: &[&Rule] = &[

@@ -1,8 +1,7 @@
 //! `array.sum`
 
 use super::batch::ALONG_AXES;
-use super::known::KEEP_ZEROS;
-use super::{ARRAY, ARRAY_OR_NUMBER, Build, CombineAlong, along_axes, reductions, region};
+use super::{ARRAY, ARRAY_OR_NUMBER, Build, CombineAlong, along_axes, reductions, region, rules};
 use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Number, Word};
 use crate::interfaces::nests::{Monoid, Pull, Reader};
@@ -31,7 +30,7 @@ use cotan_ir::{Attr, Builder, Loc, Op, Shape, Type, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate, Pull),
-    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, OfUnit(of_unit), Canonical(&[&KEEP_ZEROS]))
+    attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, OfUnit(of_unit), Canonical(rules::OF_SUM))
 )]
 #[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]
 pub struct Sum {
@@ -49,7 +48,7 @@ pub struct Sum {
 impl Sum {
     /// The sum along one axis.
     pub fn along(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
-        along_axes::make::<Self>(b, loc, array, axis)
+        along_axes::make::<Self>(b, loc, array, &[axis])
     }
 }
 

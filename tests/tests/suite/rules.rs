@@ -90,7 +90,7 @@ fn rules_that_regroup_keep_what_does_not_round() {
             let Some(after) = after else { continue };
             let range = Range::dyadic();
             let runs = Runs::with(&before, calls(), &range, &mut Choices::new(&choices()));
-            let agreed = after.and_then(|after| runs?.agree(&after));
+            let agreed = after.and_then(|after| runs?.agree_but_for_zeros(&after));
             compared += agreed.unwrap_or_else(|why| panic!("`{}`: {why}\nin\n{text}", rule.name));
         }
         assert!(compared >= 2 * calls(), "only {compared} calls for `{}`", rule.name);

@@ -88,7 +88,7 @@ impl Turns {
             true => Some(least_at.clone()),
             false => Some(Affine::index(it)),
         });
-        let turns = (-least?.as_constant()?).max(0);
+        let turns = least?.as_constant()?.checked_neg()?.max(0);
         match step {
             _ if turns > MOST => None,
             0 if turns > 0 => None,

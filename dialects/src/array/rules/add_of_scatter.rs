@@ -1,0 +1,79 @@
+//! Additions of what was scattered.
+
+use super::keep::{block, given};
+use crate::acc;
+use crate::array::affine::Affine;
+use crate::array::{Accumulate, AddAt, Index, Scatter, region};
+use crate::interfaces::effects::writes;
+use cotan_ir::rewrite::{Rewriter, View, rule};
+use cotan_ir::{Builder, Shape, Value};
+
+/// More indices than this are not put together.
+const MOST_INDICES: usize = 16;
+
+/// What is scattered only to be added to a sum is added to it.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, m>>, %at: tensor<?xindex, #cotan.dims<m>>) -> tensor<5xf64> {
+///   %r = array.accumulate over [n] (%i: index, %s: !array.acc<tensor<5xf64>>) {
+///     %a = array.index %x[%i] : tensor<?x?xf64, #cotan.dims<n, m>>
+///     %row = array.scatter %a (%j: index) {
+///       %k = array.index %at[%j] : tensor<?xindex, #cotan.dims<m>>
+///       array.yield %k : index
+///     } : tensor<?xf64, #cotan.dims<m>> -> tensor<5xf64>
+///     %t = array.add_at %s[], %row : !array.acc<tensor<5xf64>>, tensor<5xf64>
+///     array.yield %t : !array.acc<tensor<5xf64>>
+///   } : () -> tensor<5xf64>
+///   return %r : tensor<5xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x?xf64, #cotan.dims<n, m>>, %at: tensor<?xindex, #cotan.dims<m>>) -> tensor<5xf64> {
+///   %r = array.accumulate over [n] (%i: index, %s: !array.acc<tensor<5xf64>>) {
+///     %a = array.index %x[%i] : tensor<?x?xf64, #cotan.dims<n, m>>
+///     %t = array.accumulate %s over [m] (%arg0: index, %arg1: !array.acc<tensor<5xf64>>) {
+///       %0 = array.index %a[%arg0] : tensor<?xf64, #cotan.dims<m>>
+///       %k = array.index %at[%arg0] : tensor<?xindex, #cotan.dims<m>>
+///       %1 = array.add_at %arg1[%k], %0 : !array.acc<tensor<5xf64>>, f64
+///       array.yield %1 : !array.acc<tensor<5xf64>>
+///     } : (!array.acc<tensor<5xf64>>) -> !array.acc<tensor<5xf64>>
+///     array.yield %t : !array.acc<tensor<5xf64>>
+///   } : () -> tensor<5xf64>
+///   return %r : tensor<5xf64>
+/// }
+/// ```
+#[rule(regroups)]
+pub(in crate::array) fn add_of_scatter(rw: &mut Rewriter<'_>, add: View<AddAt>) -> Option<()> {
+    let AddAt { target, value, .. } = *add;
+    let scatter: Scatter = rw.def_as(value).filter(|_| rw.has_one_use(value))?;
+    let op = rw.def_op(value).filter(|&op| rw.block_of(op) == rw.block_of(add.op))?;
+    let is_sum = acc::is(&rw.store, rw.ty(target));
+    if !is_sum || scatter.accumulator.is_some() || writes(rw, op) {
+        return None;
+    }
+    let (loc, places) = (rw.rule_loc(), add.access().places(rw));
+    let mut sizes = Shape::of(&rw.store, rw.ty(scatter.updates))?.sizes;
+    sizes.truncate(rw.arg_count(block(rw, op)?));
+    if add.access().operands.len() + given(rw, op)?.len() > MOST_INDICES {
+        return None;
+    }
+    let added = |b: &mut Builder<'_>, sum: Value, at: &[Value], part: Value| {
+        let inside = region::inline(b, scatter.body, at).unwrap_or_default();
+        let places = places.iter().cloned().chain(inside.into_iter().map(Affine::index));
+        let places: Vec<Affine<Value>> = places.collect();
+        AddAt::of(b, loc, sum, &places, part).expect("there are few indices")
+    };
+    let sum = if sizes.is_empty() {
+        added(rw, target, &[], scatter.updates)
+    } else {
+        let made = Accumulate::over(rw, loc, &sizes, &[target], &[], &[], |b, at, sums| {
+            let own: Vec<Affine<Value>> = at.iter().copied().map(Affine::index).collect();
+            let part = Index::of(b, loc, scatter.updates, &own).expect("there are few indices");
+            vec![added(b, sums[0], at, part)]
+        });
+        made[0]
+    };
+    rw.replace_op(add.op, &[sum])?;
+    rw.erase_op(op)
+}

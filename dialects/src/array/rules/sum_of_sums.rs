@@ -1,0 +1,40 @@
+//! Sums along several axes.
+
+use crate::array::{Sum, along_axes};
+use cotan_ir::rewrite::{Rewriter, View, rule};
+use cotan_ir::{Op, Shape};
+
+/// A sum along some axes of one along others is one along all of them.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3x4xf64, #cotan.dims<n>>) -> (tensor<3xf64>, f64) {
+///   %a = array.sum %x along 0 : tensor<?x3x4xf64, #cotan.dims<n>>
+///   %r = array.sum %a along 1 : tensor<3x4xf64>
+///   %b = array.sum %x along 1 : tensor<?x3x4xf64, #cotan.dims<n>>
+///   %s = array.sum %b : tensor<?x4xf64, #cotan.dims<n>>
+///   return %r, %s : tensor<3xf64>, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3x4xf64, #cotan.dims<n>>) -> (tensor<3xf64>, f64) {
+///   %r = array.sum %x along 0, 2 : tensor<?x3x4xf64, #cotan.dims<n>>
+///   %s = array.sum %x along 0, 1, 2 : tensor<?x3x4xf64, #cotan.dims<n>>
+///   return %r, %s : tensor<3xf64>, f64
+/// }
+/// ```
+#[rule(regroups)]
+pub(in crate::array) fn sum_of_sums(rw: &mut Rewriter<'_>, outer: View<Sum>) -> Option<()> {
+    let op: Op = rw.def_op(outer.operand).filter(|_| rw.has_one_use(outer.operand))?;
+    let inner: Sum = rw.get(op)?;
+    let rank = Shape::of(&rw.store, rw.ty(inner.operand))?.rank();
+    let first = along_axes::of(rw, inner.operand, inner.axes);
+    let then = along_axes::of(rw, outer.operand, outer.axes);
+    let left: Vec<usize> = (0..rank).filter(|axis| !first.contains(axis)).collect();
+    let goes = |axis: &usize| first.contains(axis) || then.iter().any(|&at| left[at] == *axis);
+    let axes: Vec<i64> = (0..rank).filter(goes).map(|axis| axis as i64).collect();
+    let loc = rw.rule_loc();
+    let sum = along_axes::make::<Sum>(rw, loc, inner.operand, &axes);
+    rw.replace_op(outer.op, &[sum])?;
+    rw.erase_op(op)
+}
