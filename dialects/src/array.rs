@@ -34,7 +34,7 @@ mod in_other_words;
 mod in_place;
 pub use in_place::elements;
 pub mod index_space;
-mod jacobian;
+pub(crate) mod jacobian;
 pub mod known;
 pub mod leading;
 mod other_names;

@@ -16,6 +16,7 @@ mod walk;
 pub use body::PulledBody;
 pub use entered::pull_back as pull_back_entered;
 pub use walk::Continuation;
+pub(crate) use walk::may_change;
 
 use crate::differentiate::Refusal;
 use cotan_ir::Op;

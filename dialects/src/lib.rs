@@ -11,6 +11,7 @@ mod build;
 pub mod builtin;
 pub mod cf;
 pub mod chad;
+pub mod cl;
 pub mod closure;
 pub mod continuation;
 pub mod control;
@@ -81,6 +82,7 @@ pub static ALL: &[&Dialect] = &[
     &closure::DIALECT,
     &unf::DIALECT,
     &linear::DIALECT,
+    &cl::DIALECT,
     &chad::DIALECT,
     &ad::DIALECT,
     &scf::DIALECT,

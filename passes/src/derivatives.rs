@@ -15,6 +15,7 @@ pub mod provenance;
 pub mod residuals;
 pub(crate) mod schedule_scans;
 pub(crate) mod segment_folds;
+pub(crate) mod terms;
 pub(crate) mod to_unf;
 pub(crate) mod verify_provenance;
 pub(crate) mod verify_road;

@@ -1,6 +1,7 @@
 //! The passes of this crate, and the pipelines that have a name of their own.
 
 use crate::derivatives::linear_maps::{apply_linear, jacobian, linear_simplify};
+use crate::derivatives::terms::{combinators, from_combinators, split_reverse};
 use crate::derivatives::{
     bulk_operations, chad, compile_copowers, differentiate, differentiate_unf, eliminate_closures,
     from_unf, partial_eval, schedule_scans, segment_folds, to_unf, verify_provenance, verify_road,
@@ -41,6 +42,9 @@ pub static PASSES: &[&Pass] = &[
     &jacobian::PASS,
     &linear_simplify::PASS,
     &apply_linear::PASS,
+    &combinators::PASS,
+    &split_reverse::PASS,
+    &from_combinators::PASS,
     &chad::PASS,
     &compile_copowers::PASS,
     &eliminate_closures::PASS,

@@ -98,17 +98,18 @@ pub fn verified(ir: &Ir) -> Law {
     }
 }
 
-/// Whether a program has functions or linear maps as values, which cannot be compared.
+/// Whether a program has functions, terms or linear maps as values, which cannot be compared.
 pub fn makes_functions(text: &str) -> bool {
-    ["closure.", "!linear.", "!chad."].iter().any(|word| text.contains(word))
+    ["closure.", "!linear.", "!chad.", "!cl."].iter().any(|word| text.contains(word))
 }
 
 /// The passes that take any program and keep every bit of what the interpreter makes of it.
-/// `differentiate`, `chad`, `jacobian`, `apply-linear`, `differentiate-unf` and `verify-road` refuse what
+/// `differentiate`, `chad`, `jacobian`, `apply-linear`, `differentiate-unf`, `split-reverse` and `verify-road` refuse what
 /// they do not know, by name, and `loops-to-memref` makes what runs as machine code only: they are held to the
 /// interpreter on programs of their own. `widen-loops` refuses what was asked for by hand and cannot be,
-/// and `fuse-multiply-add` rounds once where a flag allows it. `to-unf` refuses branches, and
-/// `partial-eval` functions that are known too late. `verify-provenance` finds what is not in derivatives.
+/// and `fuse-multiply-add` rounds once where a flag allows it. `to-unf` and `combinators` refuse branches, and
+/// `partial-eval` functions that are known too late. `verify-provenance` finds what is not in derivatives,
+/// and `check-accesses` refuses buffers of which nobody says how large they are.
 pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
     let others = [
         "differentiate",
@@ -116,6 +117,9 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
         "widen-loops",
         "fuse-multiply-add",
         "to-unf",
+        "combinators",
+        "split-reverse",
+        "from-combinators",
         "partial-eval",
         "chad",
         "jacobian",
@@ -123,6 +127,7 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
         "differentiate-unf",
         "verify-provenance",
         "verify-road",
+        "check-accesses",
     ];
     passes.passes().iter().map(|pass| pass.name).filter(move |name| !others.contains(name))
 }

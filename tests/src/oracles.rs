@@ -96,6 +96,19 @@ impl Oracle {
         claims.try_for_each(|claim| module.check(claim)).map_err(Failure::Wrong)
     }
 
+    /// Holds a function of another module to the cotangents that are claimed.
+    ///
+    /// # Errors
+    /// Why there is none, or which differ.
+    pub fn check_text(&self, text: &str, name: &'static str) -> Result<(), Failure> {
+        let ir =
+            laws::read_dialects(&REGISTRY, "made.mlir", text, false).map_err(Failure::Wrong)?;
+        laws::verified(&ir).map_err(|why| Failure::Wrong(format!("{why} in\n{text}")))?;
+        let module = Derivative { ir, forward: false, name };
+        let mut claims = self.claims.iter().filter(|claim| !claim.forward);
+        claims.try_for_each(|claim| module.check(claim)).map_err(Failure::Wrong)
+    }
+
     /// Holds the derivative forwards that a pipeline makes, along random tangents, to the cotangents that
     /// are claimed: `<w, J v> = <J^T w, v>`. Says to how many.
     ///

@@ -178,8 +178,9 @@ struct Flags {
 }
 
 /// The dialects that upstream lacks.
-const OWN: [&str; 10] =
-    ["ad", "array", "chad", "closure", "control", "linear", "loop", "special", "tuple", "unf"];
+const OWN: [&str; 11] = [
+    "ad", "array", "chad", "cl", "closure", "control", "linear", "loop", "special", "tuple", "unf",
+];
 
 impl Flags {
     /// The pass that is run, if it is one that upstream has under the same name.

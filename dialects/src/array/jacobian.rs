@@ -16,7 +16,7 @@ use cotan_ir::dims::Poly;
 use cotan_ir::{Builder, Loc, Shape, Type, Value};
 
 /// The type of arrays of values of a type, along leading dimensions.
-fn array_of(b: &mut Builder<'_>, leading: &[Poly], ty: Type) -> Option<Type> {
+pub(crate) fn array_of(b: &mut Builder<'_>, leading: &[Poly], ty: Type) -> Option<Type> {
     let mut shape = Shape::of(&b.store, ty)?;
     shape.sizes.splice(0..0, leading.iter().cloned());
     shape.ty(b.store_mut())
@@ -24,7 +24,17 @@ fn array_of(b: &mut Builder<'_>, leading: &[Poly], ty: Type) -> Option<Type> {
 
 /// The sum over leading dimensions.
 fn summed(c: &mut Continuation<'_, '_>, array: Value, dimensions: usize) -> Value {
-    (0..dimensions).fold(array, |array, _| Sum::along(c.builder, c.loc, array, 0))
+    summed_along(c.builder, c.loc, array, dimensions)
+}
+
+/// The sum over leading dimensions.
+pub(crate) fn summed_along(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    array: Value,
+    dimensions: usize,
+) -> Value {
+    (0..dimensions).fold(array, |array, _| Sum::along(b, loc, array, 0))
 }
 
 /// An array with this axis in front.
@@ -35,7 +45,7 @@ fn in_front(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
 }
 
 /// An array whose first dimension was this axis, with it back in its place.
-fn moved_back(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
+pub(crate) fn moved_back(b: &mut Builder<'_>, loc: Loc, array: Value, axis: i64) -> Value {
     let order = |rank: i64| (1..=axis).chain([0]).chain(axis + 1..rank).collect();
     if axis == 0 { array } else { transposed(b, loc, array, order) }
 }

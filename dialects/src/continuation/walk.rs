@@ -40,6 +40,20 @@ impl<'b, 'i> Continuation<'b, 'i> {
         wrt: &[Value],
         seeds: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Option<Value>>,
     ) -> Result<Gradient, Refusal> {
+        Self::of_block_with_masks(ir, (from, to), args, wrt, seeds).map(|made| made.0)
+    }
+
+    /// As [`Continuation::of_block`], and which of the cotangents are masked.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn of_block_with_masks(
+        ir: &mut Ir,
+        (from, to): (Block, Block),
+        args: &[Value],
+        wrt: &[Value],
+        seeds: impl FnOnce(&mut Builder<'_>, &[Value]) -> Vec<Option<Value>>,
+    ) -> Result<(Gradient, Masks), Refusal> {
         let before = ir.last_op(to);
         let mut translator = Translator::new(Editor::at_end(ir, to)).by_rule("linearize");
         let given = translator.block(from, args, &mut |_, _| Ok(Step::Copy))?;
@@ -61,7 +75,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
         }
         this.back_through(&ops)?;
         let found = wrt.iter().map(|value| this.slots.get(value).copied()).collect();
-        Ok((given, found))
+        Ok(((given, found), this.masks))
     }
 
     /// The module.
@@ -190,7 +204,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
 }
 
 /// Whether values of a type can change: floats, functions, and what has one of these as a part.
-fn may_change(store: &Store, ty: Type) -> bool {
+pub(crate) fn may_change(store: &Store, ty: Type) -> bool {
     let part = |&part: &Type| may_change(store, part);
     let parts = || store.as_tuple(ty).is_some_and(|parts| parts.iter().any(part));
     has_tangent(store, ty) || store.as_function(ty).is_some() || parts()

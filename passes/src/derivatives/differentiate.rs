@@ -18,6 +18,7 @@ pub mod road;
 mod rows;
 mod rule;
 mod second_order;
+mod split_reverse;
 mod transpose;
 mod unary_normal_form;
 

@@ -30,6 +30,7 @@ mod rules;
 mod scan_schedules;
 mod smooth_functions;
 mod smooth_roads;
+mod terms;
 mod transposes;
 mod unf;
 mod work;

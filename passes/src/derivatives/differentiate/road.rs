@@ -3,6 +3,7 @@
 use super::bulk_arrays::BULK_ARRAYS;
 use super::chad::CHAD;
 use super::linear_maps::LINEAR_MAPS;
+use super::split_reverse::SPLIT_REVERSE;
 use super::{function, unary_normal_form::UNARY_NORMAL_FORM};
 use crate::framework::options::{Choice, OptionKind, OptionValue};
 use cotan_dialects::differentiate::Refusal;
@@ -11,7 +12,8 @@ use cotan_ir::types::FunctionType;
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 
 /// Every road, the default first.
-pub const ROADS: &[Road] = &[function::DIRECT, BULK_ARRAYS, UNARY_NORMAL_FORM, LINEAR_MAPS, CHAD];
+pub const ROADS: &[Road] =
+    &[function::DIRECT, BULK_ARRAYS, UNARY_NORMAL_FORM, LINEAR_MAPS, SPLIT_REVERSE, CHAD];
 
 /// A method that makes the derivative of a function.
 #[derive(Debug)]

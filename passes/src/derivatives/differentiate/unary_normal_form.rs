@@ -23,13 +23,7 @@ fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted) -> Result<Op, Refusal>
     if !wanted.reverse {
         return Err(refused(ir, function, "unary normal form goes backwards only"));
     }
-    let copy = ir.clone_op(function, &mut Mapping::default());
-    ir.insert_after(copy, function);
-    if has_functions(ir, copy) {
-        // They are known before the program runs, or have no derivative.
-        without_functions(ir, copy);
-    }
-    to_folds(ir, copy);
+    let copy = prepared(ir, function);
     let made = transform(ir, function, copy, wanted);
     // After a refusal, what was being made may still see it.
     match made {
@@ -37,6 +31,18 @@ fn derivative(ir: &mut Ir, function: Op, wanted: &Wanted) -> Result<Op, Refusal>
         Err(_) => ir.detach_op(copy),
     }
     made
+}
+
+/// A copy of a function, after it, without functions that are values and without loops.
+pub fn prepared(ir: &mut Ir, function: Op) -> Op {
+    let copy = ir.clone_op(function, &mut Mapping::default());
+    ir.insert_after(copy, function);
+    if has_functions(ir, copy) {
+        // They are known before the program runs, or have no derivative.
+        without_functions(ir, copy);
+    }
+    to_folds(ir, copy);
+    copy
 }
 
 fn has_functions(ir: &Ir, function: Op) -> bool {

@@ -6,7 +6,7 @@ use super::repository::Repository;
 use super::rust::is_whole;
 
 const DIALECTS: &[&str] = &[
-    "ad", "affine", "arith", "array", "cf", "chad", "closure", "control", "func", "linalg",
+    "ad", "affine", "arith", "array", "cf", "chad", "cl", "closure", "control", "func", "linalg",
     "linear", "llvm", "loop", "math", "memory", "memref", "scf", "special", "tensor", "tuple",
     "unf", "vector",
 ];

@@ -1,0 +1,151 @@
+//! Terms that are written in regions.
+
+use super::split::Way;
+use super::{Code, Given};
+use crate::array::zero;
+use crate::differentiate::{Refusal, refused};
+use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Type, Value};
+
+/// Where the way back through a region finds what was kept.
+enum From {
+    /// What the region takes at this place is known there.
+    Taken(usize),
+    /// At this place among its own.
+    Own(usize),
+    /// At this place among what is known around it.
+    Outer(usize),
+}
+
+/// A term that is written in a region, which has no end yet.
+pub struct Inside {
+    /// The region.
+    pub region: Region,
+    /// Its block.
+    pub block: Block,
+    /// What the term gives, and whether that changes.
+    pub given: Vec<(Value, bool)>,
+    /// What its way back needs to know that is computed in the region.
+    pub own: Vec<Value>,
+    /// What its way back needs to know that is known around it.
+    pub outer: Vec<Value>,
+    /// Where all that is kept comes from, in turn.
+    order: Vec<From>,
+    /// The way back.
+    pub way: Way,
+}
+
+impl Inside {
+    /// Writes a term in a region that takes values of these types, in the context that `context` makes of
+    /// these. The way back knows some of these, too. What it gives is taken apart into numbers and arrays if `apart`, else into its parts.
+    pub fn write(
+        code: &mut Code<'_>,
+        term: Value,
+        takes: &[Type],
+        apart: bool,
+        known: impl Fn(usize) -> bool,
+        context: impl FnOnce(&mut Code<'_>, &[Value]) -> Vec<Given>,
+    ) -> Result<Self, Refusal> {
+        let written = code.region(takes, |code, block| {
+            let args: Vec<Value> = code.ir.args(block).collect();
+            let context = context(code, &args);
+            let split = code.split(term, &context)?;
+            let given = match apart {
+                true => split.given.leaves(code),
+                false => split.given.values(code),
+            };
+            Ok((block, given, split.kept, split.way))
+        });
+        let (region, (block, given, mut kept, way)) = written?;
+        if apart && !given.iter().any(|given| given.1) {
+            // Nothing comes back.
+            kept.clear();
+        }
+        let (mut own, mut outer, mut order) = (Vec::new(), Vec::new(), Vec::new());
+        for value in kept {
+            order.push(match code.ir.arg_index(value) {
+                Some(at) if is_in(code.ir, value, block) && known(at) => From::Taken(at),
+                _ if is_in(code.ir, value, block) => From::Own(place(&mut own, value)),
+                _ => From::Outer(place(&mut outer, value)),
+            });
+        }
+        Ok(Self { region, block, given, own, outer, order, way })
+    }
+
+    /// What the term gives.
+    pub fn values(&self) -> Vec<Value> {
+        self.given.iter().map(|leaf| leaf.0).collect()
+    }
+
+    /// All that is kept in turn: of what the region takes, its own, and what was known around it.
+    pub fn kept(
+        &self,
+        taken: impl Fn(usize) -> Value,
+        own: &[Value],
+        outer: &[Value],
+    ) -> Vec<Value> {
+        let value = |from: &From| match from {
+            From::Taken(at) => taken(*at),
+            From::Own(at) => own[*at],
+            From::Outer(at) => outer[*at],
+        };
+        self.order.iter().map(value).collect()
+    }
+
+    /// What the region takes that is kept, and known on the way back.
+    pub fn taken(&self) -> Vec<usize> {
+        let mut taken = Vec::new();
+        for from in &self.order {
+            if let From::Taken(at) = from
+                && !taken.contains(at)
+            {
+                taken.push(*at);
+            }
+        }
+        taken
+    }
+
+    /// Names results that hold what is kept like that.
+    pub fn name(&self, code: &mut Code<'_>, results: &[Value]) {
+        for (&own, &result) in self.own.iter().zip(results) {
+            let name = code.ir.value_name(own);
+            code.ir.set_value_name(result, name);
+        }
+    }
+
+    /// Zeros in place of what another region keeps.
+    pub fn placeholders(
+        &self,
+        code: &mut Code<'_>,
+        op: Op,
+        kept: &[Value],
+    ) -> Result<Vec<Value>, Refusal> {
+        let loc = code.loc;
+        let mut zeros = Vec::with_capacity(kept.len());
+        for &value in kept {
+            let ty = code.ir.ty(value);
+            let zero = zero::of(&mut Builder::at_end(code.ir, self.block), loc, ty);
+            let why = "it keeps what is neither a number nor an array";
+            zeros.push(zero.ok_or_else(|| refused(code.ir, op, why))?);
+        }
+        Ok(zeros)
+    }
+
+    /// Writes the end of the region.
+    pub fn end(&self, code: &mut Code<'_>, end: impl FnOnce(&mut Builder<'_>, Loc)) {
+        let loc = code.loc;
+        end(&mut Builder::new(code.ir, InsertPoint::End(self.block)), loc);
+    }
+}
+
+/// The place of a value among others, where it is put if need be.
+fn place(values: &mut Vec<Value>, value: Value) -> usize {
+    values.iter().position(|&known| known == value).unwrap_or_else(|| {
+        values.push(value);
+        values.len() - 1
+    })
+}
+
+/// Whether a value is defined in a block.
+fn is_in(ir: &Ir, value: Value, block: Block) -> bool {
+    ir.def_block(value).or_else(|| ir.block_of(ir.def_op(value)?)) == Some(block)
+}
