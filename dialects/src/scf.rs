@@ -11,6 +11,8 @@ crate::ops! {
     condition::Condition,
     r#for::For,
     r#if::If,
+    parallel::Parallel,
+    reduce::Reduce,
     r#while::While,
     yields::Yield,
 }

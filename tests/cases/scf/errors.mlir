@@ -48,3 +48,17 @@ func.func @f(%c: i1) {
   // expected-error @+1 {{'scf.condition' op expects to end the first region of `scf.while`}}
   scf.condition(%c)
 }
+// -----
+func.func @f(%n: index) {
+  // expected-error @+1 {{'scf.parallel' op has other numbers of lower bounds, upper bounds and steps, or none}}
+  scf.parallel (%i) = (%n) to (%n, %n) step (%n) {
+  }
+  return
+}
+// -----
+func.func @f(%n: index) {
+  // expected-error @+1 {{'scf.parallel' op has a body that takes 2 values, but it gets 1}}
+  scf.parallel (%i, %j) = (%n) to (%n) step (%n) {
+  }
+  return
+}
