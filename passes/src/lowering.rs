@@ -15,6 +15,7 @@ pub(crate) mod lanes;
 pub(crate) mod loops_to_memref;
 pub(crate) mod outline_loops;
 pub(crate) mod pack_panels;
+pub(crate) mod parallelize_loops;
 pub(crate) mod peel_loops;
 pub(crate) mod print_last_uses;
 pub(crate) mod roll_rows;

@@ -6,13 +6,14 @@ use crate::derivatives::{
     bulk_operations, chad, compile_copowers, differentiate, differentiate_unf, eliminate_closures,
     from_unf, partial_eval, schedule_scans, segment_folds, to_unf, verify_provenance, verify_road,
 };
+use crate::framework::options::{OptionKind, OptionSpec};
 use crate::framework::pass::Pass;
 use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
     adds_in_bodies, arrays_to_loops, block_rows, check_accesses, choose_lanes, distribute_nests,
     fuse, fuse_multiply_add, hoist_buffers, join_loops, loops_to_memref, outline_loops,
-    pack_panels, peel_loops, print_last_uses, roll_rows, share_loops, small_arrays, split_loops,
-    stage_rows, unswitch_loops, widen_loops,
+    pack_panels, parallelize_loops, peel_loops, print_last_uses, roll_rows, share_loops,
+    small_arrays, split_loops, stage_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, dce, inline, loop_invariant_code_motion, loops_to_folds,
@@ -78,6 +79,7 @@ pub static PASSES: &[&Pass] = &[
     &peel_loops::PASS,
     &unswitch_loops::PASS,
     &block_rows::PASS,
+    &parallelize_loops::PASS,
     &widen_loops::PASS,
     &hoist_buffers::PASS,
     &fuse_multiply_add::PASS,
@@ -137,12 +139,28 @@ static GRADIENT: NamedPipeline = NamedPipeline {
     ],
 };
 
+/// What can be chosen on the way from arrays to loops.
+static TO_LOOPS: [OptionSpec; 4] = [
+    loops_to_memref::Lowering::DECLARED[0],
+    OptionSpec {
+        name: "parts",
+        doc: "How many parts of a long loop may run at once, on as many threads as there are",
+        kind: OptionKind::Integer(1, 65_536),
+        default: "1",
+    },
+    parallelize_loops::Options::DECLARED[1],
+    parallelize_loops::Options::DECLARED[2],
+];
+
 static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
     name: "lower-to-loops",
     summary: "Makes loops over buffers of functions over arrays",
-    options: loops_to_memref::Lowering::DECLARED,
+    options: &TO_LOOPS,
     steps: &[
-        ("lower-to-vectors{fp=$fp}", "first, since it knows of every loop what it takes"),
+        (
+            "lower-to-vectors{fp=$fp parts=$parts grain=$grain turns=$turns}",
+            "first, since it knows of every loop what it takes",
+        ),
         ("outline-loops", "last, since nothing is known of what a function takes"),
     ],
 };
@@ -150,7 +168,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
 static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
     name: "lower-to-vectors",
     summary: "Makes loops over buffers of functions over arrays, each where it runs",
-    options: loops_to_memref::Lowering::DECLARED,
+    options: &TO_LOOPS,
     steps: &[
         ("inline{max-cost=100000}", "first, since calls with arrays are not lowered"),
         ("symbol-dce", "so that nothing is lowered that was put inline everywhere"),
@@ -188,6 +206,10 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ("unswitch-loops", "once it is plain which tests belong to loops around"),
         ("canonicalize", "and what those decide is not tested, either"),
         ("block-rows", "once branches are gone that stood in the way, and before loops are chosen"),
+        (
+            "parallelize-loops{parts=$parts grain=$grain turns=$turns}",
+            "the outermost loops are as they are going to be, and it is known which turns are apart",
+        ),
         ("choose-lanes", "addresses are as simple as they get, which tells what follows what"),
         ("stage-rows", "what would be gathered again and again"),
         ("split-loops", "what only some of the turns inside of vectors do"),

@@ -11,7 +11,7 @@ mod typed;
 pub use typed::{Choice, Others, PassOptions, Word, next};
 
 /// Something that can be chosen about a pass.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
     /// Its name.
     pub name: &'static str,

@@ -102,7 +102,7 @@ func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: memref<?xf64>, %r: mem
       } {cotan.turns = \"reduce\"}
       memref.store %s, %out[%j] : memref<?xf64>
     } {cotan.turns = \"parallel\"}
-  }
+  } {cotan.turns = \"reduce\"}
   return
 }
 ```

@@ -3,6 +3,7 @@
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::Callable;
 use cotan_dialects::memref::{Alloc, Dealloc};
+use cotan_dialects::scf;
 use cotan_ir::{Ir, Op};
 
 /// The pass.
@@ -91,9 +92,10 @@ fn hoist(ir: &mut Ir, root: Op, alloc: Op) -> Option<()> {
     Some(())
 }
 
-/// Whether a buffer can be made before an operation around: no function, and nothing that its size
-/// comes from.
+/// Whether a buffer can be made before an operation around: no function, no turns that run at once, and nothing
+/// that its size comes from.
 fn is_left(ir: &Ir, op: Op, alloc: Op) -> bool {
     let is_inside = |value| ir.is_defined_inside(value, op);
-    Callable::type_of(ir, op).is_none() && !ir.operands(alloc).any(is_inside)
+    let is_shared = Callable::type_of(ir, op).is_some() || ir.is::<scf::Parallel>(op);
+    !is_shared && !ir.operands(alloc).any(is_inside)
 }

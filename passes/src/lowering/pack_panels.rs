@@ -76,38 +76,38 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
   %15 = arith.muli %14, %4 : index
   %16 = arith.minsi %15, %5 : index
   %17 = arith.muli %16, %9 : index
-  %18 = memref.alloc(%17) : memref<?xf64>
-  %19 = arith.muli %12, %9 : index
-  %20 = memref.alloc(%19) : memref<?xf64>
-  %21 = arith.muli %16, %12 : index
-  %22 = memref.alloc(%21) : memref<?xf64>
+  %18 = arith.muli %12, %9 : index
+  %19 = memref.alloc(%18) : memref<?xf64>
+  %20 = arith.muli %16, %12 : index
   scf.for %arg0 = %0 to %8 step %2 {
-    %23 = arith.subi %8, %arg0 : index
-    %24 = arith.minsi %23, %2 : index
-    %25 = arith.muli %arg0, %9 : index
+    %21 = arith.subi %8, %arg0 : index
+    %22 = arith.minsi %21, %2 : index
+    %23 = arith.muli %arg0, %9 : index
     scf.for %arg1 = %0 to %9 step %6 {
-      scf.for %arg2 = %0 to %24 step %6 {
-        %26 = arith.addi %arg0, %arg2 : index
+      scf.for %arg2 = %0 to %22 step %6 {
+        %24 = arith.addi %arg0, %arg2 : index
         %column = arith.muli %arg1, %m : index
-        %q = arith.addi %column, %26 : index
+        %q = arith.addi %column, %24 : index
         %y = memref.load %b[%q] : memref<?xf64>
-        %27 = arith.muli %arg1, %2 : index
-        %28 = arith.addi %25, %27 : index
-        %29 = arith.addi %28, %arg2 : index
-        memref.store %y, %20[%29] : memref<?xf64>
+        %25 = arith.muli %arg1, %2 : index
+        %26 = arith.addi %23, %25 : index
+        %27 = arith.addi %26, %arg2 : index
+        memref.store %y, %19[%27] : memref<?xf64>
       } {cotan.lanes = 8 : i64}
     }
-    %30 = arith.constant 0.0 : f64
-    scf.for %arg3 = %24 to %2 step %6 {
+    %28 = arith.constant 0.0 : f64
+    scf.for %arg3 = %22 to %2 step %6 {
       scf.for %arg4 = %0 to %9 step %6 {
-        %31 = arith.muli %arg4, %2 : index
-        %32 = arith.addi %25, %31 : index
-        %33 = arith.addi %32, %arg3 : index
-        memref.store %30, %20[%33] : memref<?xf64>
+        %29 = arith.muli %arg4, %2 : index
+        %30 = arith.addi %23, %29 : index
+        %31 = arith.addi %30, %arg3 : index
+        memref.store %28, %19[%31] : memref<?xf64>
       }
     }
-  }
+  } {cotan.turns = \"parallel\"}
   scf.for %arg5 = %zero to %n step %5 {
+    %32 = memref.alloc(%20) : memref<?xf64>
+    %33 = memref.alloc(%17) : memref<?xf64>
     %34 = arith.addi %arg5, %5 : index
     %35 = arith.minsi %34, %n : index
     %36 = arith.subi %35, %arg5 : index
@@ -125,7 +125,7 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
           %42 = arith.muli %arg8, %4 : index
           %43 = arith.addi %39, %42 : index
           %44 = arith.addi %43, %arg7 : index
-          memref.store %x, %18[%44] : memref<?xf64>
+          memref.store %x, %33[%44] : memref<?xf64>
         }
       } {cotan.copies = 8 : i64}
       %45 = arith.constant 0.0 : f64
@@ -134,10 +134,10 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
           %46 = arith.muli %arg10, %4 : index
           %47 = arith.addi %39, %46 : index
           %48 = arith.addi %47, %arg9 : index
-          memref.store %45, %18[%48] : memref<?xf64>
+          memref.store %45, %33[%48] : memref<?xf64>
         }
       }
-    }
+    } {cotan.turns = \"parallel\"}
     scf.for %arg11 = %0 to %12 step %2 {
       scf.for %arg12 = %0 to %36 step %4 {
         %49 = arith.muli %arg12, %9 : index
@@ -151,17 +151,17 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
               %54 = arith.muli %arg15, %4 : index
               %55 = arith.addi %49, %54 : index
               %56 = arith.addi %55, %arg13 : index
-              %57 = memref.load %18[%56] : memref<?xf64>
+              %57 = memref.load %33[%56] : memref<?xf64>
               %58 = arith.muli %arg15, %2 : index
               %59 = arith.addi %50, %58 : index
               %60 = arith.addi %59, %arg14 : index
-              %61 = memref.load %20[%60] : memref<?xf64>
+              %61 = memref.load %19[%60] : memref<?xf64>
               %xy = arith.mulf %57, %61 : f64
               %t = arith.addf %arg16, %xy : f64
               scf.yield %t : f64
             }
             %63 = arith.addi %53, %arg14 : index
-            memref.store %62, %22[%63] : memref<?xf64>
+            memref.store %62, %32[%63] : memref<?xf64>
           } {cotan.copies = 2 : i64, cotan.lanes = 8 : i64, cotan.turns = \"parallel\"}
         } {cotan.copies = 8 : i64, cotan.turns = \"parallel\"}
       }
@@ -173,15 +173,15 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
         %64 = arith.subi %i, %arg5 : index
         %65 = arith.muli %64, %12 : index
         %66 = arith.addi %65, %j : index
-        %r = memref.load %22[%66] : memref<?xf64>
+        %r = memref.load %32[%66] : memref<?xf64>
         %o = arith.addi %out, %j : index
         memref.store %r, %c[%o] : memref<?xf64>
       }
     }
+    memref.dealloc %33 : memref<?xf64>
+    memref.dealloc %32 : memref<?xf64>
   }
-  memref.dealloc %18 : memref<?xf64>
-  memref.dealloc %20 : memref<?xf64>
-  memref.dealloc %22 : memref<?xf64>
+  memref.dealloc %19 : memref<?xf64>
   return
 }
 ```

@@ -3,6 +3,7 @@
 use super::PASS;
 use super::columns::Columns;
 use super::group::Group;
+use crate::lowering::lanes::TURNS;
 use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi};
 use cotan_dialects::{memref, scf};
 use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Step, Translator, Type, Value};
@@ -36,6 +37,7 @@ impl Group {
         let block = ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
         let b = &mut Builder::before(ir, first);
         let made = scf::For::build(b, loc, lower, upper, step, &inits, region, &types);
+        say_turns(ir, made);
         let end = scf::Yield::build(&mut Builder::at_end(ir, block), loc, &results);
         let bounds = block_bounds(ir, block, end, loc, [upper, step]);
         let mut carried = ir.args(block).skip(1).collect::<Vec<Value>>().into_iter();
@@ -97,6 +99,12 @@ impl Columns {
             ir.set_operand(self.rows, 3 + place, sofar);
         }
     }
+}
+
+/// Says that blocks only combine, as the rows in them.
+fn say_turns(ir: &mut Ir, made: Op) {
+    let (name, kind) = (ir.store.symbol(TURNS), ir.store.string_attr("reduce"));
+    ir.set_attr(made, name, Some(kind));
 }
 
 /// How many rows of a matrix with so many columns make a block.

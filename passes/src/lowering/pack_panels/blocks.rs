@@ -4,10 +4,11 @@ use super::find::{Side, Sums};
 use super::panels::{Packed, Source};
 use super::tiles::{Kernel, Tile};
 use super::writer::Writer;
+use crate::lowering::lanes::TURNS;
 use cotan_dialects::memref::Dealloc;
 use cotan_dialects::numerics::Number;
 use cotan_dialects::scf;
-use cotan_ir::{Block, Ir, Type, Value};
+use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
 
 /// How many rows a block has: what is packed of them stays in the cache while columns pass by.
 const ROWS: i64 = 128;
@@ -51,11 +52,25 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64) {
     }
     let (first, count) = (loops.lowers[2], turns[2]);
     let kernel = Kernel { sums, packed: &packed, results: &results, width, first, count, tile };
-    in_blocks(&mut writer, &kernel, &loops, looped[0]);
-    for buffer in packed.iter().map(|it| it.buffer).chain(results.iter().copied()) {
+    let made = in_blocks(&mut writer, &kernel, &loops, looped[0]);
+    let of_side = |side| packed.iter().filter(move |it| it.panel.side == side).map(|it| it.buffer);
+    for buffer in of_side(Side::Columns) {
         Dealloc::build(&mut writer.b(), loc, buffer);
     }
+    for buffer in of_side(Side::Rows).chain(results.iter().copied()) {
+        each_has(writer.ir, made, buffer);
+    }
     writer.finish(next);
+}
+
+/// Makes a buffer in each turn of a loop.
+fn each_has(ir: &mut Ir, made: Op, buffer: Value) {
+    let block = ir.single_block(ir.regions(made)[0]).expect("a loop has a body");
+    let (first, last) = (ir.ops(block).next(), ir.last_op(block));
+    let (Some(alloc), Some(first), Some(last)) = (ir.def_op(buffer), first, last) else { return };
+    ir.move_before(alloc, first);
+    let loc = ir.loc(alloc);
+    Dealloc::build(&mut Builder::before(ir, last), loc, buffer);
 }
 
 /// Buffers for panels of rows and of columns, so many of each.
@@ -82,7 +97,7 @@ fn results(writer: &mut Writer<'_>, sums: &Sums, [height, width]: [Value; 2]) ->
 }
 
 /// Puts the loop over rows into one over blocks of them.
-fn in_blocks(writer: &mut Writer<'_>, kernel: &Kernel<'_>, loops: &Loops, rows: scf::For) {
+fn in_blocks(writer: &mut Writer<'_>, kernel: &Kernel<'_>, loops: &Loops, rows: scf::For) -> Op {
     let this = kernel.sums.loops[0];
     let inits: Vec<Value> = rows.inits.iter(writer.ir).collect();
     let made = writer.carrying([rows.lower, rows.upper], ROWS, &inits, |writer, args| {
@@ -109,6 +124,10 @@ fn in_blocks(writer: &mut Writer<'_>, kernel: &Kernel<'_>, loops: &Loops, rows: 
         let (was, is) = (writer.ir.result(this, place), writer.ir.result(made, place));
         writer.ir.replace_uses_if(was, is, |ir, it| !ir.is_within(ir.user(it), made));
     }
+    if let Some(kind) = writer.ir.attr_named(this, TURNS) {
+        writer.say_turns(made, kind);
+    }
+    made
 }
 
 /// Reads sums where they were made, in a block that begins with some row.

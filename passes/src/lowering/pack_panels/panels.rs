@@ -30,7 +30,7 @@ impl Writer<'_> {
     pub fn pack(&mut self, packed: &Packed<'_>, from: Source, count: Value, tile: Tile) {
         let wide = tile.size(packed.panel.side);
         let zero = self.index(0);
-        self.each([zero, count], wide, |writer, first| {
+        let panels = self.each([zero, count], wide, |writer, first| {
             let (rest, most) = (writer.sub(count, first), writer.index(wide));
             let used = writer.least(rest, most);
             let start = writer.times(first, from.along.2);
@@ -44,6 +44,8 @@ impl Writer<'_> {
                 });
             });
         });
+        let kind = self.ir.store.string_attr("parallel");
+        self.say_turns(panels, kind);
     }
 
     /// Reads what lies in memory in one piece in that order.

@@ -3,7 +3,6 @@
 use super::find::{Side, Sums};
 use super::panels::Packed;
 use super::writer::Writer;
-use crate::lowering::lanes::TURNS;
 use cotan_dialects::scf;
 use cotan_ir::{Mapping, Op, Value};
 
@@ -112,9 +111,8 @@ impl Kernel<'_> {
 
     /// Says that a loop is to become a tile.
     fn say(&self, writer: &mut Writer<'_>, op: Op, lanes: i64, copies: i64) {
-        let store = &mut writer.ir.store;
-        let (name, kind) = (store.symbol(TURNS), store.string_attr("parallel"));
-        writer.ir.set_attr(op, name, Some(kind));
+        let kind = writer.ir.store.string_attr("parallel");
+        writer.say_turns(op, kind);
         writer.side_by_side(op, lanes, copies);
     }
 }

@@ -1,10 +1,11 @@
 //! Writing loops over buffers.
 
+use crate::lowering::lanes::{COPIES, LANES, TURNS};
 use cotan_dialects::arith::{Addi, Constant, Divui, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::memref::{Alloc, Load, Store};
 use cotan_dialects::{array, scf};
 use cotan_ir::types::{DYNAMIC, MemRefType};
-use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Type, TypeData, Value};
+use cotan_ir::{Attr, Block, Builder, Ir, Loc, Mapping, Op, Type, TypeData, Value};
 use rustc_hash::FxHashMap;
 
 /// Writes operations at the end of a block.
@@ -153,9 +154,14 @@ impl Writer<'_> {
         }
     }
 
+    /// Says in which order the turns of a loop may run.
+    pub fn say_turns(&mut self, op: Op, kind: Attr) {
+        let name = self.ir.store.symbol(TURNS);
+        self.ir.set_attr(op, name, Some(kind));
+    }
+
     /// Says of a loop that its turns are to run side by side.
     pub fn side_by_side(&mut self, op: Op, lanes: i64, copies: i64) {
-        use crate::lowering::lanes::{COPIES, LANES};
         for (name, value) in [(LANES, lanes), (COPIES, copies)] {
             let (name, attr) =
                 (self.ir.store.symbol(name), self.ir.store.int_attr(value, Type::I64));

@@ -1,0 +1,186 @@
+//! How much work turns are.
+
+use super::shared::{Shared, next_turn};
+use cotan_dialects::arith::{Addi, Constant, Divsi, Maxsi, Minsi, Muli, Subi};
+use cotan_dialects::{Cost, array, scf};
+use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// What a loop inside is taken to turn of which nothing is known.
+const USUAL: i64 = 16;
+
+/// As many turns as work is counted of, so that products stay numbers.
+const MOST_TURNS: i64 = 1 << 20;
+
+/// As much work as is counted.
+const MOST_WORK: i64 = 1 << 40;
+
+/// A number, known now or when the program runs.
+#[derive(Clone, Copy)]
+pub enum Count {
+    Known(i64),
+    Given(Value),
+}
+
+/// Writes arithmetic on counts before an operation.
+pub struct Counting<'a> {
+    pub ir: &'a mut Ir,
+    pub before: Op,
+    pub loc: Loc,
+    /// Where numbers are.
+    numbers: FxHashMap<i64, Value>,
+}
+
+/// An operation on counts: what it makes of numbers, and of values.
+type Binary = (fn(i64, i64) -> i64, fn(&mut Builder<'_>, Loc, Value, Value) -> Value);
+
+const ADD: Binary = (i64::saturating_add, |b, loc, x, y| Addi::value(b, loc, x, y));
+const SUBTRACT: Binary = (i64::saturating_sub, |b, loc, x, y| Subi::value(b, loc, x, y));
+const TIMES: Binary = (i64::saturating_mul, |b, loc, x, y| Muli::value(b, loc, x, y));
+const LEAST: Binary = (i64::min, |b, loc, x, y| Minsi::value(b, loc, x, y));
+const MOST: Binary = (i64::max, |b, loc, x, y| Maxsi::value(b, loc, x, y));
+const DIVIDE: Binary = (|x, y| x / y.max(1), |b, loc, x, y| Divsi::value(b, loc, x, y));
+
+impl<'a> Counting<'a> {
+    /// Counts before an operation.
+    pub fn new(ir: &'a mut Ir, before: Op, loc: Loc) -> Self {
+        Self { ir, before, loc, numbers: FxHashMap::default() }
+    }
+}
+
+impl Counting<'_> {
+    /// A value as a count.
+    pub fn count(&self, value: Value) -> Count {
+        array::constant(self.ir, value).map_or(Count::Given(value), Count::Known)
+    }
+
+    /// A count as a value.
+    pub fn value(&mut self, count: Count) -> Value {
+        let number = match count {
+            Count::Given(value) => return value,
+            Count::Known(number) => number,
+        };
+        *self.numbers.entry(number).or_insert_with(|| {
+            let attr = self.ir.store.int_attr(number, Type::INDEX);
+            Constant::value(&mut Builder::before(self.ir, self.before), self.loc, attr)
+        })
+    }
+
+    fn binary(&mut self, (numbers, values): Binary, x: Count, y: Count) -> Count {
+        if let (Count::Known(x), Count::Known(y)) = (x, y) {
+            return Count::Known(numbers(x, y));
+        }
+        let [x, y] = [x, y].map(|count| self.value(count));
+        let b = &mut Builder::before(self.ir, self.before);
+        Count::Given(values(b, self.loc, x, y))
+    }
+
+    pub fn add(&mut self, x: Count, y: Count) -> Count {
+        self.binary(ADD, x, y)
+    }
+
+    pub fn times(&mut self, x: Count, y: Count) -> Count {
+        match y {
+            Count::Known(1) => x,
+            _ => self.binary(TIMES, x, y),
+        }
+    }
+
+    pub fn at_least(&mut self, x: Count, least: i64) -> Count {
+        self.binary(MOST, x, Count::Known(least))
+    }
+
+    pub fn at_most(&mut self, x: Count, most: i64) -> Count {
+        self.binary(LEAST, x, Count::Known(most))
+    }
+
+    /// The quotient, rounded down.
+    pub fn divide(&mut self, x: Count, y: Count) -> Count {
+        self.binary(DIVIDE, x, y)
+    }
+
+    /// The quotient, rounded up.
+    pub fn parts(&mut self, x: Count, y: Count) -> Count {
+        if matches!(y, Count::Known(1)) {
+            return x;
+        }
+        let less = self.binary(SUBTRACT, y, Count::Known(1));
+        let sum = self.add(x, less);
+        self.divide(sum, y)
+    }
+
+    /// How often a loop turns.
+    pub fn turns(&mut self, this: &scf::For) -> Count {
+        let [lower, upper, step] =
+            [this.lower, this.upper, this.step].map(|bound| self.count(bound));
+        let distance = match lower {
+            Count::Known(0) => upper,
+            _ => self.binary(SUBTRACT, upper, lower),
+        };
+        let distance = self.at_least(distance, 0);
+        self.parts(distance, step)
+    }
+
+    /// The work of all turns of a loop.
+    pub fn work(&mut self, shared: &Shared, turns: Count) -> Count {
+        let this: scf::For = self.ir.verified(shared.op);
+        let Some(block) = self.ir.single_block(this.body) else { return Count::Known(0) };
+        let turn = self.block(shared.op, block);
+        let turns = self.at_most(turns, MOST_TURNS);
+        self.times(turns, turn)
+    }
+
+    /// The work of a block in a loop.
+    fn block(&mut self, outside: Op, block: Block) -> Count {
+        let ops: Vec<Op> = self.ir.ops(block).collect();
+        let mut sum = Count::Known(1);
+        for op in ops {
+            let mut work = Count::Known(cost(self.ir, op));
+            for region in self.ir.regions(op).to_vec() {
+                let Some(inner) = self.ir.single_block(region) else { continue };
+                let inner = self.block(outside, inner);
+                work = self.add(work, inner);
+            }
+            if let Some(looped) = self.ir.get::<scf::For>(op) {
+                let turns = self.turns_inside(outside, &looped);
+                work = self.times(turns, work);
+                work = self.at_most(work, MOST_WORK);
+            }
+            sum = self.add(sum, work);
+        }
+        self.at_most(sum, MOST_WORK)
+    }
+
+    /// How often a loop inside turns, about.
+    fn turns_inside(&mut self, outside: Op, this: &scf::For) -> Count {
+        let ir = &*self.ir;
+        let bounds = [this.lower, this.upper, this.step];
+        let is_outside = |&value: &Value| {
+            !ir.is_defined_inside(value, outside) || array::constant(ir, value).is_some()
+        };
+        if bounds.iter().all(is_outside) {
+            let turns = self.turns(this);
+            return self.at_most(turns, MOST_TURNS);
+        }
+        let around: scf::For = ir.verified(outside);
+        let index = ir.single_block(around.body).and_then(|block| ir.args(block).next());
+        let is_rows =
+            index.is_some_and(|it| it == this.lower && next_turn(ir, it, around.step, this.upper));
+        match is_rows {
+            true => {
+                let rows = self.count(around.step);
+                self.at_most(rows, MOST_TURNS)
+            }
+            false => Count::Known(USUAL),
+        }
+    }
+}
+
+/// The work of an operation alone. Arithmetic on indices is done between other work.
+fn cost(ir: &Ir, op: Op) -> i64 {
+    if ir.result_count(op) > 0 && ir.results(op).all(|result| ir.ty(result) == Type::INDEX) {
+        return 0;
+    }
+    let cost: Option<Cost> = ir.registry().interface(ir.name(op));
+    cost.map_or(1, |cost| cost.per_element.into())
+}
