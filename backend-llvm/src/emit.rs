@@ -18,13 +18,14 @@ mod formula;
 mod instructions;
 mod kinds;
 mod owned;
+mod parallel;
 mod rare;
 mod structured;
 mod vectors;
 mod workspace;
 
 pub(crate) use entry::entry_name;
-pub(crate) use workspace::takes_buffers;
+pub(crate) use workspace::needs_workspace;
 
 use crate::emit::body::Body;
 use crate::emit::formula::Outlined;

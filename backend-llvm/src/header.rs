@@ -74,10 +74,18 @@ fn rules() -> String {
 /// As [`crate::workspace`] has it.
 const WORKSPACE: &str = "\
 /* Where a call takes buffers from, if not from aligned_alloc and free. `take` gives memory at a multiple
- * of 64 bytes, or NULL; `give` takes it back, and does nothing with NULL. More may follow these two. */
+ * of 64 bytes, or NULL; `give` takes it back, and does nothing with NULL.
+ *
+ * `run` is for what was built with --threads; NULL runs everything in the thread of the caller. It calls
+ * `turns(needed, from, to, workspace)` for all turns 0 to `count`, without `count`, once each, in as many calls and
+ * threads as it likes, with a workspace for each thread, and returns when all have: 0, or what one of the calls
+ * returned that was not 0. Results do not depend on how it does that. */
+struct cotan_workspace;
+typedef int32_t cotan_turns(void *needed, int64_t from, int64_t to, struct cotan_workspace *workspace);
 struct cotan_workspace {
   void *(*take)(struct cotan_workspace *workspace, size_t bytes);
   void (*give)(struct cotan_workspace *workspace, void *buffer);
+  int32_t (*run)(struct cotan_workspace *workspace, cotan_turns *turns, void *needed, int64_t count);
 };
 ";
 

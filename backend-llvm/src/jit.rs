@@ -19,7 +19,7 @@ impl Jit {
     /// # Errors
     /// If a derivative cannot be made, an operation has no machine code, or LLVM fails.
     pub fn new(ir: &Ir) -> Result<Self, NoProgram> {
-        Self::strict_or_not(ir, "default")
+        Self::lowered(ir, "default")
     }
 
     /// As [`Jit::new`], but floats are added in the order of the program: results are those of the interpreter, bit
@@ -28,15 +28,27 @@ impl Jit {
     /// # Errors
     /// As there.
     pub fn strict(ir: &Ir) -> Result<Self, NoProgram> {
-        Self::strict_or_not(ir, "strict")
+        Self::lowered(ir, "strict")
     }
 
-    fn strict_or_not(ir: &Ir, fp: &str) -> Result<Self, NoProgram> {
+    /// As [`Jit::new`], but long loops run in parts, on so many threads, the caller's among them. Results are the
+    /// same bits for every number of threads, and perhaps others than those of [`Jit::new`], since sums are grouped
+    /// by parts.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn threaded(ir: &Ir, threads: usize) -> Result<Self, NoProgram> {
+        let mut jit = Self::lowered(ir, "default parts=64")?;
+        jit.0.set_threads(threads);
+        Ok(jit)
+    }
+
+    fn lowered(ir: &Ir, rules: &str) -> Result<Self, NoProgram> {
         let mut ir = ir.clone();
         if ir.walk(ir.root()).any(|op| Request::of(&ir, op).is_some()) {
             run(&mut ir, "gradient")?;
         }
-        run(&mut ir, &format!("lower-to-loops{{fp={fp}}}"))?;
+        run(&mut ir, &format!("lower-to-loops{{fp={rules}}}"))?;
         Program::compile(&ir).map(Self)
     }
 

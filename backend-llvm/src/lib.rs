@@ -59,6 +59,7 @@ mod signature;
 mod status;
 mod target;
 mod tensor;
+mod threads;
 mod view;
 mod workspace;
 

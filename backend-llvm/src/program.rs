@@ -1,7 +1,7 @@
 //! A compiled module, and calling its functions.
 
 use crate::call::Entry;
-use crate::emit::{Callers, Emitter, entry_name, takes_buffers};
+use crate::emit::{Callers, Emitter, entry_name, needs_workspace};
 use crate::signature::{self, Signature};
 use crate::workspace::Workspaces;
 use crate::{CallError, Compiled, Error, Host, Loader, Target};
@@ -66,7 +66,7 @@ impl Stages {
 pub struct Program {
     loader: Loader,
     signatures: BTreeMap<String, Signature>,
-    /// `None` if no function needs buffers.
+    /// `None` if no function needs buffers, or runs parts of loops at once.
     workspaces: Option<Workspaces>,
     /// How long it took to make.
     pub stages: Stages,
@@ -88,7 +88,7 @@ impl Program {
         let target = Target::default();
         let module = Emitter::module(&context, ir, &target.cpu, Callers::Entries);
         let module = module.map_err(NoProgram::Operations)?;
-        let workspaces = takes_buffers(&module).then(Workspaces::default);
+        let workspaces = needs_workspace(&module).then(Workspaces::default);
         stages.instructions = instructions(&module);
         lap(&mut stages.emit);
         let host = Host::with(&target)?;
@@ -115,6 +115,14 @@ impl Program {
         }
         lap(&mut stages.link);
         Ok(Self { loader, signatures, workspaces, stages })
+    }
+
+    /// Lets so many threads, the caller among them, run what may run at once: `scf.parallel`. Results do not depend
+    /// on how many they are. At first there is one.
+    pub fn set_threads(&mut self, threads: usize) {
+        if let Some(workspaces) = &mut self.workspaces {
+            workspaces.set_threads(threads);
+        }
     }
 
     /// A function by its name.

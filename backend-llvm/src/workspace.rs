@@ -1,15 +1,17 @@
-//! Buffers that stay from call to call.
+//! Buffers that stay from call to call, and threads.
 
+use crate::threads::{Loop, Threads, Turns};
 use std::alloc::{Layout, alloc, dealloc};
 use std::ffi::c_void;
-use std::ptr::{NonNull, null_mut};
-use std::sync::{Mutex, PoisonError};
+use std::ptr::{NonNull, null, null_mut};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What the address of a buffer is a multiple of, in bytes.
 const ALIGNMENT: usize = 64;
 
-/// What compiled functions call a workspace: a pointer to the two functions that they take buffers by,
-/// and give them back. Each call has one of its own.
+/// What compiled functions call a workspace: a pointer to the functions that they take buffers by,
+/// and give them back, and let parts of loops run at once. Each call has one of its own, and each thread in such
+/// a part.
 ///
 /// To ask the system for memory, and touch it for the first time, costs more than many functions
 /// compute, so what one call gave back is there for the next one, as long as calls need it.
@@ -18,8 +20,14 @@ const ALIGNMENT: usize = 64;
 struct Workspace {
     take: unsafe extern "C" fn(*mut Workspace, usize) -> *mut c_void,
     give: unsafe extern "C" fn(*mut Workspace, *mut c_void),
+    /// Null if there is one thread.
+    run: Option<unsafe extern "C" fn(*mut Workspace, Turns, *mut c_void, i64) -> i32>,
     buffers: Vec<Buffer>,
+    threads: *const Threads,
 }
+
+// SAFETY: the threads outlive the calls in which the workspace is used, and may be used by all at once.
+unsafe impl Send for Workspace {}
 
 /// Memory for a buffer.
 #[derive(Debug)]
@@ -87,24 +95,92 @@ unsafe extern "C" fn give(workspace: *mut Workspace, buffer: *mut c_void) {
     }
 }
 
-/// The workspaces of a program: as many as calls have run at once.
+/// Runs the turns of a loop at once.
+///
+/// # Safety
+/// As for [`take`]; the turns are those of a loop of compiled code.
+unsafe extern "C" fn run(
+    workspace: *mut Workspace,
+    turns: Turns,
+    needed: *mut c_void,
+    count: i64,
+) -> i32 {
+    // SAFETY: as we were promised; a workspace that says that loops can run at once has threads.
+    unsafe { (*(*workspace).threads).run(turns, needed, count, workspace.cast()) }
+}
+
+impl Workspace {
+    fn new() -> Self {
+        Self { take, give, run: None, buffers: Vec::new(), threads: null() }
+    }
+
+    /// Makes all buffers free.
+    fn end(&mut self) {
+        self.buffers.iter_mut().for_each(|buffer| buffer.is_taken = false);
+    }
+
+    /// Gives up what the call did not need.
+    fn forget(&mut self) {
+        self.buffers.retain(|buffer| buffer.is_needed);
+        self.buffers.iter_mut().for_each(|buffer| buffer.is_needed = false);
+    }
+}
+
+/// Workspaces that nobody uses.
+#[derive(Debug, Default)]
+struct Free(Mutex<Vec<Workspace>>);
+
+impl Free {
+    fn all(&self) -> MutexGuard<'_, Vec<Workspace>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes turns of a loop in a thread that is not the caller's.
+    fn work(context: *const c_void, this: &Loop) {
+        // SAFETY: the threads end before what they belong to.
+        let free = unsafe { &*context.cast::<Self>() };
+        let workspace = free.all().pop();
+        let mut workspace = workspace.unwrap_or_else(Workspace::new);
+        // SAFETY: nobody else has this workspace, and the loop is one of compiled code.
+        unsafe { this.work((&raw mut workspace).cast()) };
+        workspace.end();
+        free.all().push(workspace);
+    }
+}
+
+/// The workspaces of a program: as many as calls have run at once, and its threads.
 #[derive(Debug, Default)]
 pub struct Workspaces {
-    free: Mutex<Vec<Workspace>>,
+    /// `None` if the caller's thread is the only one. They end before the workspaces that they use.
+    threads: Option<Box<Threads>>,
+    free: Free,
+    /// Those of threads that are not a caller's.
+    others: Box<Free>,
 }
 
 impl Workspaces {
+    /// Lets so many threads run what may run at once, the caller's among them.
+    pub fn set_threads(&mut self, threads: usize) {
+        let context = std::ptr::from_ref(&*self.others) as usize;
+        self.threads = match threads {
+            0 | 1 => None,
+            _ => Some(Box::new(Threads::new(threads - 1, context, Free::work))),
+        };
+    }
+
     /// Does something with a workspace that nobody else uses meanwhile.
     pub fn with<T>(&self, use_it: impl FnOnce(*mut c_void) -> T) -> T {
-        let free = || self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        let workspace = free().pop();
-        let mut workspace = workspace.unwrap_or(Workspace { take, give, buffers: Vec::new() });
+        let workspace = self.free.all().pop();
+        let mut workspace = workspace.unwrap_or_else(Workspace::new);
+        workspace.threads = self.threads.as_deref().map_or(null(), std::ptr::from_ref);
+        workspace.run = self.threads.is_some().then_some(run);
         let result = use_it((&raw mut workspace).cast());
-        workspace.buffers.retain(|buffer| buffer.is_needed);
-        for buffer in &mut workspace.buffers {
-            (buffer.is_taken, buffer.is_needed) = (false, false);
+        workspace.end();
+        workspace.forget();
+        self.free.all().push(workspace);
+        if self.threads.is_some() {
+            self.others.all().iter_mut().for_each(Workspace::forget);
         }
-        free().push(workspace);
         result
     }
 }
@@ -133,7 +209,7 @@ mod tests {
         let first = call(&workspaces, &[100, 5000]);
         assert_eq!(call(&workspaces, &[100, 5000]), first);
         assert_eq!(call(&workspaces, &[3000]), first[1..]);
-        let held = workspaces.free.lock().unwrap().iter().map(|it| it.buffers.len()).sum::<usize>();
+        let held = workspaces.free.all().iter().map(|it| it.buffers.len()).sum::<usize>();
         assert_eq!(held, 1, "what the last call did not need is not kept");
     }
 

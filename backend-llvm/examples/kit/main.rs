@@ -9,7 +9,8 @@
 //! gradient, and seconds from text to code, also by stage, and how many instructions of LLVM were emitted.
 //! `BUDGET` says for how many seconds to measure, `COMPILES` how often to compile after the first time, which
 //! starts LLVM: then these are the medians. With `EVERY` set, the gradient is with respect to every input of floats,
-//! the data as well, for which the kit's C has nothing to compare with.
+//! the data as well, for which the kit's C has nothing to compare with. `COTAN_THREADS` says how many threads run long
+//! loops, in parts; without it loops are not in parts.
 
 use cotan_backend_llvm::{Bound, Elements, LineAligned, Program, Tensor};
 use cotan_dialects::Callable;
@@ -118,11 +119,21 @@ fn compile(text: &str, is_gradient: bool) -> Result<(Program, Vec<(&'static str,
         stages.push(("differentiate", differentiate));
         stages.push(("simplify", lap().saturating_sub(differentiate)));
     }
-    run_passes(&mut ir, "lower-to-loops")?;
+    let threads = threads();
+    run_passes(
+        &mut ir,
+        if threads.is_some() { "lower-to-loops{parts=64}" } else { "lower-to-loops" },
+    )?;
     stages.push(("lower", lap()));
-    let program = Program::compile(&ir)?;
+    let mut program = Program::compile(&ir)?;
+    program.set_threads(threads.unwrap_or(1));
     stages.extend(program.stages.named());
     Ok((program, stages))
+}
+
+/// How many threads run loops in parts; nothing if there are no parts.
+fn threads() -> Option<usize> {
+    std::env::var("COTAN_THREADS").ok()?.parse().ok()
 }
 
 /// Runs a pipeline; says how long `differentiate` took in it.

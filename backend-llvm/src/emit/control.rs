@@ -8,7 +8,7 @@ use cotan_dialects::cf::{Assert, Br, CondBr, Switch};
 use cotan_dialects::eval::{ElementwiseRow, word_of};
 use cotan_dialects::func::{Call, Return};
 use cotan_dialects::memref::{Alloc, Dealloc, Dim, Load, Store};
-use cotan_dialects::scf::{For, If, While};
+use cotan_dialects::scf::{Condition, For, If, Parallel, Reduce, While};
 use cotan_dialects::successor_operands;
 use cotan_ir::{Op, Value};
 use inkwell::basic_block::BasicBlock;
@@ -44,6 +44,9 @@ impl<'c> Body<'_, 'c, '_> {
         if let Some(this) = ir.get::<While>(op) {
             return self.while_loop(op, this);
         }
+        if let Some(this) = ir.get::<Parallel>(op) {
+            return self.parallel(op, this);
+        }
         if let Some(alloc) = ir.get::<Alloc>(op) {
             return self.alloc(op, alloc);
         }
@@ -71,7 +74,8 @@ impl<'c> Body<'_, 'c, '_> {
             return Ok(());
         }
         // The operation around it has its values.
-        if cotan_dialects::Yields::is(ir, op) || ir.is::<cotan_dialects::scf::Condition>(op) {
+        let is_end = cotan_dialects::Yields::is(ir, op) || ir.is::<Condition>(op);
+        if is_end || ir.is::<Reduce>(op) {
             return Ok(());
         }
         Err(self.emitter.refuse(op, "nobody says what it is in machine instructions"))

@@ -1,11 +1,12 @@
 //! Where buffers come from: the workspace that a function is given, or the C library.
 //!
-//! A workspace is a pointer to two functions, [`crate::workspace`] says which.
+//! A workspace is a pointer to functions, [`crate::workspace`] says which. One of them runs parts of a loop at once.
 
 use super::{Emitter, built};
 use inkwell::IntPredicate;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::basic_block::BasicBlock;
+use inkwell::builder::Builder;
 use inkwell::module::{Linkage, Module};
 use inkwell::types::FunctionType;
 use inkwell::values::{
@@ -18,10 +19,11 @@ pub const ALIGNMENT: u64 = 64;
 const TAKE: &str = "cotan.take";
 const GIVE: &str = "cotan.give";
 const GIVE_ALL: &str = "cotan.give_all";
+const RUN_PARTS: &str = "cotan.run_parts";
 
-/// Whether a function of a module takes buffers.
-pub(crate) fn takes_buffers(module: &Module<'_>) -> bool {
-    module.get_function(TAKE).is_some()
+/// Whether a function of a module takes buffers, or runs parts of loops at once.
+pub(crate) fn needs_workspace(module: &Module<'_>) -> bool {
+    [TAKE, RUN_PARTS].iter().any(|name| module.get_function(name).is_some())
 }
 
 impl<'c> Emitter<'c, '_> {
@@ -120,6 +122,42 @@ impl<'c> Emitter<'c, '_> {
         })
     }
 
+    /// What does some turns of a loop: `int32_t turns(void *needed, int64_t from, int64_t to, void *workspace)`.
+    pub fn turns_type(&self) -> FunctionType<'c> {
+        let (pointer, i64) = (self.pointer(), self.int(64));
+        self.int(32).fn_type(&[pointer.into(), i64.into(), i64.into(), pointer.into()], false)
+    }
+
+    /// `int32_t run_parts(void *workspace, turns, void *needed, int64_t count)` lets the workspace do all turns, or
+    /// does them one after the other if it cannot.
+    pub fn run_parts(&self) -> FunctionValue<'c> {
+        let (pointer, i64, i32) = (self.pointer(), self.int(64), self.int(32));
+        let ty = i32.fn_type(&[pointer.into(), pointer.into(), pointer.into(), i64.into()], false);
+        self.own(RUN_PARTS, ty, |emitter, function, workspace| {
+            let [_, turns, needed, count] = [0, 1, 2, 3]
+                .map(|place| function.get_nth_param(place).expect("it has four parameters"));
+            let [own, given] = emitter.ways(function, workspace);
+            let builder = emitter.context.create_builder();
+            builder.position_at_end(own);
+            let args = [needed.into(), i64.const_zero().into(), count.into(), workspace.into()];
+            let turns_type = emitter.turns_type();
+            let call =
+                builder.build_indirect_call(turns_type, turns.into_pointer_value(), &args, "");
+            let status = built(call).try_as_basic_value().unwrap_basic();
+            built(builder.build_return(Some(&status)));
+            let at_once = emitter.context.append_basic_block(function, "at_once");
+            builder.position_at_end(given);
+            let run = emitter.member(&builder, workspace, 2);
+            let cannot = built(builder.build_is_null(run, "cannot"));
+            built(builder.build_conditional_branch(cannot, own, at_once));
+            builder.position_at_end(at_once);
+            let args = [workspace.into(), turns.into(), needed.into(), count.into()];
+            let status = built(builder.build_indirect_call(ty, run, &args, ""));
+            let status = status.try_as_basic_value().unwrap_basic();
+            built(builder.build_return(Some(&status)));
+        })
+    }
+
     /// A function of the module for itself, made once, that takes a workspace first.
     fn own(
         &self,
@@ -174,13 +212,22 @@ impl<'c> Emitter<'c, '_> {
     ) -> CallSiteValue<'c> {
         let builder = self.context.create_builder();
         builder.position_at_end(block);
+        let function = self.member(&builder, workspace, which);
+        let args = [&[workspace.into()], more].concat();
+        built(builder.build_indirect_call(ty, function, &args, ""))
+    }
+
+    /// One of the functions that a workspace points to.
+    fn member(
+        &self,
+        builder: &Builder<'c>,
+        workspace: PointerValue<'c>,
+        which: u64,
+    ) -> PointerValue<'c> {
         let which = self.int(64).const_int(which, false);
-        // SAFETY: inkwell asks whether the address is in bounds: a workspace begins with two pointers.
+        // SAFETY: inkwell asks whether the address is in bounds: a workspace begins with three pointers.
         let place =
             unsafe { builder.build_in_bounds_gep(self.pointer(), workspace, &[which], "place") };
-        let function = built(builder.build_load(self.pointer(), built(place), "function"));
-        let args = [&[workspace.into()], more].concat();
-        let call = builder.build_indirect_call(ty, function.into_pointer_value(), &args, "");
-        built(call)
+        built(builder.build_load(self.pointer(), built(place), "function")).into_pointer_value()
     }
 }

@@ -3,6 +3,7 @@
 
 mod compare;
 mod generated;
+mod threads;
 
 use self::compare::{Way, compare};
 use cotan_dialects::func::Func;

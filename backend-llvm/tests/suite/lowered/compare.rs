@@ -17,6 +17,8 @@ pub struct Way {
     pub calls: usize,
     pub range: Range,
     pub same: Same,
+    /// How many threads run parts of loops.
+    pub threads: usize,
 }
 
 /// What has to be the same.
@@ -57,26 +59,41 @@ fn most_apart(number: Number) -> f64 {
 /// Floats are added in the order in which they are written.
 pub const STRICT: &str = "lower-to-loops{fp=strict}";
 
+/// The same, in as many parts as can be.
+pub const STRICT_IN_PARTS: &str = "lower-to-loops{fp=strict parts=7 grain=1 turns=1}";
+
+/// Sums of floats are grouped by parts, of which there are as many as can be.
+pub const IN_PARTS: &str = "lower-to-loops{parts=7 grain=1 turns=1}";
+
 /// Sums of floats may be regrouped.
 pub const DEFAULT: &str = "lower-to-loops{fp=default}";
 
 /// As [`DEFAULT`], with a check before every access to a buffer.
 const CHECKED: &str = "lower-to-vectors{fp=default},check-accesses";
 
+/// The same, in as many parts as can be.
+const CHECKED_IN_PARTS: &str = "lower-to-vectors{parts=7 grain=1 turns=1},check-accesses";
+
 impl Way {
     /// Small sizes, numbers of all kinds, the order as written.
     pub fn strict() -> Self {
-        Self { pipeline: STRICT, calls: 4, range: Range::default(), same: Same::Bits }
+        let range = Range::default();
+        Self { pipeline: STRICT, calls: 4, range, same: Same::Bits, threads: 1 }
     }
 
     /// Sums are regrouped, and calls end at accesses outside of a buffer.
     pub fn checked() -> Self {
         Self { pipeline: CHECKED, same: Same::Ends, ..Self::strict() }
     }
+
+    /// The same in as many parts as can be.
+    pub fn checked_in_parts() -> Self {
+        Self { pipeline: CHECKED_IN_PARTS, threads: 2, ..Self::checked() }
+    }
 }
 
 /// What a module is as loops over buffers, or why it is not.
-fn lowered(ir: &Ir, pipeline: &str) -> Result<Ir, String> {
+pub fn lowered(ir: &Ir, pipeline: &str) -> Result<Ir, String> {
     let passes = PassRegistry::standard();
     let pipeline = Pipeline::parse(&passes, &REGISTRY, pipeline).expect("there is one");
     let mut lowered = ir.clone();
@@ -95,11 +112,12 @@ pub fn compare(before: &Ir, way: &Way) -> Result<usize, String> {
     let choices = seeded(3, 20_000);
     let runs = Runs::with(before, way.calls, &way.range, &mut Choices::new(&choices));
     let Ok(runs) = runs else { return Ok(0) };
-    let program = match Program::compile(&lowered(before, way.pipeline)?) {
+    let mut program = match Program::compile(&lowered(before, way.pipeline)?) {
         Ok(program) => program,
         Err(NoProgram::Operations(found)) => return Err(laws::messages(&found)),
         Err(NoProgram::Llvm(error)) => return Err(error.to_string()),
     };
+    program.set_threads(way.threads);
     let mut compared = 0;
     for (function, arguments, results) in runs.given() {
         let Ok(compiled) = program.function(function) else { continue };

@@ -1,6 +1,6 @@
 //! Generated programs, and their gradients.
 
-use super::compare::{DEFAULT, Same, Way, compare};
+use super::compare::{DEFAULT, IN_PARTS, STRICT_IN_PARTS, Same, Way, compare};
 use cotan_dialects::func::Func;
 use cotan_ir::Ir;
 use cotan_tests::agree::{Range, dyadic, rounds};
@@ -82,4 +82,29 @@ fn no_access_is_outside_of_a_buffer() {
     let way = Way { range, ..Way::checked() };
     let compared = compare_all(20_000, &way, |text| gradient(&text));
     assert!(effort::is_enough(compared, 100), "only {compared} calls");
+    let range = Range { sizes: SIZES, ..Range::default() };
+    let way = Way { range, ..Way::checked_in_parts() };
+    let compared = compare_all(20_000, &way, |text| gradient(&text));
+    assert!(effort::is_enough(compared, 100), "only {compared} calls");
+}
+
+#[test]
+fn bits_are_the_same_in_parts() {
+    let range = Range { sizes: SIZES, ..Range::default() };
+    let way = Way { pipeline: STRICT_IN_PARTS, range, threads: 3, ..Way::strict() };
+    let compared = compare_all(20_000, &way, |text| Some(read(&text)));
+    assert!(effort::is_enough(compared, 100), "only {compared} calls");
+    let compared = compare_all(20_000, &way, |text| gradient(&text));
+    assert!(effort::is_enough(compared, 100), "only {compared} calls");
+}
+
+#[test]
+fn what_does_not_round_may_be_summed_in_parts() {
+    let range = Range { sizes: SIZES, word: dyadic };
+    let way = Way { pipeline: IN_PARTS, range, threads: 2, same: Same::Digits, ..Way::strict() };
+    let compared = compare_all(20_000, &way, |text| (!rounds(&text)).then(|| read(&text)));
+    assert!(effort::is_enough(compared, 10), "only {compared} calls");
+    let exact = |text: String| (!rounds(&text)).then(|| gradient(&text)).flatten();
+    let compared = compare_all(20_000, &way, exact);
+    assert!(effort::is_enough(compared, 10), "only {compared} calls");
 }
