@@ -12,6 +12,10 @@ use cotan_passes::{FloatingPoint, PassManager, Pipeline};
 /// Brings a module to the level of loops and buffers.
 const LOWERING: &str = "lower-to-loops";
 
+/// How many parts of a long loop may run at once: enough for many cores. It does not depend on them, since results
+/// depend on it.
+const PARTS: usize = 64;
+
 /// What the flags say of how a module is lowered.
 #[derive(Clone, Copy, Debug)]
 pub struct Lowering {
@@ -19,13 +23,17 @@ pub struct Lowering {
     fp: FloatingPoint,
     /// Whether every access to a buffer is checked.
     check_bounds: bool,
+    /// Whether long loops are put into parts.
+    in_parts: bool,
 }
 
 impl Lowering {
     pub fn read(matches: &ArgMatches) -> Self {
         let fp = matches.try_get_one("fp").ok().flatten().copied();
         let check_bounds = matches.try_get_one("check-bounds").ok().flatten().copied();
+        let is_asked = matches!(matches.try_get_one("threads"), Ok(Some(true)));
         Self {
+            in_parts: is_asked || threads(matches).is_some(),
             fp: fp.unwrap_or(FloatingPoint::Default),
             check_bounds: check_bounds.unwrap_or(false),
         }
@@ -34,12 +42,18 @@ impl Lowering {
     /// The pipeline that does it.
     fn pipeline(self) -> String {
         let fp = self.fp.word();
+        let parts = if self.in_parts { PARTS } else { 1 };
         match self.check_bounds {
-            false => format!("{LOWERING}{{fp={fp}}}"),
+            false => format!("{LOWERING}{{fp={fp} parts={parts}}}"),
             // Functions that loops become are not told how large buffers are.
-            true => format!("lower-to-vectors{{fp={fp}}},check-accesses"),
+            true => format!("lower-to-vectors{{fp={fp} parts={parts}}},check-accesses"),
         }
     }
+}
+
+/// How many threads run parts of loops, if that is said.
+pub fn threads(matches: &ArgMatches) -> Option<usize> {
+    matches.try_get_one("threads").ok().flatten().copied()
 }
 
 /// Lowers a module.

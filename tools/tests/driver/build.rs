@@ -93,6 +93,14 @@ func.func @squares(%x: !v) -> !v {
   return %s : !v
 }";
     const WITH_MEMORY: &str = include_str!("c/memory.c");
+    const WITH_THREADS: &str = include_str!("c/threads.c");
+    const TOTAL: &str = "\
+!v = tensor<?xf64, #cotan.dims<n>>
+func.func @total(%x: !v) -> f64 {
+  %e = math.exp %x : !v
+  %s = array.sum %e along 0 : !v
+  return %s : f64
+}";
     const WITH_FACTS: &str = include_str!("c/facts.c");
     const DIAGONAL: &str = "\
 !row = tensor<?xf64, #cotan.dims<d>>
@@ -145,23 +153,29 @@ func.func @diagonal(%triangle: !triangle, %x: !row) -> !row attributes {cotan.fa
 
     #[test]
     fn c_gives_a_function_its_memory() {
-        runs("squares", SQUARES, WITH_MEMORY);
+        runs("squares", SQUARES, WITH_MEMORY, &[]);
+    }
+
+    #[test]
+    fn c_gives_a_function_its_threads() {
+        runs("total", TOTAL, WITH_THREADS, &["--threads"]);
     }
 
     #[test]
     fn c_is_told_that_a_fact_does_not_hold() {
-        runs("diagonal", DIAGONAL, WITH_FACTS);
+        runs("diagonal", DIAGONAL, WITH_FACTS, &[]);
     }
 
     /// Builds a program, and runs one in C that calls it.
-    fn runs(name: &str, text: &str, main: &str) {
+    fn runs(name: &str, text: &str, main: &str, flags: &[&str]) {
         let folder = Folder::new(&format!("c-{name}"));
         let main = folder.file("main.c", main);
         let (code, program) = (folder.path(&format!("{name}.o")), folder.path("main"));
-        let built = build(&["-", "-o", &code, "--emit=obj,header"], text);
+        let words = [&["-", "-o", &code, "--emit=obj,header"], flags].concat();
+        let built = build(&words, text);
         assert_eq!(built.to_string(), "status: 0\n--- out\n--- err\n");
-        let words =
-            ["-Wall", "-Wextra", "-Werror", "-std=c11", "-o", &program, &main, &code, "-lm"];
+        let words = ["-Wall", "-Wextra", "-Werror", "-std=c11", "-o", &program, &main, &code];
+        let words = [&words[..], &["-lm", "-pthread"]].concat();
         let Some(linked) = cc(&words) else { return };
         let said = String::from_utf8_lossy(&linked.stderr).into_owned();
         assert!(linked.status.success(), "{said}");

@@ -33,7 +33,7 @@ pub fn command() -> Command {
         .args(under(FINDINGS, flags::findings()))
 }
 
-fn what() -> [Arg; 7] {
+fn what() -> [Arg; 8] {
     [
         valued("fn", "NAME").help("The function [default: the only one, or main]"),
         valued("size", "NAME=SIZES").alias("dim").action(ArgAction::Append).help(
@@ -49,6 +49,7 @@ fn what() -> [Arg; 7] {
         valued("fp", "RULES").value_parser(flags::floating_point()).help(
             "What may be made of sums of floats: `strict` adds as the interpreter does [default: default]",
         ),
+        flags::threads(),
         valued("seconds", "S")
             .value_parser(value_parser!(f64))
             .help("How long each size is measured [default: 0.3]"),

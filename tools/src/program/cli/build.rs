@@ -37,7 +37,7 @@ pub fn command() -> Command {
         .args(under(FINDINGS, flags::findings()))
 }
 
-fn what() -> [Arg; 7] {
+fn what() -> [Arg; 8] {
     [
         valued("fn", "NAME")
             .action(ArgAction::Append)
@@ -62,6 +62,7 @@ fn what() -> [Arg; 7] {
         valued("fp", "RULES").value_parser(flags::floating_point()).help(
             "What may be made of sums of floats: `strict` adds as the interpreter does [default: default]",
         ),
+        flag("threads").help("Put long loops into parts, which the caller's workspace may run at once"),
         flag("check-bounds").help(
             "Check every read and write of a buffer, to find mistakes of the compiler; slow",
         ),

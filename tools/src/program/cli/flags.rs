@@ -5,6 +5,9 @@ use clap::{Arg, ArgAction, value_parser};
 use cotan_passes::FloatingPoint;
 use cotan_passes::options::Word;
 
+/// As many threads as can be asked for.
+const MOST_THREADS: usize = 1024;
+
 /// `--name`.
 pub fn flag(name: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue)
@@ -19,6 +22,22 @@ pub fn valued(name: &'static str, value: &'static str) -> Arg {
 pub fn floating_point() -> impl TypedValueParser<Value = FloatingPoint> {
     let words = PossibleValuesParser::new(FloatingPoint::ALL.iter().map(|(word, _)| *word));
     words.try_map(|word| FloatingPoint::meant_by(&word).ok_or("no rules of that name"))
+}
+
+/// `--threads`.
+pub fn threads() -> Arg {
+    valued("threads", "N").value_parser(thread_count).help(
+        "Run long loops of machine code in parts, on so many threads: a number, or auto for one on each core; \
+         results are the same for every number",
+    )
+}
+
+fn thread_count(text: &str) -> Result<usize, String> {
+    if text == "auto" {
+        return Ok(std::thread::available_parallelism().map_or(1, usize::from));
+    }
+    let count = text.parse().ok().filter(|count| (1..=MOST_THREADS).contains(count));
+    count.ok_or_else(|| format!("a number from 1 to {MOST_THREADS}, or auto, is expected"))
 }
 
 /// `--name` or `--name=value`.

@@ -63,7 +63,7 @@ pub fn shared() -> Vec<Arg> {
         .collect()
 }
 
-fn what() -> [Arg; 7] {
+fn what() -> [Arg; 8] {
     [
         valued("fn", "NAME").help("The function [default: the only one, or main]"),
         valued("arg", "[NAME=]VALUE")
@@ -89,6 +89,7 @@ fn what() -> [Arg; 7] {
                 "What machine code may make of sums of floats: `strict` adds as the interpreter \
                  does [default: default]",
             ),
+        flags::threads(),
         flag("check-bounds").help(
             "Let machine code check every read and write of a buffer, to find mistakes of the compiler",
         ),

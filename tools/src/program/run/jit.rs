@@ -23,7 +23,8 @@ pub fn run(
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
     ledger.stage("lower", || lower(program, ir, settings.lowering, &settings.sink))?;
     let compiled = cotan_backend_llvm::Program::compile(ir);
-    let compiled = compiled.map_err(|error| no_program(ir, &settings.sink, error))?;
+    let mut compiled = compiled.map_err(|error| no_program(ir, &settings.sink, error))?;
+    compiled.set_threads(settings.threads.unwrap_or(1));
     for (stage, time) in compiled.stages.named() {
         ledger.add(stage, time);
     }

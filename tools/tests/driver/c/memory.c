@@ -28,8 +28,8 @@ int main(void) {
   for (int i = 0; i < 100; i++) {
     x[i] = i;
   }
-  struct arena arena = {{take, give}, 0, 0, 1000};
-  struct arena none = {{take, give}, 0, 0, 0};
+  struct arena arena = {{take, give, NULL}, 0, 0, 1000};
+  struct arena none = {{take, give, NULL}, 0, 0, 0};
   int failures = squares(100, x, alone, NULL) != COTAN_DONE;
   failures += squares(100, x, with, &arena.functions) != COTAN_DONE;
   failures += arena.taken == 0 || arena.taken != arena.given;
