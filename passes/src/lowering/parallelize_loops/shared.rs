@@ -7,7 +7,7 @@ use cotan_dialects::arith::{Addi, Minsi, Muli};
 use cotan_dialects::r#loop::Monoid;
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::{Effects, array, effects, scf};
-use cotan_ir::{Ir, Op, TypeData, Value};
+use cotan_ir::{Ir, Op, Value};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -57,12 +57,9 @@ impl Shared {
             if ir.is_defined_inside(buffer, op) || !ops.iter().any(|&op| is_write(ir, op)) {
                 continue;
             }
-            match Self::buffer(ir, op, &this, buffer, &ops)? {
-                Some(monoid) => {
-                    let size = Size::of(ir, buffer).filter(|_| is_flat(ir, buffer))?;
-                    added.push(Added { buffer, monoid, size, ops });
-                }
-                None => {}
+            if let Some(monoid) = Self::buffer(ir, op, &this, buffer, &ops)? {
+                let size = Size::of(ir, buffer)?;
+                added.push(Added { buffer, monoid, size, ops });
             }
         }
         Some(Self { op, carried, added })
@@ -87,10 +84,6 @@ impl Shared {
 
 fn is_write(ir: &Ir, op: Op) -> bool {
     access(ir, op).is_some_and(|it| it.stored.is_some())
-}
-
-fn is_flat(ir: &Ir, buffer: Value) -> bool {
-    matches!(ir.type_data(ir.ty(buffer)), TypeData::MemRef(memref) if memref.shape.len() == 1)
 }
 
 /// Whether several threads may do an operation at once that is no read or write.
