@@ -108,13 +108,16 @@ pub fn makes_functions(text: &str) -> bool {
 /// they do not know, by name, and `loops-to-memref` makes what runs as machine code only: they are held to the
 /// interpreter on programs of their own. `widen-loops` refuses what was asked for by hand and cannot be,
 /// and `fuse-multiply-add` rounds once where a flag allows it. `to-unf` and `combinators` refuse branches, and
-/// `partial-eval` functions that are known too late. `verify-provenance` finds what is not in derivatives,
-/// and `check-accesses` refuses buffers of which nobody says how large they are.
+/// `partial-eval` functions that are known too late. `verify-provenance` finds what is not in derivatives.
+/// `parallelize-loops` groups sums by parts, and `check-accesses` refuses buffers of which nobody says how
+/// large they are.
 pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
     let others = [
         "differentiate",
         "loops-to-memref",
         "widen-loops",
+        "parallelize-loops",
+        "check-accesses",
         "fuse-multiply-add",
         "to-unf",
         "combinators",
@@ -127,7 +130,6 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
         "differentiate-unf",
         "verify-provenance",
         "verify-road",
-        "check-accesses",
     ];
     passes.passes().iter().map(|pass| pass.name).filter(move |name| !others.contains(name))
 }
