@@ -14,7 +14,7 @@ pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), Refusal> {
         return Err(refused(ir, op, "nobody says what its derivative is"));
     };
     if !c.captured(op).is_empty() && !bodies_are_discrete(c.ir(), op) {
-        return Err(refused(ir, op, "unary normal form has no rule for it"));
+        return Err(refused(ir, op, "this road has no rule for it"));
     }
     for (group, class) in declared.iter().enumerate() {
         for (place, index) in c.ir().operand_group(op, spec, group).enumerate() {
@@ -38,7 +38,7 @@ fn pull_back_operand(
         Class::Discrete | Class::Zero => return Ok(()),
         Class::Refused(why) => return Err(refused(ir, op, why)),
         Class::PointwiseEach(partials) => return pull_back_each(c, op, partials, operand),
-        Class::Structural => return Err(refused(ir, op, "unary normal form has no rule for it")),
+        Class::Structural => return Err(refused(ir, op, "this road has no rule for it")),
         _ if ir.result_count(op) != 1 => {
             return Err(refused(ir, op, "nobody says how several results change"));
         }
