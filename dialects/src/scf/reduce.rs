@@ -18,7 +18,6 @@ use cotan_ir::{Op, Operands, Regions};
 ///   %one = arith.constant 1 : index
 ///   scf.parallel (%i) = (%zero) to (%n) step (%one) {
 ///     memref.store %a, %x[%i] : memref<?xf64>
-///     scf.reduce
 ///   }
 ///   return
 /// }
