@@ -8,6 +8,7 @@ mod threads;
 use self::compare::{Way, compare};
 use cotan_dialects::func::Func;
 use cotan_ir::text::{PrintOptions, print_to_string};
+use cotan_tests::agree::Range;
 use cotan_tests::derivatives::{derived, request};
 use cotan_tests::examples::{documented, programs};
 use cotan_tests::fuzz::REGISTRY;
@@ -77,4 +78,32 @@ fn gradients_are_the_same_as_machine_code() {
     assert!(compared > 100, "only {compared} calls");
     let checked = check(&gradients, &["chad/o"], &Way::checked());
     assert_eq!(checked, compared, "calls stop, or do not, with checks");
+}
+
+/// A sum of rows and columns whose terms are kept, too.
+const KEPT: &str = "
+!x = tensor<?x?xf64, #cotan.dims<n, d>>
+!y = tensor<?x?xf64, #cotan.dims<k, d>>
+!d = tensor<?xf64, #cotan.dims<d>>
+func.func @distances(%x: !x, %y: !y) -> (tensor<?x?xf64, #cotan.dims<n, k>>, tensor<?x?x?xf64, #cotan.dims<n, k, d>>) {
+  %s, %t = array.build (%i: index, %j: index) {
+    %squares, %terms = array.build (%l: index) {
+      %a = array.index %x[%i, %l] : !x
+      %b = array.index %y[%j, %l] : !y
+      %c = arith.subf %a, %b : f64
+      %e = arith.mulf %c, %c : f64
+      array.yield %e, %c : f64, f64
+    } : !d, !d
+    %sum = array.sum %squares along 0 : !d
+    array.yield %sum, %terms : f64, !d
+  } : tensor<?x?xf64, #cotan.dims<n, k>>, tensor<?x?x?xf64, #cotan.dims<n, k, d>>
+  return %s, %t : tensor<?x?xf64, #cotan.dims<n, k>>, tensor<?x?x?xf64, #cotan.dims<n, k, d>>
+}";
+
+#[test]
+fn what_sums_of_rows_and_columns_keep_is_there() {
+    let range = Range { sizes: &[17, 8, 33], ..Range::default() };
+    let ir = laws::read_dialects(&REGISTRY, "kept", KEPT, false).expect("it is a program");
+    let compared = compare(&ir, &Way { range, ..Way::strict() });
+    assert!(compared.as_ref().is_ok_and(|&calls| calls > 0), "{compared:?}");
 }

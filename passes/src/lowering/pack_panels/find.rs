@@ -2,7 +2,7 @@
 
 use crate::lowering::lanes::{Form, Forms, access};
 use cotan_dialects::func::Func;
-use cotan_dialects::{Effects, array, effects, memref, scf};
+use cotan_dialects::{Effects, array, effects, memref, scf, writes};
 use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashSet;
 
@@ -64,8 +64,10 @@ impl Sums {
         let is_the_same = loops[1..].iter().all(|&op| ir.operands(op).take(3).all(is_known));
         let is_small = ir.ops(block).count() <= MOST_OPERATIONS;
         let starts = this.inits.iter(ir).collect::<Vec<Value>>();
+        // What else a turn does, such as keeping a number, tiles would not do.
         if !is_large
             || !is_small
+            || writes(ir, sum)
             || !is_the_same
             || starts.is_empty()
             || !starts.iter().all(|&it| is_known(it))
