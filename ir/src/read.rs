@@ -332,8 +332,12 @@ impl Ir {
 
     /// The attribute that a value always is: that of the constant which defines it.
     pub fn constant(&self, value: Value) -> Option<Attr> {
-        let def = self.def_op(value).filter(|&def| self.has_traits(def, Traits::CONSTANT))?;
-        self.attr_of(def, self.value_key)
+        self.attr_of(self.def_constant(value)?, self.value_key)
+    }
+
+    /// The constant that defines a value.
+    pub fn def_constant(&self, value: Value) -> Option<Op> {
+        self.def_op(value).filter(|&def| self.has_traits(def, Traits::CONSTANT))
     }
 
     /// The block in which a value is defined.

@@ -148,10 +148,4 @@ impl Code<'_> {
         let mut leaves = leaves.into_iter();
         spaces.iter().map(|&space| of(self.ir, &mut leaves, space)).collect()
     }
-
-    /// Whether an operation is one that no other one needs to hand its value on: a constant.
-    pub fn constant(&self, value: Value) -> Option<Op> {
-        let op = self.ir.def_op(value)?;
-        self.ir.has_traits(op, cotan_ir::spec::Traits::CONSTANT).then_some(op)
-    }
 }

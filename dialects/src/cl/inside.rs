@@ -4,7 +4,7 @@ use super::split::Way;
 use super::{Code, Given};
 use crate::array::zero;
 use crate::differentiate::{Refusal, refused};
-use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Type, Value};
+use cotan_ir::{Block, Builder, InsertPoint, Loc, Op, Region, Type, Value};
 
 /// Where the way back through a region finds what was kept.
 enum From {
@@ -63,8 +63,8 @@ impl Inside {
         let (mut own, mut outer, mut order) = (Vec::new(), Vec::new(), Vec::new());
         for value in kept {
             order.push(match code.ir.arg_index(value) {
-                Some(at) if is_in(code.ir, value, block) && known(at) => From::Taken(at),
-                _ if is_in(code.ir, value, block) => From::Own(place(&mut own, value)),
+                Some(at) if code.ir.def_block(value) == Some(block) && known(at) => From::Taken(at),
+                _ if code.ir.def_block(value) == Some(block) => From::Own(place(&mut own, value)),
                 _ => From::Outer(place(&mut outer, value)),
             });
         }
@@ -143,9 +143,4 @@ fn place(values: &mut Vec<Value>, value: Value) -> usize {
         values.push(value);
         values.len() - 1
     })
-}
-
-/// Whether a value is defined in a block.
-fn is_in(ir: &Ir, value: Value, block: Block) -> bool {
-    ir.def_block(value).or_else(|| ir.block_of(ir.def_op(value)?)) == Some(block)
 }

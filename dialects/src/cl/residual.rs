@@ -7,6 +7,7 @@ use crate::continuation::Continuation;
 use crate::differentiate::{Masked, Refusal, has_tangent, prune, refused};
 use crate::eval::ElementwiseRow;
 use crate::linear::Vector;
+use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Builder, Ir, Mapping, Op, Region, Type, Value};
 use rustc_hash::FxHashSet;
 
@@ -132,7 +133,7 @@ impl Halves {
         let (mut linear, mut slopes) = (Vec::new(), Vec::new());
         for &op in &self.back {
             let reads = ir.walk(op).any(|op| ir.operands(op).any(|value| depends.contains(&value)));
-            match reads || is_constant(ir, op) {
+            match reads || ir.has_traits(op, Traits::CONSTANT) {
                 true => linear.push(op),
                 false => slopes.push(op),
             }
@@ -247,8 +248,4 @@ fn seeds(
         seeds.push(space.map(|space| b.add_block_arg(block, space, loc)));
     }
     seeds
-}
-
-fn is_constant(ir: &Ir, op: Op) -> bool {
-    ir.has_traits(op, cotan_ir::spec::Traits::CONSTANT)
 }

@@ -34,7 +34,7 @@ impl Source {
 impl Code<'_> {
     /// Keeps a value for the way back.
     pub(super) fn keep(&mut self, value: Value, kept: &mut Vec<Value>) -> Source {
-        if let Some(op) = self.constant(value) {
+        if let Some(op) = self.ir.def_constant(value) {
             return Source::Constant(op);
         }
         if self.ir.store.as_tuple(self.ir.ty(value)).is_some() {

@@ -5,7 +5,6 @@ use super::{
 };
 use crate::differentiate::Refusal;
 use cotan_ir::codes::OP_RULE;
-use cotan_ir::spec::Traits;
 use cotan_ir::{
     Block, Builder, Diagnostic, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value,
 };
@@ -190,7 +189,7 @@ impl Terms<'_> {
                 seen.push(value);
             }
         }
-        let is_constant = |value: &Value| has_regions && is_constant(ir, *value);
+        let is_constant = |value: &Value| has_regions && ir.def_constant(*value).is_some();
         let (constants, args): (Vec<Value>, Vec<Value>) = seen.into_iter().partition(is_constant);
         let body = self.body(op, &constants, &args);
         let given = arrow::together(self.builder.store_mut(), &types);
@@ -230,10 +229,6 @@ impl Terms<'_> {
         Yield::build(inside, self.loc, &given);
         region
     }
-}
-
-fn is_constant(ir: &Ir, value: Value) -> bool {
-    ir.def_op(value).is_some_and(|op| ir.has_traits(op, Traits::CONSTANT))
 }
 
 /// The refusal to write an operation as a term.

@@ -26,6 +26,8 @@ pub struct Touched {
     pub indices: Operands,
     /// Which other ones, if it is a vector of them.
     pub lanes: Option<Lanes>,
+    /// What is written there, if anything is.
+    pub stored: Option<Value>,
 }
 
 /// Elements of a vector.
@@ -42,12 +44,22 @@ pub struct Lanes {
 impl Touched {
     /// One element.
     pub fn one(buffer: Value, indices: Operands) -> Self {
-        Self { buffer, indices, lanes: None }
+        Self { buffer, indices, lanes: None, stored: None }
     }
 
     /// Those of a vector that follow each other.
     pub fn row(buffer: Value, indices: Operands, vector: Value) -> Self {
-        let lanes = Some(Lanes { vector, offsets: None, mask: None });
-        Self { buffer, indices, lanes }
+        let lanes = Lanes { vector, offsets: None, mask: None };
+        Self::lanes(buffer, indices, lanes)
+    }
+
+    /// Those of a vector.
+    pub fn lanes(buffer: Value, indices: Operands, lanes: Lanes) -> Self {
+        Self { buffer, indices, lanes: Some(lanes), stored: None }
+    }
+
+    /// The same ones, written.
+    pub fn storing(self, stored: Value) -> Self {
+        Self { stored: Some(stored), ..self }
     }
 }

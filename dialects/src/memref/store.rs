@@ -39,8 +39,8 @@ pub struct Store {
 }
 
 fn touched(ir: &Ir, op: Op) -> Touched {
-    let Store { memref, indices, .. } = ir.verified(op);
-    Touched::one(memref, indices)
+    let Store { value, memref, indices, .. } = ir.verified(op);
+    Touched::one(memref, indices).storing(value)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

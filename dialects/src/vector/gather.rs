@@ -44,8 +44,8 @@ pub struct Gather {
 
 fn touched(ir: &Ir, op: Op) -> Touched {
     let Gather { base, offsets, indices, mask, result, .. } = ir.verified(op);
-    let lanes = Some(Lanes { vector: result, offsets: Some(indices), mask: Some(mask) });
-    Touched { buffer: base, indices: offsets, lanes }
+    let lanes = Lanes { vector: result, offsets: Some(indices), mask: Some(mask) };
+    Touched::lanes(base, offsets, lanes)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -41,8 +41,8 @@ pub struct MaskedLoad {
 
 fn touched(ir: &Ir, op: Op) -> Touched {
     let MaskedLoad { base, indices, mask, result, .. } = ir.verified(op);
-    let lanes = Some(Lanes { vector: result, offsets: None, mask: Some(mask) });
-    Touched { buffer: base, indices, lanes }
+    let lanes = Lanes { vector: result, offsets: None, mask: Some(mask) };
+    Touched::lanes(base, indices, lanes)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

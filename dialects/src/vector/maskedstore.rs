@@ -37,8 +37,8 @@ pub struct MaskedStore {
 
 fn touched(ir: &Ir, op: Op) -> Touched {
     let MaskedStore { base, indices, mask, value } = ir.verified(op);
-    let lanes = Some(Lanes { vector: value, offsets: None, mask: Some(mask) });
-    Touched { buffer: base, indices, lanes }
+    let lanes = Lanes { vector: value, offsets: None, mask: Some(mask) };
+    Touched::lanes(base, indices, lanes).storing(value)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -41,8 +41,8 @@ pub struct Scatter {
 
 fn touched(ir: &Ir, op: Op) -> Touched {
     let Scatter { base, offsets, indices, mask, value } = ir.verified(op);
-    let lanes = Some(Lanes { vector: value, offsets: Some(indices), mask: Some(mask) });
-    Touched { buffer: base, indices: offsets, lanes }
+    let lanes = Lanes { vector: value, offsets: Some(indices), mask: Some(mask) };
+    Touched::lanes(base, offsets, lanes).storing(value)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

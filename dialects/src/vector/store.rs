@@ -37,7 +37,7 @@ pub struct Store {
 
 fn touched(ir: &Ir, op: Op) -> Touched {
     let Store { base, indices, value, .. } = ir.verified(op);
-    Touched::row(base, indices, value)
+    Touched::row(base, indices, value).storing(value)
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

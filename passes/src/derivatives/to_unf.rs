@@ -182,8 +182,10 @@ impl Writing {
 
     /// The step that an operation is; its operands stand at the end of the state.
     fn apply(&mut self, ir: &mut Ir, op: Op, operands: &[Value]) {
-        let (constants, seen): (Vec<Value>, Vec<Value>) =
-            self.seen_inside(ir, op).into_iter().partition(|&value| is_constant(ir, value));
+        let (constants, seen): (Vec<Value>, Vec<Value>) = self
+            .seen_inside(ir, op)
+            .into_iter()
+            .partition(|&value| ir.def_constant(value).is_some());
         let free: Vec<i64> = seen.iter().map(|&value| self.entry(value) as i64).collect();
         let region = ir.create_region();
         let block = ir.append_new_block(region, &[], self.loc);
@@ -237,11 +239,7 @@ impl Writing {
 
 /// Whether an operand is part of the step: a constant that an operation with a body begins with.
 fn is_inside(ir: &Ir, op: Op, operand: Value) -> bool {
-    !ir.regions(op).is_empty() && is_constant(ir, operand)
-}
-
-fn is_constant(ir: &Ir, value: Value) -> bool {
-    ir.def_op(value).is_some_and(|op| ir.has_traits(op, Traits::CONSTANT))
+    !ir.regions(op).is_empty() && ir.def_constant(operand).is_some()
 }
 
 /// A constant again, at the end of a block.

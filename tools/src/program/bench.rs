@@ -14,7 +14,7 @@ use crate::Program;
 use crate::program::findings::Sink;
 use crate::program::guard::guarded;
 use crate::program::input;
-use crate::program::lower::{Lowering, threads};
+use crate::program::lower::Lowering;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use clap::ArgMatches;
@@ -43,8 +43,6 @@ struct Settings {
     args: Vec<String>,
     seed: u64,
     lowering: Lowering,
-    /// How many threads run parts of long loops; without it there are no parts.
-    threads: Option<usize>,
     /// How long each size is measured.
     seconds: f64,
     json: bool,
@@ -63,7 +61,6 @@ impl Settings {
             args: all("arg").collect(),
             seed: matches.get_one::<u64>("random-seed").copied().unwrap_or(1),
             lowering: Lowering::read(matches),
-            threads: threads(matches),
             seconds: matches.get_one::<f64>("seconds").copied().unwrap_or(0.3),
             json: text("format").is_some_and(|format| format == "json"),
             parse: input::options(matches),

@@ -25,6 +25,9 @@ pub struct Lowering {
     check_bounds: bool,
     /// Whether long loops are put into parts.
     in_parts: bool,
+    /// How many threads run these, if that is said.
+    #[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "machine code runs on threads"))]
+    pub threads: Option<usize>,
 }
 
 impl Lowering {
@@ -32,8 +35,10 @@ impl Lowering {
         let fp = matches.try_get_one("fp").ok().flatten().copied();
         let check_bounds = matches.try_get_one("check-bounds").ok().flatten().copied();
         let is_asked = matches!(matches.try_get_one("threads"), Ok(Some(true)));
+        let threads = matches.try_get_one("threads").ok().flatten().copied();
         Self {
-            in_parts: is_asked || threads(matches).is_some(),
+            in_parts: is_asked || threads.is_some(),
+            threads,
             fp: fp.unwrap_or(FloatingPoint::Default),
             check_bounds: check_bounds.unwrap_or(false),
         }
@@ -49,11 +54,6 @@ impl Lowering {
             true => format!("lower-to-vectors{{fp={fp} parts={parts}}},check-accesses"),
         }
     }
-}
-
-/// How many threads run parts of loops, if that is said.
-pub fn threads(matches: &ArgMatches) -> Option<usize> {
-    matches.try_get_one("threads").ok().flatten().copied()
 }
 
 /// Lowers a module.

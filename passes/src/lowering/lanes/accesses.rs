@@ -2,7 +2,7 @@
 
 use super::{Combining, Form, Forms, Refused};
 use cotan_dialects::arith::{self, FastMath};
-use cotan_dialects::{array, memref, scf, vector};
+use cotan_dialects::{Touched, Touches, array, scf};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -17,23 +17,16 @@ pub struct Access {
     pub stored: Option<Value>,
 }
 
-/// What an operation reads or writes.
+/// What an operation reads or writes, if it is one element, or a vector of those that follow each
+/// other.
 pub fn of(ir: &Ir, op: Op) -> Option<Access> {
-    let access = |buffer, at: &mut dyn Iterator<Item = Value>, stored| {
-        let first = at.next();
-        Access { buffer, at: first.filter(|_| at.next().is_none()), stored }
-    };
-    if let Some(it) = ir.get::<memref::Load>(op) {
-        return Some(access(it.memref, &mut it.indices.iter(ir), None));
+    let Touched { buffer, indices, lanes, stored } = Touches::of(ir, op)?;
+    if lanes.is_some_and(|lanes| lanes.mask.is_some() || lanes.offsets.is_some()) {
+        return None;
     }
-    if let Some(it) = ir.get::<memref::Store>(op) {
-        return Some(access(it.memref, &mut it.indices.iter(ir), Some(it.value)));
-    }
-    if let Some(it) = ir.get::<vector::Load>(op) {
-        return Some(access(it.base, &mut it.indices.iter(ir), None));
-    }
-    let it = ir.get::<vector::Store>(op)?;
-    Some(access(it.base, &mut it.indices.iter(ir), Some(it.value)))
+    let mut indices = indices.iter(ir);
+    let at = indices.next().filter(|_| indices.next().is_none());
+    Some(Access { buffer, at, stored })
 }
 
 /// The reads and writes of a loop.

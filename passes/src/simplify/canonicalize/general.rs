@@ -33,16 +33,12 @@ pub static GENERAL: &[(&Rule, Traits)] = &[
 #[rule]
 fn constants_right(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let (left, right) = (rw.operands(op).next()?, rw.operands(op).nth(1)?);
-    if !is_constant(rw, left) || is_constant(rw, right) {
+    if rw.def_constant(left).is_none() || rw.def_constant(right).is_some() {
         return None;
     }
     rw.set_operand(op, 0, right);
     rw.set_operand(op, 1, left);
     Some(())
-}
-
-fn is_constant(ir: &Ir, value: Value) -> bool {
-    ir.def_op(value).is_some_and(|def| ir.has_traits(def, Traits::CONSTANT))
 }
 
 /// An idempotent operation on its own result gives that result.

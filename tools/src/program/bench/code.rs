@@ -30,7 +30,7 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
     ledger.stage("lower", || lower(program, &mut lowered, settings.lowering, sink))?;
     let compiled = cotan_backend_llvm::Program::compile(&lowered);
     let mut compiled = compiled.map_err(|error| no_program(&lowered, sink, error))?;
-    compiled.set_threads(settings.threads.unwrap_or(1));
+    compiled.set_threads(settings.lowering.threads.unwrap_or(1));
     compiled.stages.named().into_iter().for_each(|(stage, time)| ledger.add(stage, time));
     let failed = |error: String| settings.report_failure(error, Status::Diagnostics);
     let called = compiled.function(&name).map_err(|error| failed(error.to_string()))?;

@@ -24,7 +24,7 @@ pub fn run(
     ledger.stage("lower", || lower(program, ir, settings.lowering, &settings.sink))?;
     let compiled = cotan_backend_llvm::Program::compile(ir);
     let mut compiled = compiled.map_err(|error| no_program(ir, &settings.sink, error))?;
-    compiled.set_threads(settings.threads.unwrap_or(1));
+    compiled.set_threads(settings.lowering.threads.unwrap_or(1));
     for (stage, time) in compiled.stages.named() {
         ledger.add(stage, time);
     }

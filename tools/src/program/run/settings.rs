@@ -4,7 +4,7 @@ use crate::program::console::Console;
 use crate::program::findings::Sink;
 use crate::program::input;
 #[cfg(feature = "llvm")]
-use crate::program::lower::{Lowering, threads};
+use crate::program::lower::Lowering;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use clap::ArgMatches;
@@ -30,9 +30,6 @@ pub struct Settings {
     /// How it becomes machine code.
     #[cfg(feature = "llvm")]
     pub lowering: Lowering,
-    /// How many threads run parts of long loops; without it there are no parts.
-    #[cfg(feature = "llvm")]
-    pub threads: Option<usize>,
     /// Where results go.
     pub out: String,
     pub notation: Notation,
@@ -69,8 +66,6 @@ impl Settings {
             jit: text("engine").is_some_and(|engine| engine == "jit"),
             #[cfg(feature = "llvm")]
             lowering: Lowering::read(matches),
-            #[cfg(feature = "llvm")]
-            threads: threads(matches),
             out: text("out").unwrap_or_default(),
             notation: if is_json { Notation::Json } else { Notation::Text },
             count: is_set("count"),
