@@ -21,7 +21,7 @@ pub static PASS: Pass = Pass {
     doc: "\
 A loop with the attribute `cotan.lanes` runs so many turns at once, as the elements of vectors; one with
 `cotan.copies` so many of these vectors, or single turns, one beside the other. What is left over runs
-in the loop as it was, or, where there are loops inside, as one more vector with masks; with `cotan.masked` all
+in vectors with masks, or, where loops around run side by side, in the loop as it was; with `cotan.masked` all
 turns run in vectors with masks, so that the code is there once. `choose-lanes` sets the attributes.
 
 A value that is the same in all turns stays one number. Elements of buffers that follow each other become
@@ -66,13 +66,22 @@ func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
     %t = arith.addf %arg0, %9 fastmath<reassoc> : vector<8xf64>
     scf.yield %t : vector<8xf64>
   }
-  %11 = vector.reduction <add>, %10 fastmath<reassoc> : vector<8xf64> into f64
-  %12 = arith.addf %start, %11 fastmath<reassoc,contract> : f64
-  %r = scf.for %i = %6 to %n step %one iter_args(%s = %12) -> (f64) {
-    %a = memref.load %x[%i] : memref<?xf64>
-    %t = arith.addf %s, %a fastmath<reassoc> : f64
-    scf.yield %t : f64
+  %11 = arith.constant 8 : index
+  %21 = scf.for %i = %6 to %n step %11 iter_args(%arg1 = %10) -> (vector<8xf64>) {
+    %12 = vector.step : vector<8xindex>
+    %13 = vector.broadcast %n : index to vector<8xindex>
+    %14 = vector.broadcast %i : index to vector<8xindex>
+    %15 = arith.addi %14, %12 : vector<8xindex>
+    %16 = arith.cmpi slt, %15, %13 : vector<8xindex>
+    %17 = arith.constant 0.0 : f64
+    %18 = vector.broadcast %17 : f64 to vector<8xf64>
+    %19 = vector.maskedload %x[%i], %16, %18 : memref<?xf64>, vector<8xi1>, vector<8xf64> into vector<8xf64>
+    %t = arith.addf %arg1, %19 fastmath<reassoc> : vector<8xf64>
+    %20 = arith.select %16, %t, %arg1 : vector<8xi1>, vector<8xf64>
+    scf.yield %20 : vector<8xf64>
   }
+  %22 = vector.reduction <add>, %21 fastmath<reassoc> : vector<8xf64> into f64
+  %r = arith.addf %start, %22 fastmath<reassoc,contract> : f64
   return %r : f64
 }
 ```

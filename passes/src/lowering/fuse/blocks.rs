@@ -117,7 +117,7 @@ impl<'a> Fusing<'a> {
         let ir = &*self.ir;
         let mut readers = ir.results(first).flat_map(|result| ir.users(result));
         readers.any(|user| ir.is_within(user, second))
-            || wanted == Wanted::All && !profit::read_by_both(ir, first, second).is_empty()
+            || wanted == Wanted::All && profit::is_reason(ir, first, second)
     }
 
     /// What stands between two nests that become one, or why they do not.
@@ -134,7 +134,8 @@ impl<'a> Fusing<'a> {
             Wanted::Readers => Vec::new(),
             Wanted::All => profit::read_by_both(ir, first, second),
         };
-        if between.reads.is_empty() && shared.is_empty() {
+        let is_filling = wanted == Wanted::All && profit::fills_beside(ir, first, second);
+        if between.reads.is_empty() && shared.is_empty() && !is_filling {
             return Err(trace::useless(ir, nests, domain));
         }
         if profit::orders_functions(ir, first, second) {

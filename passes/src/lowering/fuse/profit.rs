@@ -12,6 +12,31 @@ pub fn read_by_both(ir: &Ir, first: Op, second: Op) -> Vec<Value> {
     read_by(ir, first).into_iter().filter(|array| others.contains(array)).collect()
 }
 
+/// Whether anything but what the first one makes speaks for making one nest of two.
+pub fn is_reason(ir: &Ir, first: Op, second: Op) -> bool {
+    !read_by_both(ir, first, second).is_empty() || fills_beside(ir, first, second)
+}
+
+/// Whether one of two loops reads nothing, and the other one puts nothing: what is written costs no time beside what
+/// is read.
+pub fn fills_beside(ir: &Ir, first: Op, second: Op) -> bool {
+    let is_flat = |op: Op| {
+        let nest: Nest = ir.verified(op);
+        nest.lowers.len() == 1 && !ir.walk(op).skip(1).any(|op| ir.is::<Nest>(op))
+    };
+    let is_fill = |op: Op| {
+        let nest: Nest = ir.verified(op);
+        read_by(ir, op).is_empty() && nest.accs.is_empty() && nest.inits.is_empty()
+    };
+    let is_sum = |op: Op| {
+        let nest: Nest = ir.verified(op);
+        nest.puts.is_empty() && nest.inits.is_empty() && !nest.accs.is_empty()
+    };
+    let is_beside = |a, b| is_fill(a) && is_sum(b);
+    [first, second].into_iter().all(is_flat)
+        && (is_beside(first, second) || is_beside(second, first))
+}
+
 /// The arrays from outside that the body of a nest reads.
 pub fn read_by(ir: &Ir, nest: Op) -> IndexSet<Value> {
     let sources = ir.walk(nest).filter_map(|op| Some(ir.get::<Index>(op)?.source));

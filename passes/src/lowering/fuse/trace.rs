@@ -23,6 +23,7 @@ pub fn joined(
         }
     }
     let why = match reads.is_empty() {
+        true if shared.is_empty() => "one of them reads nothing, the other one puts nothing".into(),
         true => format!("both read {}", list(ir, shared)),
         false => format!("{} is read where it is put", list(ir, &reads)),
     };

@@ -49,14 +49,17 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
     let room = widening.keep();
     let [step, upper] = widening.even(&looped, room);
     let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
-    let totals = widening.main(&looped, [looped.lower, upper, step], &inits);
+    let starts = widening.starts(&inits);
+    let sums = widening.main(&looped, [looped.lower, upper, step], &starts);
     widening.add_kept();
     if has_masked_rest {
-        let totals = widening.rest(&looped, upper, &totals, 1);
+        let sums = widening.vectors(&sums);
+        let totals = widening.rest(&looped, upper, Some(sums), &inits, 1);
         ir.inline_block_before(block, this, &[]);
         ir.replace_op(this, &totals);
         return;
     }
+    let totals = widening.totals(&sums, &inits);
     ir.inline_block_before(block, this, &[]);
     ir.set_operand(this, 0, upper);
     for (place, total) in totals.into_iter().enumerate() {
@@ -74,7 +77,7 @@ pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copi
     let mut widening =
         Widening { ir, lanes, count, copies, block, loc, values, carried, mask, turns, kept };
     let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
-    let totals = widening.rest(&looped, looped.lower, &inits, copies);
+    let totals = widening.rest(&looped, looped.lower, None, &inits, copies);
     ir.inline_block_before(block, this, &[]);
     ir.replace_op(this, &totals);
 }
@@ -106,7 +109,7 @@ impl Widening<'_> {
     }
 
     /// What each lane of each sum begins with.
-    fn starts(&mut self, inits: &[Value]) -> Vec<Value> {
+    pub fn starts(&mut self, inits: &[Value]) -> Vec<Value> {
         let lanes = self.lanes;
         let mut starts = Vec::new();
         for (Reduction { monoid, arg, scan, .. }, &init) in lanes.reductions.iter().zip(inits) {
@@ -134,14 +137,14 @@ impl Widening<'_> {
         self.splat(number)
     }
 
-    /// The loop over vectors, and what it carries combined with what there is before it.
+    /// The loop over vectors, and what each lane of each sum is then.
     pub fn main(
         &mut self,
         this: &scf::For,
         [lower, upper, step]: [Value; 3],
-        inits: &[Value],
+        starts: &[Value],
     ) -> Vec<Value> {
-        let (lanes, starts) = (self.lanes, self.starts(inits));
+        let lanes = self.lanes;
         let types: Vec<Type> = starts.iter().map(|&value| self.ir.ty(value)).collect();
         let (region, loc, outside) = (self.ir.create_region(), self.loc, self.block);
         let block = self.ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
@@ -174,13 +177,12 @@ impl Widening<'_> {
         }
         scf::Yield::build(&mut self.b(), loc, &given);
         self.block = outside;
-        let made = scf::For::build(&mut self.b(), loc, lower, upper, step, &starts, region, &types);
-        let sums: Vec<Value> = self.ir.results(made).collect();
-        self.totals(&sums, inits)
+        let made = scf::For::build(&mut self.b(), loc, lower, upper, step, starts, region, &types);
+        self.ir.results(made).collect()
     }
 
-    /// What each sum is in all.
-    fn totals(&mut self, sums: &[Value], inits: &[Value]) -> Vec<Value> {
+    /// What each sum is in all, with what there is before.
+    pub fn totals(&mut self, sums: &[Value], inits: &[Value]) -> Vec<Value> {
         let (lanes, loc) = (self.lanes, self.loc);
         let (mut rest, mut totals) = (sums, Vec::new());
         for (reduction, &init) in lanes.reductions.iter().zip(inits) {
@@ -189,13 +191,25 @@ impl Widening<'_> {
                 totals.push(self.one_of(reduction.monoid, sums[0]));
                 continue;
             }
-            let total = self.together(reduction, sums);
+            let sum = self.vector(reduction, sums);
+            let total = self.lanes_together(reduction.monoid, sum);
             totals.push(reduction.monoid.emit_in_any_order(&mut self.b(), loc, init, total));
         }
         totals
     }
 
-    fn together(&mut self, reduction: &Reduction, sums: &[Value]) -> Value {
+    /// Each sum in one vector.
+    fn vectors(&mut self, sums: &[Value]) -> Vec<Value> {
+        let (lanes, mut rest, mut vectors) = (self.lanes, sums, Vec::new());
+        for reduction in &lanes.reductions {
+            let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
+            vectors.push(self.vector(reduction, sums));
+        }
+        vectors
+    }
+
+    /// A sum in one vector.
+    fn vector(&mut self, reduction: &Reduction, sums: &[Value]) -> Value {
         let (loc, monoid) = (self.loc, reduction.monoid);
         let mut sums = sums.to_vec();
         while sums.len() > 1 {
@@ -206,7 +220,7 @@ impl Widening<'_> {
             });
             sums = pairs.collect();
         }
-        self.lanes_together(monoid, sums[0])
+        sums[0]
     }
 
     /// All lanes of a vector in one number.

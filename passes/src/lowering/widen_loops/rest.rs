@@ -1,5 +1,4 @@
-//! Turns that are left over, where a loop for single turns would cost too much: one more vector of them, of
-//! whose lanes not all have a turn.
+//! Turns that are left over: vectors of them, of the last one of which not all lanes have a turn.
 
 use super::emit::Widening;
 use crate::lowering::lanes::{COPIES, LANES};
@@ -11,21 +10,20 @@ use cotan_ir::{Ir, Op, Type, Value};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Whether what is left over of a loop runs with masks: there are loops inside, and loops around do
-/// not run side by side, which masks could not.
+/// Whether what is left over of a loop runs with masks: loops around do not run side by side, which masks could not.
 pub fn is_masked(ir: &Ir, this: Op) -> bool {
     let is_chosen = |op: Op| [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some());
     let mut around = std::iter::successors(ir.parent_op(this), |&op| ir.parent_op(op));
-    let has_loops = ir.walk(this).any(|op| op != this && ir.is::<scf::For>(op));
-    has_loops && !around.any(is_chosen)
+    !around.any(is_chosen)
 }
 
 impl Widening<'_> {
-    /// The loop over what is left over, so many vectors at once.
+    /// The loop over what is left over, so many vectors at once, and what is summed up in all.
     pub fn rest(
         &mut self,
         this: &scf::For,
         lower: Value,
+        starts: Option<Vec<Value>>,
         inits: &[Value],
         copies: usize,
     ) -> Vec<Value> {
@@ -37,7 +35,9 @@ impl Widening<'_> {
         let ir = &mut *self.ir;
         let mut rest =
             Widening { ir, lanes, count, copies, block, loc, values, carried, mask, turns, kept };
-        rest.main(this, [lower, this.upper, step], inits)
+        let starts = starts.unwrap_or_else(|| rest.starts(inits));
+        let sums = rest.main(this, [lower, this.upper, step], &starts);
+        rest.totals(&sums, inits)
     }
 
     /// Tells which turns there are, of those from an index on.
