@@ -14,10 +14,18 @@ impl Mistakes {
         self.0.push(format!("{name}: {why}\nin\n{program}"));
     }
 
-    /// As [`add`](Self::add), with as small a program as is still wrong; told at once, since that takes long.
-    pub fn add_small(&mut self, name: &str, why: &str, ir: &Ir, is_wrong: &dyn Fn(&Ir) -> bool) {
+    /// As [`add`](Self::add), with as small a program as is still wrong in the same way, which `wrong` tells;
+    /// told at once, since that takes long.
+    pub fn add_small(
+        &mut self,
+        name: &str,
+        why: &str,
+        ir: &Ir,
+        wrong: &dyn Fn(&Ir) -> Option<String>,
+    ) {
         eprintln!("{name}: {}", why.lines().next().unwrap_or_default());
-        let small = print_to_string(&shrink(ir, is_wrong), PrintOptions::default());
+        let is_same = |ir: &Ir| wrong(ir).is_some_and(|other| kind(&other) == kind(why));
+        let small = print_to_string(&shrink(ir, &is_same), PrintOptions::default());
         self.add(name, why, &small);
     }
 
@@ -29,4 +37,10 @@ impl Mistakes {
         let Some(least) = self.0.iter().min_by_key(|it| it.len()) else { return };
         panic!("{} of {all} break the law, such as {least}", self.0.len());
     }
+}
+
+/// The words that say what is wrong, without the numbers.
+fn kind(why: &str) -> Vec<&str> {
+    let words = why.lines().next().unwrap_or_default().split_whitespace();
+    words.filter(|word| !word.contains(|letter: char| letter.is_ascii_digit())).collect()
 }

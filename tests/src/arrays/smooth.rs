@@ -15,8 +15,9 @@ const NUMBERS: &[&str] = &["0.5", "0.75", "1.25", "1.5", "-0.5", "-0.75", "-1.25
 /// between 1/4 and 3/4.
 const ANYWHERE: &[&str] = &["arith.addf", "arith.subf", "arith.negf", "math.sin", "math.cos"];
 
-/// The one that takes numbers from 1 on.
-const FROM_ONE: &str = "math.acosh";
+/// Those that take numbers from 1 on: the one is defined there only, and the other one grows towards 0 like
+/// a power, so that a product of a few would be more than the sine of it can tell.
+const FROM_ONE: &[&str] = &["math.acosh", "special.polygamma"];
 
 /// The operations that compute element by element, and change with each operand, on f64.
 fn forms() -> &'static [(&'static str, &'static typed::Form)] {
@@ -78,7 +79,7 @@ impl Writer<'_, '_> {
         }
         let between = self.of(&value, "math.sin");
         let between = self.of(&between, "special.sigmoid");
-        if name == FROM_ONE { self.of(&between, "math.exp") } else { between }
+        if FROM_ONE.contains(&name) { self.of(&between, "math.exp") } else { between }
     }
 
     fn of(&mut self, value: &ScopedValue, name: &str) -> ScopedValue {

@@ -90,7 +90,7 @@ fn hold(seeds: Range<u64>) {
             }
             Err(why) => {
                 let name = format!("seed {seed}, size {size}");
-                mistakes.add_small(&name, &why, &ir, &|ir| tried(ir, size, twice).is_err());
+                mistakes.add_small(&name, &why, &ir, &|ir| tried(ir, size, twice).err());
             }
         }
     }

@@ -69,7 +69,7 @@ fn hold(seeds: Range<u64>) {
             Ok(is_compared) => compared += u64::from(is_compared && requests(&ir) > 0),
             Err(why) => {
                 let name = format!("seed {seed}, size {size}");
-                mistakes.add_small(&name, &why, &ir, &|ir| tried(ir, size, seed).is_err());
+                mistakes.add_small(&name, &why, &ir, &|ir| tried(ir, size, seed).err());
             }
         }
     }

@@ -303,7 +303,7 @@ fn hold(quarter: u64) {
             Ok(count) => compared += u64::from(count == 5),
             Err(why) => {
                 let name = format!("seed {seed}, size {size}");
-                mistakes.add_small(&name, &why, &ir, &|ir| tried(ir, size).is_err());
+                mistakes.add_small(&name, &why, &ir, &|ir| tried(ir, size).err());
             }
         }
     }

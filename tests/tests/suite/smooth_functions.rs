@@ -59,7 +59,7 @@ fn hold(seeds: Range<u64>) {
             Ok(Tried::Refused(why)) => *refused.entry(why).or_default() += 1,
             Err(why) => {
                 let name = format!("seed {seed}, size {size}");
-                mistakes.add_small(&name, &why, &ir, &|ir| tried(ir, size).is_err());
+                mistakes.add_small(&name, &why, &ir, &|ir| tried(ir, size).err());
             }
         }
     }

@@ -111,8 +111,8 @@ fn hold(seeds: Range<u64>) {
     for seed in seeds {
         let text = smooth_program(&mut Choices::new(&bytes(seed)));
         let (ir, size) = (read(&text), SIZES[seed as usize % SIZES.len()]);
-        let mut mistake = |ir: &Ir, why: String, is_wrong: &dyn Fn(&Ir) -> bool| {
-            mistakes.add_small(&format!("seed {seed}, size {size}"), &why, ir, is_wrong);
+        let mut mistake = |ir: &Ir, why: String, wrong: &dyn Fn(&Ir) -> Option<String>| {
+            mistakes.add_small(&format!("seed {seed}, size {size}"), &why, ir, wrong);
         };
         match agree(&ir, size) {
             Ok(Some(refused)) => {
@@ -122,13 +122,13 @@ fn hold(seeds: Range<u64>) {
                 }
             }
             Ok(None) => {}
-            Err(why) => mistake(&ir, why, &|ir| agree(ir, size).is_err()),
+            Err(why) => mistake(&ir, why, &|ir| agree(ir, size).err()),
         }
         let Some(text) = with_sum(&ir, &text) else { continue };
         let ir = read(&text);
         match within_bound(&ir) {
             Ok(bounded) => found.bounded += u64::from(bounded == Some(true)),
-            Err(why) => mistake(&ir, why, &|ir| within_bound(ir).is_err()),
+            Err(why) => mistake(&ir, why, &|ir| within_bound(ir).err()),
         }
     }
     let Found { compared, bounded, refused } = found;

@@ -108,7 +108,8 @@ impl Observer for Monoids {
 
 type Element = Vec<Datum>;
 
-/// Tries the laws on the first element of a line, and the two after it if there are two.
+/// Tries the laws on the first element of a line, and the two after it if there are two; they are laws of
+/// finite numbers, since no composition of affine maps keeps `0 * inf`.
 fn try_place(
     frame: &mut Frame<'_, '_>,
     op: Op,
@@ -124,7 +125,8 @@ fn try_place(
         let (sides, scale) = difference(&numbers, [one, other], of)?;
         Some(NoMonoid { op, why, sides, scale })
     };
-    if let [a, b, c, ..] = line {
+    let finite = line.iter().take(3).take_while(|&element| is_finite(&numbers, element)).count();
+    if let [a, b, c, ..] = &line[..finite] {
         let ab = run(frame, a, b)?;
         let bc = run(frame, b, c)?;
         let sides = [run(frame, &ab, c)?, run(frame, a, &bc)?];
@@ -133,7 +135,7 @@ fn try_place(
             return Ok(Some(broken));
         }
     }
-    let (Some(identity), Some(a)) = (&combined.identity, line.first()) else { return Ok(None) };
+    let (Some(identity), Some(a)) = (&combined.identity, line[..finite].first()) else { return Ok(None) };
     let left = run(frame, identity, a)?;
     let right = run(frame, a, identity)?;
     let left = differ(Why::NoLeftIdentity, [&left, a], &[]);
@@ -145,6 +147,14 @@ fn numbers(ir: &Ir, body: Region) -> Vec<Option<Number>> {
     let args: Vec<Type> =
         ir.entry(body).map_or(Vec::new(), |entry| ir.args(entry).map(|arg| ir.ty(arg)).collect());
     args[..args.len() / 2].iter().map(|&ty| Number::of(&ir.store, ty)).collect()
+}
+
+/// Whether all numbers of an element are.
+fn is_finite(numbers: &[Option<Number>], element: &Element) -> bool {
+    let mut parts = numbers.iter().zip(element);
+    parts.all(|(number, datum)| {
+        number.is_none_or(|number| datum.words().iter().all(|&word| number.float(word).is_finite()))
+    })
 }
 
 /// The first numbers in which two elements differ by more than rounding of what they came of, and how
