@@ -6,9 +6,12 @@ use crate::laws;
 use crate::sizes::alike;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
-use cotan_dialects::eval::{Arguments, Interpreter, Limits, Sources, read_arguments};
+use cotan_dialects::eval::{
+    Arguments, Frame, Interpreter, Limits, Number, Observer, Sources, read_arguments,
+};
 use cotan_ir::codes::LIMIT;
-use cotan_ir::{Ir, Op};
+use cotan_ir::spec::Traits;
+use cotan_ir::{Ir, Op, Value};
 use cotan_passes::certificate::{Certificate, Trial, Way, certify};
 use cotan_passes::{PassManager, PassRegistry, Pipeline, ROADS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -86,7 +89,10 @@ fn by_ways(ir: &Ir, name: &str, size: usize, ways: &[Way]) -> Result<Option<Cert
         return Ok(None);
     }
     let size = (1..=size).rev().find(|&size| is_short(ir, function, name, size)).unwrap_or(0);
-    let points = [5, 6].map(|seed| arguments(ir, function, name, size, seed));
+    let mut points = [5, 6].map(|seed| arguments(ir, function, name, size, seed)).to_vec();
+    // What is added up over nothing may be multiplied by what is the same in all of its terms: nothing is owed
+    // where that is infinite, as the maximum of nothing is.
+    points.retain(|point| size > 0 || is_finite(ir, function, point));
     let tried = || tried(ir, function, &wrt, &points, ways);
     let tried = catch_unwind(AssertUnwindSafe(tried));
     tried.unwrap_or_else(|_| Err("it panics".to_owned())).map(Some)
@@ -106,6 +112,32 @@ fn is_short(ir: &Ir, function: Op, name: &str, size: usize) -> bool {
     let limits = Limits { fuel: LONGEST, ..Limits::default() };
     let done = Interpreter::new(ir, limits).call_sized(function, args);
     done.err().is_none_or(|stop| stop.into_diagnostic().code != Some(&LIMIT))
+}
+
+/// Whether all numbers are finite that a function computes.
+fn is_finite(ir: &Ir, function: Op, at: &Arguments) -> bool {
+    let mut infinite = Infinite(false);
+    let run = Interpreter::new(ir, Limits::default()).observed(&mut infinite);
+    // Who does not come to an end is tried, and fails.
+    let _ = { run }.call_sized(function, at.clone());
+    !infinite.0
+}
+
+/// Whether something that was computed is not finite.
+struct Infinite(bool);
+
+impl Observer for Infinite {
+    fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
+        let ir = frame.ir();
+        let is_infinite = |value: Value| match (Number::of(&ir.store, ir.ty(value)), frame.get(value)) {
+            (Some(number @ Number::Float(_)), Ok(datum)) => {
+                datum.words().iter().any(|&word| !number.float(word).is_finite())
+            }
+            _ => false,
+        };
+        let is_constant = ir.has_traits(op, Traits::CONSTANT);
+        self.0 |= !is_constant && ir.results(op).any(is_infinite);
+    }
 }
 
 /// The certificate of a function at some points.

@@ -9,6 +9,7 @@ mod fold_products;
 mod kept_functions;
 mod kept_states;
 mod product;
+mod smallest;
 mod turned_domain;
 mod turned_fold;
 

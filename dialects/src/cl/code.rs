@@ -105,10 +105,20 @@ impl Code<'_> {
         vector.value(&mut self.builder(), loc, space)
     }
 
-    /// The parts of a cotangent that is one of a tuple of so many.
+    /// The parts of a cotangent that is one of a tuple of so many. Nothing comes to indices.
     pub fn cotangents(&mut self, vector: Vector, count: usize) -> Vec<Vector> {
         let loc = self.loc;
-        vector.parts(&mut self.builder(), loc, count)
+        let mut parts = vector.parts(&mut self.builder(), loc, count);
+        for part in &mut parts {
+            let is_nothing = match part {
+                Vector::Whole(value) => self.ir.store.as_tuple(self.ir.ty(*value)) == Some(&[]),
+                _ => false,
+            };
+            if is_nothing {
+                *part = Vector::Zero;
+            }
+        }
+        parts
     }
 
     /// The numbers and arrays that cotangents of some spaces consist of; nothing where they are zero.
@@ -139,6 +149,8 @@ impl Code<'_> {
     pub fn of_leaves(&self, leaves: Vec<Option<Value>>, spaces: &[Type]) -> Vec<Vector> {
         fn of(ir: &Ir, leaves: &mut dyn Iterator<Item = Option<Value>>, space: Type) -> Vector {
             match ir.store.as_tuple(space) {
+                // That of what has no cotangent, however many parts it has.
+                Some([]) => Vector::Zero,
                 Some(parts) => {
                     Vector::Parts(parts.iter().map(|&part| of(ir, leaves, part)).collect())
                 }

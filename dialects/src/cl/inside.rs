@@ -55,10 +55,11 @@ impl Inside {
             };
             Ok((block, given, split.kept, split.way))
         });
-        let (region, (block, given, mut kept, way)) = written?;
+        let (region, (block, given, mut kept, mut way)) = written?;
         if apart && !given.iter().any(|given| given.1) {
-            // Nothing comes back.
+            // Nothing comes back, even if something is given that changes in another region.
             kept.clear();
+            way = way.fixed();
         }
         let (mut own, mut outer, mut order) = (Vec::new(), Vec::new(), Vec::new());
         for value in kept {

@@ -45,6 +45,12 @@ pub struct Way {
 }
 
 impl Way {
+    /// The same, through which nothing comes back.
+    #[must_use]
+    pub fn fixed(self) -> Self {
+        Self { back: None, ..self }
+    }
+
     /// Goes back: see [`Back`].
     ///
     /// # Errors

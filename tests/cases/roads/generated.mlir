@@ -3,6 +3,9 @@
 // RUN: cotan check %s --fn scan_with_indices --arg n=3 --roads
 // RUN: cotan check %s --fn gather_that_looks --arg n=4 --roads
 // RUN: cotan check %s --fn loop_for_nothing --roads
+// RUN: cotan check %s --fn one_branch --arg n=3 --roads
+// RUN: cotan check %s --fn branches_of_indices --arg n=3 --roads
+// RUN: cotan check %s --fn kept_indices --arg n=3 --roads
 !v = tensor<?xf64, #cotan.dims<n>>
 !w = tensor<?x?xf64, #cotan.dims<n, n>>
 !i = tensor<?xindex, #cotan.dims<n>>
@@ -46,4 +49,50 @@ func.func @loop_for_nothing(%x: f64, %n: index) -> f64 {
   }
   %y = math.sin %x : f64
   return %y : f64
+}
+
+// One branch changes with %x, the other one does not.
+func.func @one_branch(%x: !v, %is: i1) -> !v {
+  %r = control.if %is {
+    %y = math.sin %x : !v
+    %z = arith.mulf %y, %x : !v
+    control.yield %z : !v
+  } else {
+    %c = arith.constant 1.25 : f64
+    %d = array.replicate %c along 0 : f64 -> !v
+    %e = math.sin %d : !v
+    control.yield %e : !v
+  } : !v
+  return %r : !v
+}
+
+// What the branches give does not change, and is more than one.
+func.func @branches_of_indices(%x: !v, %is: i1) -> (!v, !i, index) {
+  %some, %one = control.if %is {
+    %numbers = array.iota along 0 : !i
+    %three = arith.constant 3 : index
+    control.yield %numbers, %three : !i, index
+  } else {
+    %four = arith.constant 4 : index
+    %fours = array.replicate %four along 0 : index -> !i
+    control.yield %fours, %four : !i, index
+  } : !i, index
+  return %x, %some, %one : !v, !i, index
+}
+
+// The fold keeps indices, and gives all it gives to a branch.
+func.func @kept_indices(%x: !v, %is: i1) -> (f64, !i) {
+  %one = arith.constant 1.25 : f64
+  %last, %kept = array.fold %x along 0 from %one (%s: f64, %a: f64) {
+    %next = math.sin %a : f64
+    %two = arith.constant 2 : index
+    array.yield %next, %two : f64, index
+  } : (!v, f64) -> (f64, !i)
+  %r = control.if %is {
+    %half = arith.constant 0.5 : f64
+    control.yield %half : f64
+  } else {
+    control.yield %last : f64
+  } : f64
+  return %r, %kept : f64, !i
 }

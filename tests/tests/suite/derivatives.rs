@@ -1,6 +1,5 @@
 //! Derivatives of generated programs: all that a certificate tries of them agrees, and so it does of
-//! the derivative of the derivative. Hardly any gradient takes more work than the operations of its function
-//! declare: one in a thousand at most, and of a few programs none.
+//! the derivative of the derivative. No gradient takes more work than the operations of its function declare.
 
 use cotan_ir::Ir;
 use cotan_ir::text::{PrintOptions, print_to_string};
@@ -33,26 +32,16 @@ fn failures(certificate: &Certificate) -> Result<(), String> {
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n")) }
 }
 
-/// How the work of value and gradient, as it is made, compares with what the operations declare.
-#[derive(Default)]
-struct Work {
-    within: u64,
-    above: u64,
-    /// The most, as many times as is declared.
-    worst: f64,
-}
-
-impl Work {
-    fn add(&mut self, seed: u64, certificate: &Certificate) {
-        for growth in certificate.growths.iter().filter(|growth| growth.way == "differentiate") {
-            let (taken, bound) = (growth.work[1], growth.bound);
-            let times = taken as f64 / bound.max(1) as f64;
-            *if times > 1.0 { &mut self.above } else { &mut self.within } += 1;
-            if times > 1.0 {
-                eprintln!("seed {seed}: a gradient takes {taken}, {bound} are declared");
-            }
-            self.worst = self.worst.max(times);
-        }
+/// How many times the work that the operations of a function declare its value and gradient take, as they are made.
+///
+/// # Errors
+/// If it is more.
+fn times_declared(certificate: &Certificate) -> Result<f64, String> {
+    let made = certificate.growths.iter().find(|growth| growth.way == "differentiate");
+    let Some((taken, bound)) = made.map(|growth| (growth.work[1], growth.bound)) else { return Ok(0.0) };
+    match taken <= bound {
+        true => Ok(taken as f64 / bound.max(1) as f64),
+        false => Err(format!("a gradient takes {taken}, {bound} are declared")),
     }
 }
 
@@ -65,6 +54,7 @@ fn is_defined(certificate: &Certificate) -> bool {
 fn tried(ir: &Ir, size: usize, twice: bool) -> Result<Option<Certificate>, String> {
     let Some(certificate) = certificate(ir, "main", size)? else { return Ok(None) };
     failures(&certificate)?;
+    times_declared(&certificate)?;
     if twice {
         let text = print_to_string(ir, PrintOptions::default());
         let backwards = backwards(&text, "main")?;
@@ -76,7 +66,7 @@ fn tried(ir: &Ir, size: usize, twice: bool) -> Result<Option<Certificate>, Strin
 
 fn hold(seeds: Range<u64>) {
     let (all, mut agreed, mut mistakes) = (seeds.end - seeds.start, 0, Mistakes::default());
-    let mut work = Work::default();
+    let mut most = 0.0_f64;
     for seed in seeds {
         let text = smooth_program(&mut Choices::new(&bytes(seed)));
         let ir = laws::read_dialects(&REGISTRY, "made.mlir", &text, false).unwrap();
@@ -85,7 +75,8 @@ fn hold(seeds: Range<u64>) {
         let twice = seed % TWICE == 0;
         match tried(&ir, size, twice) {
             Ok(certificate) => {
-                certificate.iter().for_each(|it| work.add(seed, it));
+                let times = certificate.as_ref().and_then(|it| times_declared(it).ok());
+                most = most.max(times.unwrap_or(0.0));
                 agreed += u64::from(certificate.is_some_and(|it| is_defined(&it)));
             }
             Err(why) => {
@@ -95,18 +86,9 @@ fn hold(seeds: Range<u64>) {
         }
     }
     println!("{agreed} of {all} agreed; others give no floats, or none that are finite");
-    let Work { within, above, worst } = work;
-    println!(
-        "{within} gradients take no more work than declared, {above} do, {worst:.2} times at most"
-    );
+    println!("gradients take {most:.2} times the work that is declared at most");
     mistakes.none_of(all);
     assert!(5 * agreed >= 4 * all, "only {agreed} of {all} were compared");
-    // Seed 3079 takes a ninth more (219 for 196), seed 16123, which has a checkpoint, 678 for 629.
-    assert!(
-        1_000 * above <= within + above,
-        "{above} of {} take more than declared",
-        within + above
-    );
 }
 
 #[test]

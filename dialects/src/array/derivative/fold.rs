@@ -171,7 +171,7 @@ fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), Refus
     }
     let loc = l.loc(op);
     Yield::build(&mut Builder::at_end(l.builder().ir_mut(), to), loc, &yields);
-    let functions = KeptFunctions::take(l, op, lanes, (region, to));
+    let functions = KeptFunctions::take(l, op, lanes, (region, to), &args);
     l.prune(op, to);
 
     let needed = states_seen.needed(l, to);

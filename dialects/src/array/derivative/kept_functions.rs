@@ -1,8 +1,10 @@
-//! What elementary functions gave in the steps of a fold, kept for the way back.
+//! What elementary functions gave in the steps of a fold, and what is smaller than its states, kept for the way
+//! back.
 
 use super::super::{Fold, Yield};
 use super::fold::{Lanes, step_count};
 use super::kept_states::State;
+use super::smallest::Reads;
 use crate::differentiate::{Given, Linearizer};
 use crate::{Cost, CostKind, writes};
 use cotan_ir::dims::Poly;
@@ -18,14 +20,16 @@ pub struct KeptFunctions {
 
 impl KeptFunctions {
     /// Lets the body that says what changes take the results of elementary functions, which it computed
-    /// again, and those of folds of them, if these keep no more than functions give. `None` if there are none.
+    /// again, and those of folds of them, if these keep no more than functions give; and what is computed of states
+    /// that it does not read otherwise, if that is smaller. `None` if there are none.
     pub fn take(
         l: &mut Linearizer<'_, '_>,
         op: Op,
         lanes: &Lanes,
         (from, to): (Region, Block),
+        args: &[Value],
     ) -> Option<Self> {
-        let values = candidates(l, lanes, to);
+        let values = candidates(l, lanes, to, args);
         if values.is_empty() {
             return None;
         }
@@ -95,20 +99,23 @@ impl KeptFunctions {
     }
 }
 
-/// What a body that says what changes computes again and is worth keeping. Nothing, if bodies of accumulators or tuples
-/// are about, of which there are no arrays.
-fn candidates(l: &Linearizer<'_, '_>, lanes: &Lanes, to: Block) -> Vec<Value> {
+/// What a body that says what changes, and takes states and elements as `args`, computes again and is worth
+/// keeping. Nothing, if bodies of accumulators or tuples are about, of which there are no arrays.
+fn candidates(l: &Linearizer<'_, '_>, lanes: &Lanes, to: Block, args: &[Value]) -> Vec<Value> {
     let ir = l.ir();
-    let mut args = ir.args(to).chain(lanes.state_args.iter().copied());
-    let are_arrays = args.all(|arg| Shape::of(&ir.store, ir.ty(arg)).is_some());
+    let mut all = ir.args(to).chain(lanes.state_args.iter().copied());
+    let are_arrays = all.all(|arg| Shape::of(&ir.store, ir.ty(arg)).is_some());
     if !are_arrays || ir.ops(to).any(|op| writes(ir, op)) {
         return Vec::new();
     }
     let values = ir.ops(lanes.block).flat_map(|op| ir.results(op)).map(|value| l.value(value));
-    let made = values.filter_map(|value| ir.def_op(value));
-    let mut made: Vec<Op> = made.filter(|&op| ir.block_of(op) == Some(to)).collect();
+    let is_here = |value: &Value| ir.def_op(*value).and_then(|op| ir.block_of(op)) == Some(to);
+    let values: Vec<Value> = values.filter(is_here).collect();
+    let mut made: Vec<Op> = values.iter().filter_map(|&value| ir.def_op(value)).collect();
     made.dedup();
-    made.into_iter().filter_map(|op| worth_keeping(ir, op)).flatten().collect()
+    let functions = made.into_iter().filter_map(|op| worth_keeping(ir, op)).flatten().collect();
+    let reads = Reads::new(ir, to, args.split_at(lanes.state_args.len()), &values);
+    reads.smallest(functions)
 }
 
 /// Leaves a copy of the body, in which nothing is unused, with states and elements alone: nothing in it needs what changes.

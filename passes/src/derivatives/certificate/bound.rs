@@ -1,13 +1,13 @@
 //! The work that a gradient may take, as the declarations of the function's operations add up.
 //!
 //! For each run of an operation: what it costs itself, as often as it runs again in the backward walk
-//! (once for each body around it); the partial derivatives and transposes of its operands; adding what
+//! (once for each body and each call around it); the partial derivatives and transposes of its operands; adding what
 //! they give; keeping and reading results, and the zeros that their cotangents begin with. What goes
 //! along an axis by a body ([`Combines`]) goes back as a fold, and that is no small multiple of a body
 //! of one operation: each element takes [`GONE_BACK`] more, and the first one, which the function
 //! leaves as it is, takes a turn of the body as the others do.
 
-use cotan_dialects::array::{Product, Reduce, Scan, along_axes};
+use cotan_dialects::array::{Max, Min, Product, Reduce, Scan, along_axes};
 use cotan_dialects::derivative::{Class, classes};
 use cotan_dialects::differentiate::{cotangent_type, has_tangent, tangent_type};
 use cotan_dialects::eval::observe::Combines;
@@ -33,6 +33,10 @@ const LINE: u64 = 4;
 /// What an element of a product takes along each axis: scans from both ends, and what they give together.
 const PRODUCT: u64 = 13;
 
+/// What an element of an extremum takes along each axis: it is looked for, compared for the next axis, and zeros
+/// are around what comes back.
+const EXTREMUM: u64 = 3;
+
 /// What a number takes that a body sees: zeros, the sum of what its turns give, and adding that.
 const SEEN: u64 = 3;
 
@@ -49,7 +53,7 @@ pub struct Declared {
     of: FxHashMap<Op, Vec<Op>>,
     /// How many numbers that change the regions of an operation see around it.
     seen: FxHashMap<Op, u64>,
-    /// How many bodies are around the calls of a function, at most.
+    /// How many bodies and calls are around what a function computes, at most.
     calls: FxHashMap<Op, u64>,
 }
 
@@ -67,7 +71,7 @@ impl Declared {
     }
 }
 
-/// How many bodies are around the calls of each function, at most, and around the calls of its callers.
+/// How many bodies and calls are around what each function computes, at most.
 fn around_calls(ir: &Ir) -> FxHashMap<Op, u64> {
     let mut symbols = SymbolTables::default();
     let called = |op: Op| Some((op, symbols.resolve(ir, op, Callee::name(ir, op)?)?));
@@ -76,7 +80,8 @@ fn around_calls(ir: &Ir) -> FxHashMap<Op, u64> {
     // Those that call each other would go on for ever.
     for _ in 0..calls.len().min(LONGEST_CHAIN) {
         for &(call, callee) in &calls {
-            let depth = around(ir, call, &most);
+            // What is called is run again for its own way back.
+            let depth = 1 + around(ir, call, &most);
             let known = most.entry(callee).or_default();
             *known = depth.max(*known);
         }
@@ -184,7 +189,7 @@ impl Bound<'_> {
         let operands: u64 = ir.operands(op).filter(changes).map(count).sum();
         let back: u64 = match emitted.is_empty() {
             // It goes over its operands once more, and adds to what they get.
-            true => own + operands + PRODUCT * products(frame, op),
+            true => own + operands + by_axes(frame, op),
             false => emitted.iter().map(|&op| work(frame, op)).sum(),
         };
         let seen = self.declared.seen.get(&op).map_or(0, |seen| REGIONS + SEEN * seen);
@@ -216,19 +221,25 @@ impl Bound<'_> {
     }
 }
 
-/// How many elements a product goes over, along one axis after the other, and what it begins with there.
-fn products(frame: &Frame<'_, '_>, op: Op) -> u64 {
+/// What a product or an extremum takes along one axis after the other.
+fn by_axes(frame: &Frame<'_, '_>, op: Op) -> u64 {
     let ir = frame.ir();
-    let Some(Product { operand, axes, .. }) = ir.get::<Product>(op) else { return 0 };
+    let (each, operand, axes) = match (ir.get(op), ir.get(op), ir.get(op)) {
+        (Some(Product { operand, axes, .. }), _, _) => (PRODUCT, operand, axes),
+        (_, Some(Max { operand, axes, .. }), _) => (EXTREMUM, operand, axes),
+        (_, _, Some(Min { operand, axes, .. })) => (EXTREMUM, operand, axes),
+        _ => return 0,
+    };
     let sizes = Shape::of(&ir.store, ir.ty(operand)).map(|shape| shape.sizes);
     let Ok(mut sizes) = frame.dims(op, &sizes.unwrap_or_default()) else { return 0 };
     let axes = along_axes::of(ir, operand, axes);
-    let each = axes.iter().rev().map(|&axis| {
+    let elements = axes.iter().rev().map(|&axis| {
         let elements = sizes.iter().filter_map(|&size| u64::try_from(size).ok()).product::<u64>();
         sizes[axis] = 1;
+        // And what it begins with there.
         elements + 1
     });
-    each.sum()
+    each * elements.sum::<u64>()
 }
 
 /// The work of an operation, with what runs inside of it.
