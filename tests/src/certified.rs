@@ -7,11 +7,11 @@ use crate::sizes::alike;
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::eval::{
-    Arguments, Frame, Interpreter, Limits, Number, Observer, Sources, read_arguments,
+    Arguments, Datum, Frame, Interpreter, Limits, Number, Observer, Sources, read_arguments,
 };
 use cotan_ir::codes::LIMIT;
 use cotan_ir::spec::Traits;
-use cotan_ir::{Ir, Op, Value};
+use cotan_ir::{Ir, Op, Type, TypeData, Value};
 use cotan_passes::certificate::{Certificate, Trial, Way, certify};
 use cotan_passes::{PassManager, PassRegistry, Pipeline, ROADS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -173,11 +173,23 @@ fn tried(
 /// # Errors
 /// Why there is none.
 pub fn backwards(text: &str, name: &str) -> Result<Ir, String> {
+    derivative(text, name, false)
+}
+
+/// As [`backwards`], from tangents, as a function `@the_jvp`.
+///
+/// # Errors
+/// Why there is none.
+pub fn forwards(text: &str, name: &str) -> Result<Ir, String> {
+    derivative(text, name, true)
+}
+
+fn derivative(text: &str, name: &str, forward: bool) -> Result<Ir, String> {
     let mut ir = laws::read_dialects(&REGISTRY, "program.mlir", text, false)?;
     let function = Interpreter::new(&ir, Limits::default()).function_named(name);
     let signature = function.and_then(|function| Callable::type_of(&ir, function)).cloned();
     let signature = signature.ok_or("there is no such function")?;
-    let request = request(&mut ir, name, &signature, false);
+    let request = request(&mut ir, name, &signature, forward);
     let ir = derived(&beside(text, &request), "gradient")?;
     // Checkpoints are no requests: they stay, so that derivatives of derivatives keep little, too.
     let is_request = |op: &Op| {
@@ -188,6 +200,18 @@ pub fn backwards(text: &str, name: &str) -> Result<Ir, String> {
     match left {
         Some(op) => Err(format!("`{}` is left", ir.name_text(op))),
         None => Ok(ir),
+    }
+}
+
+/// A tangent of a value, which is as large as that.
+pub fn tangent_like(ir: &Ir, ty: Type, datum: &Datum) -> Datum {
+    if let (TypeData::Tuple(types), Some(parts)) = (ir.type_data(ty), datum.parts()) {
+        let parts = types.iter().zip(parts).map(|(&ty, part)| tangent_like(ir, ty, part));
+        return Datum::tuple(parts.collect());
+    }
+    match Number::of(&ir.store, ty) {
+        Some(Number::Float(_)) => datum.clone(),
+        _ => Datum::tuple(Vec::new()),
     }
 }
 

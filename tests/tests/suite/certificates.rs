@@ -1,10 +1,12 @@
 //! The programs of the tour of arrays and of the performance kit have derivatives in whose
 //! certificates everything agrees, and so have these derivatives.
 
-use cotan_dialects::eval::{Interpreter, Limits};
+use cotan_dialects::eval::{Arguments, Interpreter, Limits};
 use cotan_dialects::{Callable, ad::request::changing};
+use cotan_ir::Ir;
+use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_passes::certificate::{Certificate, Growth};
-use cotan_tests::certified::{backwards, certificate, certified};
+use cotan_tests::certified::{backwards, certificate, certified, forwards, tangent_like};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
 use cotan_tests::oracles::oracles;
@@ -65,6 +67,10 @@ fn everything_agrees_in_the_kit() {
 /// Its reduction has no identity, on purpose, which is found.
 const ONLY_LEFT_IDENTITY: &str = "parallel-scan-ad/q15";
 
+/// Its branch that is not taken divides by zero. What changes of it is masked once; the slope of what is masked stays
+/// infinite, and is multiplied as any other number in what comes after.
+const INFINITE_BRANCH: &str = "bulk-arrays/o18";
+
 /// What derivatives backwards are made of has derivatives itself, forwards and backwards.
 #[test]
 fn derivatives_of_the_papers_programs_have_derivatives() {
@@ -91,4 +97,52 @@ fn derivatives_of_the_papers_programs_have_derivatives() {
     }
     assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
     assert!(checked > 100, "only {checked} programs");
+}
+
+/// What those derivatives change by along their arguments has derivatives as well, which are those of third order: one
+/// backwards, two forwards, and their transposes.
+#[test]
+fn third_derivatives_of_the_papers_programs_are_right() {
+    let (mut mistakes, mut checked) = (Vec::new(), 0);
+    for oracle in oracles() {
+        if oracle.claims(false) == 0 {
+            continue;
+        }
+        let simplified = "inline,canonicalize,inline,canonicalize,inline,canonicalize,gradient";
+        let Ok((ir, points)) = oracle.derivative_at(false, simplified) else { continue };
+        checked += 1;
+        match third(&ir, &points) {
+            Ok(certificate) => {
+                let failures = certificate.failures.iter().map(|failure| &failure.message);
+                let failures =
+                    failures.filter(|_| ![ONLY_LEFT_IDENTITY, INFINITE_BRANCH].contains(&&*oracle.name));
+                mistakes.extend(failures.map(|message| format!("{}: {message}", oracle.name)));
+            }
+            Err(why) => mistakes.push(format!("{}: {why}", oracle.name)),
+        }
+    }
+    assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
+    assert!(checked > 100, "only {checked} programs");
+}
+
+/// The certificate of what `@the_vjp` changes by along arguments that are as large as those at some points.
+fn third(ir: &Ir, points: &[Arguments]) -> Result<Certificate, String> {
+    let function = |ir: &Ir, name: &str| {
+        let function = Interpreter::new(ir, Limits::default()).function_named(name);
+        let function = function.expect("it was made");
+        (function, Callable::type_of(ir, function).expect("it is a function").clone())
+    };
+    let inputs = function(ir, "the_vjp").1.inputs;
+    let second = forwards(&print_to_string(ir, PrintOptions::default()), "the_vjp")?;
+    let along = |point: &Arguments| {
+        let tangents = changing(&ir.store, &inputs)
+            .into_iter()
+            .map(|at| tangent_like(ir, inputs[at], &point.values[at]));
+        let values = point.values.iter().cloned().chain(tangents).collect();
+        Arguments { values, ..point.clone() }
+    };
+    let points: Vec<Arguments> = points.iter().map(along).collect();
+    let (function, signature) = function(&second, "the_jvp");
+    let wrt = changing(&second.store, &signature.inputs);
+    certified(&second, function, &wrt, &points)
 }

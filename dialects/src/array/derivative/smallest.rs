@@ -2,7 +2,8 @@
 
 use cotan_ir::spec::Traits;
 use cotan_ir::{Block, Ir, Op, Shape, Type, Value};
-use rustc_hash::FxHashSet;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 /// Every parameter of a size is taken for as much, to tell which of two arrays is larger.
 const LARGE: i64 = 1_000;
@@ -39,38 +40,47 @@ impl<'i> Reads<'i> {
         Self { ir, body, known, states: states.to_vec() }
     }
 
-    /// What is kept beside states, where some values are anyway: instead of a state, or of what was kept
-    /// before, all that is computed of it, as long as that is smaller.
+    /// What is kept beside states, where some values are anyway: instead of states, or of what was kept before,
+    /// all that is computed of them, as long as that is smaller.
     pub fn smallest(&self, mut kept: Vec<Value>) -> Vec<Value> {
         while let Some((large, small)) = self.smaller(&kept) {
-            kept.retain(|&value| value != large);
+            kept.retain(|value| !large.contains(value));
             kept.extend(small);
         }
         kept
     }
 
-    /// Something that is read, and what could be read in its place.
-    fn smaller(&self, kept: &[Value]) -> Option<(Value, Vec<Value>)> {
+    /// Values that are read, and what could be read in their place.
+    fn smaller(&self, kept: &[Value]) -> Option<(Vec<Value>, Vec<Value>)> {
         let running = self.running(kept);
-        self.states.iter().chain(kept).find_map(|&large| {
-            let mut users: Vec<Op> = self.users(large).filter(|user| running.contains(user)).collect();
+        let users = |value: Value| {
+            let mut users: Vec<Op> = self.users(value).filter(|op| running.contains(op)).collect();
             users.dedup();
-            let results = users.iter().flat_map(|&user| self.ir.results(user));
-            let is_read = |value: &Value| {
-                !kept.contains(value) && self.users(*value).any(|user| running.contains(&user))
-            };
-            let small: Vec<Value> = results.filter(is_read).collect();
-            let are_known = users.iter().all(|&user| {
-                self.ir.results(user).next().is_some_and(|result| self.known.contains(&result))
-            });
-            let is_less = || Some(self.bytes(&small)? < self.bytes(&[large])?);
-            (!users.is_empty() && are_known && is_less() == Some(true)).then_some((large, small))
+            users
+        };
+        let all: Vec<(Value, Vec<Op>)> =
+            self.states.iter().chain(kept).map(|&value| (value, users(value))).collect();
+        let by_value = all.iter().map(|(value, users)| (vec![*value], users.clone()));
+        let by_user = running.iter().map(|&user| {
+            let alone = all.iter().filter(|(_, users)| users[..] == [user]);
+            (alone.map(|(value, _)| *value).collect(), vec![user])
+        });
+        let is_read = |value: &Value| !kept.contains(value) && !users(*value).is_empty();
+        let mut larges = by_value.chain(by_user);
+        larges.find_map(|(large, users)| {
+            let is_known = |&user: &Op| self.ir.results(user).next().is_some_and(|it| self.known.contains(&it));
+            if large.is_empty() || users.is_empty() || !users.iter().all(is_known) {
+                return None;
+            }
+            let small = users.iter().flat_map(|&user| self.ir.results(user)).filter(is_read);
+            let small: Vec<Value> = small.collect();
+            (self.bytes(&small)? < self.bytes(&large)?).then_some((large, small))
         })
     }
 
     /// What runs on the way back, where some values are kept.
-    fn running(&self, kept: &[Value]) -> FxHashSet<Op> {
-        let mut running = FxHashSet::default();
+    fn running(&self, kept: &[Value]) -> IndexSet<Op, FxBuildHasher> {
+        let mut running = IndexSet::default();
         let mut ops: Vec<Op> = self.ir.ops(self.body).collect();
         ops.reverse();
         for op in ops {
