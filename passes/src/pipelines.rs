@@ -11,9 +11,9 @@ use crate::framework::pass::Pass;
 use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
     adds_in_bodies, arrays_to_loops, block_rows, check_accesses, choose_lanes, distribute_nests,
-    fuse, fuse_multiply_add, hoist_buffers, join_loops, loops_to_memref, outline_loops,
-    pack_panels, parallelize_loops, peel_loops, print_last_uses, roll_rows, share_loops,
-    small_arrays, split_loops, stage_rows, unswitch_loops, widen_loops,
+    fuse, fuse_multiply_add, hoist_buffers, join_loops, loops_to_memref, merge_loops,
+    outline_loops, pack_panels, parallelize_loops, peel_loops, print_last_uses, roll_rows,
+    share_loops, small_arrays, split_loops, stage_rows, unroll_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, dce, inline, loop_invariant_code_motion, loops_to_folds,
@@ -67,10 +67,12 @@ pub static PASSES: &[&Pass] = &[
     &arrays_to_loops::PASS,
     &fuse::PASS,
     &small_arrays::PASS,
+    &unroll_rows::PASS,
     &distribute_nests::PASS,
     &loops_to_memref::PASS,
     &share_loops::PASS,
     &join_loops::PASS,
+    &merge_loops::PASS,
     &roll_rows::PASS,
     &pack_panels::PASS,
     &choose_lanes::PASS,
@@ -186,6 +188,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
             "small-arrays",
             "once nests are joined, and before anything is moved out of what is unrolled",
         ),
+        ("unroll-rows", "what is not unrolled as a whole, since its rows are long"),
         ("cse", "what the turns have in common"),
         ("loop-invariant-code-motion", "what a nest computes anew in each turn, as a sum in a row"),
         ("distribute-nests", "functions of sums of rows are taken of many rows at once"),
@@ -197,6 +200,10 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ("loop-invariant-code-motion", "the part of an address that belongs to an outer loop"),
         ("dce", "what is left of it"),
         ("join-loops", "sums of rows and sums of everything, once both are loops over rows"),
+        (
+            "merge-loops",
+            "what the loops of a turn hand each other, once places are as simple as they get",
+        ),
         ("cse", "what is read in loops that became one"),
         ("roll-rows", "while the tests of places are there, which say that they are in a row"),
         ("pack-panels", "while loops are as the program has them, and addresses simple"),

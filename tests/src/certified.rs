@@ -129,12 +129,13 @@ struct Infinite(bool);
 impl Observer for Infinite {
     fn after(&mut self, frame: &mut Frame<'_, '_>, op: Op) {
         let ir = frame.ir();
-        let is_infinite = |value: Value| match (Number::of(&ir.store, ir.ty(value)), frame.get(value)) {
-            (Some(number @ Number::Float(_)), Ok(datum)) => {
-                datum.words().iter().any(|&word| !number.float(word).is_finite())
-            }
-            _ => false,
-        };
+        let is_infinite =
+            |value: Value| match (Number::of(&ir.store, ir.ty(value)), frame.get(value)) {
+                (Some(number @ Number::Float(_)), Ok(datum)) => {
+                    datum.words().iter().any(|&word| !number.float(word).is_finite())
+                }
+                _ => false,
+            };
         let is_constant = ir.has_traits(op, Traits::CONSTANT);
         self.0 |= !is_constant && ir.results(op).any(is_infinite);
     }

@@ -9,7 +9,7 @@ use crate::interfaces::yields::yielded;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Cost, Domain, Runs, Turns};
+use crate::{Cost, Domain, InPlace, Runs, Turns};
 use cotan_ir::OpDef;
 use cotan_ir::assemble::Parts;
 use cotan_ir::codes::OP_RULE;
@@ -68,7 +68,7 @@ use targets::Target;
     infer = infer,
     verify = verify,
     impl(Evaluate),
-    attach(Cost::MOVE, Runs::Repeatedly, Turns(turns), Domain(range))
+    attach(Cost::MOVE, Runs::Repeatedly, Turns(turns), Domain(range), IN_PLACE)
 )]
 #[asm(
     "$kinds $lowers `to` $uppers (`put` $puts^ `:` type($puts))? (`acc` $monoids $accs^ `:` \
@@ -103,6 +103,12 @@ pub struct Nest {
     #[result(ANY)]
     pub results: Results,
 }
+
+const IN_PLACE: InPlace = InPlace(|ir, op| {
+    let nest: Nest = ir.verified(op);
+    let changed = nest.puts.iter(ir).chain(nest.accs.iter(ir)).chain(nest.inits.iter(ir));
+    changed.filter(|&value| Shape::of(&ir.store, ir.ty(value)).is_some()).collect()
+});
 
 static KINDS: AttrConstraint = AttrConstraint {
     description: "list of \"parallel\", \"reduce\" and \"ordered\"",

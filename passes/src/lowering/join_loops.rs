@@ -195,7 +195,7 @@ fn partner(ir: &Ir, second: &Rows) -> Option<(Rows, Vec<Op>)> {
         let first = Rows::of(ir, op).filter(|first| first.may_join(ir, second));
         let dependents = first.as_ref().and_then(|_| dependents_of(ir, op, &between));
         if let Some((first, dependents)) = first.zip(dependents)
-            && may_pass(ir, &first, &between)
+            && may_pass(ir, &first.touched, &between)
             && !needs(ir, second.outer, op, &dependents)
         {
             return Some((first, dependents));
@@ -206,14 +206,14 @@ fn partner(ir: &Ir, second: &Rows) -> Option<(Rows, Vec<Op>)> {
 }
 
 /// Whether a loop may come after some operations.
-fn may_pass(ir: &Ir, first: &Rows, between: &[Op]) -> bool {
-    between.iter().all(|&op| {
-        Touched::by(ir, op).is_some_and(|touched| touched.shared(&first.touched).is_empty())
-    })
+pub fn may_pass(ir: &Ir, first: &Touched, between: &[Op]) -> bool {
+    between
+        .iter()
+        .all(|&op| Touched::by(ir, op).is_some_and(|touched| touched.shared(first).is_empty()))
 }
 
 /// Whether an operation needs what another one makes, or something that depends on that.
-fn needs(ir: &Ir, op: Op, made: Op, dependents: &[Op]) -> bool {
+pub fn needs(ir: &Ir, op: Op, made: Op, dependents: &[Op]) -> bool {
     ir.walk(op).flat_map(|op| ir.operands(op)).any(|value| {
         let by = ir.def_op(value);
         by.is_some_and(|by| by == made || dependents.contains(&by))
@@ -221,14 +221,14 @@ fn needs(ir: &Ir, op: Op, made: Op, dependents: &[Op]) -> bool {
 }
 
 /// The operations after one, up to another one, the last one first.
-fn ops_between(ir: &Ir, first: Op, second: Op) -> Vec<Op> {
+pub fn ops_between(ir: &Ir, first: Op, second: Op) -> Vec<Op> {
     let before = std::iter::successors(ir.prev_op(second), |&op| ir.prev_op(op));
     before.take_while(|&op| op != first).collect()
 }
 
 /// Those of some operations that need what one makes, in their order; `None` if they do more than
 /// compute.
-fn dependents_of(ir: &Ir, first: Op, between: &[Op]) -> Option<Vec<Op>> {
+pub fn dependents_of(ir: &Ir, first: Op, between: &[Op]) -> Option<Vec<Op>> {
     let mut dependents = Vec::new();
     for &op in between.iter().rev() {
         if needs(ir, op, first, &dependents) {
@@ -240,7 +240,7 @@ fn dependents_of(ir: &Ir, first: Op, between: &[Op]) -> Option<Vec<Op>> {
 }
 
 /// Makes one loop of two, in place of the second one; what needs the first one comes after it.
-fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
+pub fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) -> Op {
     let mut last = second;
     for op in dependents {
         ir.detach_op(op);
@@ -274,6 +274,7 @@ fn join(ir: &mut Ir, [first, second]: [Op; 2], dependents: Vec<Op>) {
     }
     ir.erase_op(first);
     ir.erase_op(second);
+    made
 }
 
 /// Moves what a loop does into a block, which gets arguments for what it carries.

@@ -1,6 +1,7 @@
 //! What an operation does with buffers.
 
 use crate::lowering::lanes::{Access, access};
+use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::scf;
 use cotan_dialects::{Effects, effects};
 use cotan_ir::{Ir, Op, Value};
@@ -17,6 +18,12 @@ impl Touched {
         for op in ir.walk(op) {
             match access(ir, op) {
                 Some(access) => accesses.push(access),
+                None if ir.is::<Alloc>(op) => {}
+                // Nobody may touch it from then on.
+                None if let Some(it) = ir.get::<Dealloc>(op) => {
+                    let buffer = it.memref;
+                    accesses.push(Access { buffer, at: None, stored: Some(buffer) });
+                }
                 None if ir.is::<scf::For>(op) || ir.is::<scf::If>(op) => {}
                 None if ir.is::<scf::Yield>(op) || effects(ir, op) == Effects::Pure => {}
                 None => return None,

@@ -2,7 +2,7 @@
 
 use crate::framework::op_facts::{Facts, OpFacts};
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use cotan_dialects::{Binds, Effects, Runs, effects};
+use cotan_dialects::{Binds, Effects, InPlace, Runs, effects};
 use cotan_ir::{Ir, Op, Type};
 
 /// The pass.
@@ -14,7 +14,8 @@ Moves operations out of regions that run repeatedly, of loops and of operations 
 nothing that is made there, and if they are pure and always end: then it does not matter how often
 they run, or whether they run at all. What is inside an operation moves with it. What stands in a
 conditional stays there, since it may never run, but for arithmetic on indices, which takes no time worth a
-condition; the conditional as a whole may move. Inner regions come first, so that something may move through all
+condition; the conditional as a whole may move. An array that is only there to be changed in place stays, too: each
+turn needs one of its own. Inner regions come first, so that something may move through all
 of them.
 
 ```mlir before
@@ -69,7 +70,10 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let mut count = 0;
     for this in loops {
         for op in movable(ir, this) {
-            if is_same_in_every_turn(ir, op, this) && may_run_anywhere(ir, &facts, op) {
+            if is_same_in_every_turn(ir, op, this)
+                && may_run_anywhere(ir, &facts, op)
+                && !is_changed(ir, op)
+            {
                 ir.move_before(op, this);
                 count += 1;
             }
@@ -101,6 +105,14 @@ fn directly_inside(ir: &Ir, this: Op) -> impl Iterator<Item = Op> + '_ {
 fn is_index_arithmetic(ir: &Ir, op: Op) -> bool {
     let mut values = ir.operands(op).chain(ir.results(op));
     ir.regions(op).is_empty() && values.all(|value| ir.ty(value) == Type::INDEX)
+}
+
+/// Whether what an operation makes is only there to be changed in place: each turn needs one of its own.
+fn is_changed(ir: &Ir, op: Op) -> bool {
+    ir.results(op).any(|value| {
+        let user = ir.users(value).next().filter(|_| ir.has_one_use(value));
+        user.is_some_and(|user| InPlace::of(ir, user).contains(&value))
+    })
 }
 
 /// Whether an operation in a loop, and what is inside it, uses nothing that the loop makes.

@@ -114,8 +114,8 @@ fn third_derivatives_of_the_papers_programs_are_right() {
         match third(&ir, &points) {
             Ok(certificate) => {
                 let failures = certificate.failures.iter().map(|failure| &failure.message);
-                let failures =
-                    failures.filter(|_| ![ONLY_LEFT_IDENTITY, INFINITE_BRANCH].contains(&&*oracle.name));
+                let failures = failures
+                    .filter(|_| ![ONLY_LEFT_IDENTITY, INFINITE_BRANCH].contains(&&*oracle.name));
                 mistakes.extend(failures.map(|message| format!("{}: {message}", oracle.name)));
             }
             Err(why) => mistakes.push(format!("{}: {why}", oracle.name)),

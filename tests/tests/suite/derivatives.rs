@@ -38,7 +38,9 @@ fn failures(certificate: &Certificate) -> Result<(), String> {
 /// If it is more.
 fn times_declared(certificate: &Certificate) -> Result<f64, String> {
     let made = certificate.growths.iter().find(|growth| growth.way == "differentiate");
-    let Some((taken, bound)) = made.map(|growth| (growth.work[1], growth.bound)) else { return Ok(0.0) };
+    let Some((taken, bound)) = made.map(|growth| (growth.work[1], growth.bound)) else {
+        return Ok(0.0);
+    };
     match taken <= bound {
         true => Ok(taken as f64 / bound.max(1) as f64),
         false => Err(format!("a gradient takes {taken}, {bound} are declared")),

@@ -26,7 +26,8 @@ impl<'i> Reads<'i> {
         (states, elements): (&[Value], &[Value]),
         values: &[Value],
     ) -> Self {
-        let mut known: FxHashSet<Value> = values.iter().chain(states).chain(elements).copied().collect();
+        let mut known: FxHashSet<Value> =
+            values.iter().chain(states).chain(elements).copied().collect();
         for op in ir.ops(body) {
             let is_known = |inner: Op| {
                 let mut operands = ir.operands(inner);
@@ -68,7 +69,9 @@ impl<'i> Reads<'i> {
         let is_read = |value: &Value| !kept.contains(value) && !users(*value).is_empty();
         let mut larges = by_value.chain(by_user);
         larges.find_map(|(large, users)| {
-            let is_known = |&user: &Op| self.ir.results(user).next().is_some_and(|it| self.known.contains(&it));
+            let is_known = |&user: &Op| {
+                self.ir.results(user).next().is_some_and(|it| self.known.contains(&it))
+            };
             if large.is_empty() || users.is_empty() || !users.iter().all(is_known) {
                 return None;
             }

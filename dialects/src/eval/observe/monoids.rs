@@ -135,7 +135,9 @@ fn try_place(
             return Ok(Some(broken));
         }
     }
-    let (Some(identity), Some(a)) = (&combined.identity, line[..finite].first()) else { return Ok(None) };
+    let (Some(identity), Some(a)) = (&combined.identity, line[..finite].first()) else {
+        return Ok(None);
+    };
     let left = run(frame, identity, a)?;
     let right = run(frame, a, identity)?;
     let left = differ(Why::NoLeftIdentity, [&left, a], &[]);

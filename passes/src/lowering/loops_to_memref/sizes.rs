@@ -87,7 +87,7 @@ impl Size {
 }
 
 /// The dimension parameters of a function that was lowered.
-fn names(ir: &Ir, function: Op) -> Option<Vec<&str>> {
+pub fn names(ir: &Ir, function: Op) -> Option<Vec<&str>> {
     let AttrData::Array(names) = ir.attr_data(ir.attr_named(function, "cotan.sizes")?) else {
         return None;
     };

@@ -1,0 +1,173 @@
+//! Which two loops of a block become one.
+
+use super::apart::{Inside, may_take_turns};
+use super::places::{Places, index};
+use crate::lowering::join_loops::{dependents_of, join, may_pass, needs, ops_between};
+use crate::lowering::lanes::{COPIES, LANES, TURNS, access};
+use crate::lowering::touched::Touched;
+use cotan_dialects::arith::{Addi, Subi};
+use cotan_dialects::array::index_of_size;
+use cotan_dialects::memref::Dealloc;
+use cotan_dialects::scf;
+use cotan_ir::dims::Poly;
+use cotan_ir::{Block, Builder, Ir, Op, Value};
+
+/// How many loops before one are looked at.
+const LOOKS: usize = 16;
+
+/// How two loops become one.
+struct Merge {
+    /// What of that which stands between them has to come after both.
+    dependents: Vec<Op>,
+    /// Whether the second one has to go from its last turn to its first.
+    is_turned: bool,
+}
+
+/// Merges what can be merged in a block, and in what is merged; returns how many loops joined another one.
+pub fn merge(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
+    give_back_last(ir, block);
+    let mut merged = 0;
+    let mut loops = loops_in(ir, block);
+    let mut next = 1;
+    while next < loops.len() {
+        let least = next.saturating_sub(LOOKS);
+        let found = (least..next).rev().find_map(|before| {
+            Some((before, may_merge(ir, places, loops[before], loops[next])?))
+        });
+        let Some((before, how)) = found else {
+            next += 1;
+            continue;
+        };
+        loops[next] = become_one(ir, [loops[before], loops[next]], how);
+        loops.remove(before);
+        merged += 1;
+        // What it has become may join another one.
+        next = next.saturating_sub(1).max(1);
+    }
+    for this in loops_in(ir, block) {
+        merged += body(ir, this).map_or(0, |inside| merge(ir, places, inside));
+    }
+    merged
+}
+
+/// Buffers are given back at the end of a block, so that it keeps no loops apart.
+fn give_back_last(ir: &mut Ir, block: Block) {
+    let deallocs: Vec<Op> = ir.ops(block).filter(|&op| ir.is::<Dealloc>(op)).collect();
+    let Some(end) = ir.last_op(block) else { return };
+    deallocs.into_iter().for_each(|op| ir.move_before(op, end));
+}
+
+fn body(ir: &Ir, this: Op) -> Option<Block> {
+    ir.single_block(ir.get::<scf::For>(this)?.body)
+}
+
+fn loops_in(ir: &Ir, block: Block) -> Vec<Op> {
+    ir.ops(block).filter(|&op| ir.is::<scf::For>(op)).collect()
+}
+
+/// Makes one loop of two, in place of the second one.
+fn become_one(ir: &mut Ir, both: [Op; 2], how: Merge) -> Op {
+    if how.is_turned {
+        turn(ir, both[1]);
+    }
+    let in_any_order = both.iter().all(|&op| is_in_any_order(ir, op));
+    let made = join(ir, both, how.dependents);
+    if !in_any_order {
+        let turns = ir.store.symbol(TURNS);
+        ir.set_attr(made, turns, None);
+    }
+    made
+}
+
+fn is_in_any_order(ir: &Ir, this: Op) -> bool {
+    ir.attr_named(this, TURNS).is_some()
+}
+
+/// Lets a loop go from its last turn to its first.
+fn turn(ir: &mut Ir, this: Op) {
+    let looped: scf::For = ir.verified(this);
+    let (Some(block), Some(index)) = (body(ir, this), index(ir, this)) else { return };
+    let loc = ir.loc(this);
+    let loc = ir.store.derived_loc(loc, super::PASS.name);
+    let b = &mut Builder::before(ir, this);
+    let one = index_of_size(b, loc, &Poly::constant(1));
+    let ends = Addi::value(b, loc, looped.lower, looped.upper);
+    let last = Subi::value(b, loc, ends, one);
+    let turned = Subi::value(&mut Builder::at_start(ir, block), loc, last, index);
+    let made = ir.def_op(turned);
+    ir.replace_uses_if(index, turned, |ir, it| Some(ir.user(it)) != made);
+}
+
+/// How two loops become one, if they may and it is worth while.
+fn may_merge(ir: &Ir, places: &mut Places, first: Op, second: Op) -> Option<Merge> {
+    if bounds(ir, first) != bounds(ir, second) || !are_alike(ir, first, second) {
+        return None;
+    }
+    let (before, after) = (Touched::by(ir, first)?, Touched::by(ir, second)?);
+    let is_known = |buffer| before.reads(buffer) || before.writes(buffer);
+    let mut read = after.accesses.iter().filter(|it| it.stored.is_none()).map(|it| it.buffer);
+    if !read.any(is_known) {
+        return None;
+    }
+    let between = ops_between(ir, first, second);
+    let dependents = dependents_of(ir, first, &between)?;
+    if !may_pass(ir, &before, &between) || needs(ir, second, first, &dependents) {
+        return None;
+    }
+    places.clear();
+    let shared = before.shared(&after);
+    let mut may_be = |is_turned| {
+        let mut pairs = shared.iter().flat_map(|&buffer| {
+            let of = move |this, is_turned| touching(ir, this, buffer, is_turned);
+            of(first, false).flat_map(move |a| of(second, is_turned).map(move |b| [a, b]))
+        });
+        let writes = |it: Inside| access(ir, it.op).is_some_and(|it| it.stored.is_some());
+        pairs.all(|[a, b]| !writes(a) && !writes(b) || may_take_turns(ir, places, a, b))
+    };
+    if may_be(false) {
+        return Some(Merge { dependents, is_turned: false });
+    }
+    let may_turn = is_in_any_order(ir, second) && ir.result_count(second) == 0;
+    (may_turn && may_be(true)).then_some(Merge { dependents, is_turned: true })
+}
+
+/// What reads or writes a buffer in a loop.
+fn touching(
+    ir: &Ir,
+    this: Op,
+    buffer: Value,
+    is_turned: bool,
+) -> impl Iterator<Item = Inside> + '_ {
+    let is_there = move |&op: &Op| access(ir, op).is_some_and(|it| it.buffer == buffer);
+    ir.walk(this).filter(is_there).map(move |op| Inside { this, op, is_turned })
+}
+
+fn bounds(ir: &Ir, this: Op) -> [Value; 3] {
+    let scf::For { lower, upper, step, .. } = ir.verified(this);
+    [lower, upper, step]
+}
+
+/// Whether loops are of one kind: both without loops inside, all of whose turns may run at once, or both with loops, the
+/// innermost ones of the second as one of the first, which may join each other then.
+fn are_alike(ir: &Ir, first: Op, second: Op) -> bool {
+    let [a, b] = [first, second].map(|op| innermost(ir, op));
+    if a == [first] || b == [second] {
+        return a == [first] && b == [second] && is_plain(ir, first) && is_plain(ir, second);
+    }
+    let plain: Vec<Op> = a.into_iter().filter(|&op| is_plain(ir, op)).collect();
+    let has_partner = |&op: &Op| plain.iter().any(|&other| bounds(ir, other) == bounds(ir, op));
+    [first, second].iter().any(|&op| is_in_any_order(ir, op))
+        && b.iter().all(|op| is_plain(ir, *op) && has_partner(op))
+}
+
+/// Whether turns of a loop may run in any order, and it gives nothing.
+fn is_plain(ir: &Ir, this: Op) -> bool {
+    let is_chosen = [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some());
+    is_in_any_order(ir, this) && ir.result_count(this) == 0 && !is_chosen
+}
+
+/// The loops at and in one that have no loop inside.
+fn innermost(ir: &Ir, this: Op) -> Vec<Op> {
+    let has_none = |&op: &Op| !ir.walk(op).skip(1).any(|inner| ir.is::<scf::For>(inner));
+    ir.walk(this).filter(|&op| ir.is::<scf::For>(op)).filter(has_none).collect()
+}
