@@ -1,6 +1,7 @@
 //! Arithmetic as it is written: what partial derivatives and rules are made of.
 
 use super::{
+    Cmpi, CmpiPredicate,
     Addf, Addi, Andi, Cmpf, CmpfPredicate, Constant, Divf, Extf, IndexCast, Mulf, Negf, Ori,
     Select, Sitofp, Subf, Truncf,
 };
@@ -68,6 +69,12 @@ impl Emit<'_, '_> {
     /// Whether at least one of two truth values holds.
     pub fn or(&mut self, a: Value, b: Value) -> Value {
         Ori::value(self.builder, self.loc, a, b)
+    }
+
+    /// Whether the one truth value holds, or the other one does not.
+    pub fn or_not(&mut self, a: Value, b: Value) -> Value {
+        // 1 is at least 0 and 1, and 0 at least 0.
+        Cmpi::value(self.builder, self.loc, CmpiPredicate::Uge, a, b)
     }
 
     /// A float in the format that `like` has.

@@ -3,7 +3,7 @@
 use super::{TransposedJacobian, leaf};
 use crate::InOtherWords;
 use crate::derivative::refused_operand;
-use crate::differentiate::{Masked, Masks, Refusal, add, has_tangent, refused, zeros};
+use crate::differentiate::{Masked, Masks, Refusal, has_tangent, refused, zeros};
 use cotan_ir::OpDef;
 use cotan_ir::{
     Block, Builder, Editor, InsertPoint, Ir, Loc, Op, Step, Store, Translator, Type, Value,
@@ -111,7 +111,7 @@ impl<'b, 'i> Continuation<'b, 'i> {
         }
         let sum = match self.cotangent(value) {
             None => part,
-            Some(sum) => add(self.builder, self.loc, sum, part),
+            Some(sum) => self.masks.sum(self.builder, self.loc, sum, part),
         };
         self.slots.insert(value, sum);
     }

@@ -1,5 +1,6 @@
 //! Zeros of cotangents that are zero whatever they are multiplied by: those of what was not selected.
 
+use super::tangent::add;
 use crate::Emit;
 use cotan_ir::{Builder, Loc, Value};
 use rustc_hash::FxHashMap;
@@ -16,6 +17,24 @@ pub struct Masked {
 }
 
 impl Masked {
+    /// The sum of two, where it is known when one of them is not zero; `None` if one of them always is not.
+    pub fn plus(self, other: Self, builder: &mut Builder<'_>, loc: Loc, sum: Value) -> Option<Self> {
+        if self.mask == other.mask {
+            return (self.when == other.when).then_some(self.with(sum));
+        }
+        if builder.ty(self.mask) != builder.ty(other.mask) {
+            return None;
+        }
+        let e = &mut Emit::new(builder, loc);
+        let (mask, when) = match (self.when, other.when) {
+            (true, true) => (e.or(self.mask, other.mask), true),
+            (false, false) => (e.and(self.mask, other.mask), false),
+            (true, false) => (e.or_not(self.mask, other.mask), true),
+            (false, true) => (e.or_not(other.mask, self.mask), true),
+        };
+        Some(Self { mask, when, value: sum })
+    }
+
     /// Another value where this one was selected.
     pub fn with(self, value: Value) -> Self {
         Self { value, ..self }
@@ -41,5 +60,21 @@ impl Masks {
         let made = if when { e.select(mask, value, zero) } else { e.select(mask, zero, value) };
         self.0.insert(made, masked);
         made
+    }
+
+    /// The sum of two cotangents, zero in the same way where neither operand was selected.
+    pub fn sum(&mut self, builder: &mut Builder<'_>, loc: Loc, one: Value, other: Value) -> Value {
+        let (Some(a), Some(b)) = (self.selected_from(one), self.selected_from(other)) else {
+            return add(builder, loc, one, other);
+        };
+        if (a.mask, a.when) == (b.mask, b.when) {
+            let value = self.sum(builder, loc, a.value, b.value);
+            return self.mask(builder, loc, a.with(value));
+        }
+        let sum = add(builder, loc, one, other);
+        if let Some(masked) = a.plus(b, builder, loc, sum) {
+            self.0.insert(sum, masked);
+        }
+        sum
     }
 }

@@ -6,7 +6,7 @@
 //! array of its own for what is read from outside.
 
 use super::Transposer;
-use super::tangent::{add, cotangent_type, zeros};
+use super::tangent::{cotangent_type, zeros};
 use crate::{AddTransposed, Emit, acc};
 use cotan_ir::names::ValueName;
 use cotan_ir::{Ir, Op, Type, Value};
@@ -112,7 +112,7 @@ impl Transposer<'_, '_> {
             Some(sum) if acc::is(&self.ir().store, self.ir().ty(sum)) => {
                 Emit::new(self.builder, self.loc).added_at(sum, &[], part)
             }
-            Some(sum) => add(self.builder, self.loc, sum, part),
+            Some(sum) => self.masks.sum(self.builder, self.loc, sum, part),
         };
         self.set_sum(value, sum);
     }

@@ -20,7 +20,7 @@ pub struct Transposer<'b, 'i> {
     pub loc: Loc,
     pub(super) block: Block,
     pub(super) linear: FxHashSet<Value>,
-    masks: Masks,
+    pub(super) masks: Masks,
     pub(super) starts: FxHashMap<Value, Start>,
     pub(super) back: Back,
 }

@@ -1,7 +1,7 @@
 //! Vectors in code that is written, whose zeros are not.
 
 use crate::Emit;
-use crate::differentiate::{add, zeros};
+use crate::differentiate::{Masked, add, zeros};
 use crate::tuple::{Get, Pack};
 use cotan_ir::{Builder, Loc, Type, Value};
 
@@ -24,6 +24,13 @@ pub enum Vector {
         /// What it is there.
         value: Value,
     },
+}
+
+impl From<Masked> for Vector {
+    fn from(masked: Masked) -> Self {
+        let Masked { mask, when, value } = masked;
+        Self::Masked { mask, when, value }
+    }
 }
 
 impl Vector {
@@ -64,6 +71,14 @@ impl Vector {
         match (self, other) {
             (Self::Zero, sum) | (sum, Self::Zero) => sum,
             (Self::Whole(one), Self::Whole(other)) => Self::Whole(add(b, loc, one, other)),
+            (
+                Self::Masked { mask, when, value },
+                Self::Masked { mask: other_mask, when: other_when, value: other_value },
+            ) if b.store.as_tuple(space).is_none() => {
+                let one = Masked { mask, when, value };
+                let other = Masked { mask: other_mask, when: other_when, value: other_value };
+                Self::sum_of_masked(one, other, b, loc, space)
+            }
             (one, other) => {
                 let Some(types) = b.store.as_tuple(space).map(<[Type]>::to_vec) else {
                     let [one, other] = [one, other].map(|it| it.value(b, loc, space));
@@ -74,6 +89,22 @@ impl Vector {
                 Self::Parts(pairs.map(|((one, other), ty)| one.plus(other, b, loc, ty)).collect())
             }
         }
+    }
+
+    fn sum_of_masked(
+        one: Masked,
+        other: Masked,
+        b: &mut Builder<'_>,
+        loc: Loc,
+        space: Type,
+    ) -> Self {
+        let is_same = (one.mask, one.when) == (other.mask, other.when);
+        let values = [one, other].map(|it| match is_same {
+            true => it.value,
+            false => Self::from(it).value(b, loc, space),
+        });
+        let sum = add(b, loc, values[0], values[1]);
+        one.plus(other, b, loc, sum).map_or(Self::Whole(sum), Self::from)
     }
 
     /// The vector with each of its numbers and arrays changed by a linear map that computes every

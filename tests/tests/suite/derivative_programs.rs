@@ -41,7 +41,7 @@ const GROWTH: &[(&str, &str, [usize; 4])] = &[
   %r = array.sum %e along 0 : !v",
         [8, 12, 24, 33],
     ),
-    ("product", "  %r = array.product %x along 0 : !v", [2, 10, 55, 141]),
+    ("product", "  %r = array.product %x along 0 : !v", [2, 10, 55, 139]),
     (
         "logarithm of a sum",
         "  %e = math.exp %x : !v

@@ -1,10 +1,10 @@
 //! The way back: from the cotangents of what a block gave to those of what it read.
 
-use super::leaf::{self, Masked};
+use super::leaf;
 use super::sums::{Sum, or_zero};
 use super::walk::{Step, StepKind, Walk};
 use super::{arrays, branches, closures, composed};
-use cotan_dialects::differentiate::{Refusal, name_like};
+use cotan_dialects::differentiate::{Masks, Refusal, name_like};
 use cotan_dialects::tuple::Get;
 use cotan_ir::{Block, Loc, Op, Value};
 use rustc_hash::FxHashMap;
@@ -39,7 +39,7 @@ pub struct Back<'w, 'i> {
     /// Where what is being written comes from.
     pub loc: Loc,
     /// Cotangents that are zero where something else was selected.
-    pub masked: FxHashMap<Value, Masked>,
+    pub masks: Masks,
 }
 
 impl<'i> Walk<'i> {
@@ -84,7 +84,7 @@ impl<'i> Walk<'i> {
 impl<'w, 'i> Back<'w, 'i> {
     /// At the place where a walk writes.
     pub fn new(walk: &'w mut Walk<'i>, loc: Loc) -> Self {
-        Self { walk, loc, masked: FxHashMap::default() }
+        Self { walk, loc, masks: Masks::default() }
     }
 
     fn step(&mut self, op: Op, made: &StepKind, sums: &mut Sums) -> Result<(), Refusal> {
@@ -109,9 +109,16 @@ impl<'w, 'i> Back<'w, 'i> {
             return;
         }
         let loc = self.loc;
-        let sum = match sums.take(value) {
-            Some(sum) => sum.plus(self.walk.b(), loc, part),
-            None => part,
+        let is_masked = |sum: &Sum| match sum {
+            Sum::Whole(value) => self.masks.selected_from(*value).is_some(),
+            Sum::Parts(_) => false,
+        };
+        let sum = match (sums.take(value), part) {
+            (Some(Sum::Whole(one)), Sum::Whole(other)) if is_masked(&Sum::Whole(one)) => {
+                Sum::Whole(self.masks.sum(self.walk.b(), loc, one, other))
+            }
+            (Some(sum), part) => sum.plus(self.walk.b(), loc, part),
+            (None, part) => part,
         };
         if let Sum::Whole(sum) = sum {
             name_like(self.walk.b().ir_mut(), sum, value);

@@ -4,7 +4,7 @@ use super::back::{Back, Sums};
 use super::sums::Sum;
 use super::walk::{StepKind, Walk};
 use cotan_dialects::derivative::{Class, classes, refused_operand};
-use cotan_dialects::differentiate::{Linearize, Refusal, bodies_are_discrete, refused, zeros};
+use cotan_dialects::differentiate::{Linearize, Masked, Refusal, bodies_are_discrete, refused};
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::{AddTransposed, Emit};
 use cotan_ir::{Ir, Op, Value};
@@ -38,14 +38,6 @@ pub fn changes(ir: &Ir, op: Op, active: &FxHashSet<Value>) -> bool {
     smooth.any(|(group, _)| {
         ir.operand_group(op, spec, group).any(|index| active.contains(&ir.operand(op, index)))
     })
-}
-
-/// A cotangent that is zero where something else was selected.
-#[derive(Clone, Copy)]
-pub struct Masked {
-    mask: Value,
-    when: bool,
-    value: Value,
 }
 
 /// From the cotangents of the results of an operation to those of its operands.
@@ -120,12 +112,12 @@ fn masked(
 ) -> Result<Value, Refusal> {
     let ir = back.walk.ir();
     let by_element = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
-    let known = back.masked.get(&cotangent).copied().filter(|_| by_element);
+    let known = back.masks.selected_from(cotangent).filter(|_| by_element);
     let value = known.map_or(cotangent, |known| known.value);
     let part = part(back, copy, class, place, value);
     let part = part.ok_or_else(|| refused(back.walk.ir(), op, "its slope is not known here"))?;
     Ok(match known {
-        Some(known) => mask(back, Masked { value: part, ..known }),
+        Some(known) => mask(back, known.with(part)),
         None => part,
     })
 }
@@ -157,12 +149,6 @@ fn part(
 }
 
 fn mask(back: &mut Back<'_, '_>, masked: Masked) -> Value {
-    let Masked { mask, when, value } = masked;
-    let (loc, ty) = (back.loc, back.walk.ir().ty(value));
-    let b = back.walk.b();
-    let zero = zeros(b, loc, ty);
-    let (one, other) = if when { (value, zero) } else { (zero, value) };
-    let made = Emit::new(b, loc).select(mask, one, other);
-    back.masked.insert(made, masked);
-    made
+    let loc = back.loc;
+    back.masks.mask(back.walk.b(), loc, masked)
 }
