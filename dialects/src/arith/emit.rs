@@ -1,9 +1,8 @@
 //! Arithmetic as it is written: what partial derivatives and rules are made of.
 
 use super::{
-    Cmpi, CmpiPredicate,
-    Addf, Addi, Andi, Cmpf, CmpfPredicate, Constant, Divf, Extf, IndexCast, Mulf, Negf, Ori,
-    Select, Sitofp, Subf, Truncf,
+    Addf, Addi, Andi, Cmpf, CmpfPredicate, Cmpi, CmpiPredicate, Constant, Divf, Extf, IndexCast,
+    Mulf, Negf, Ori, Select, Sitofp, Subf, Truncf,
 };
 use crate::Emit;
 use crate::eval::{Number, splat};

@@ -18,7 +18,13 @@ pub struct Masked {
 
 impl Masked {
     /// The sum of two, where it is known when one of them is not zero; `None` if one of them always is not.
-    pub fn plus(self, other: Self, builder: &mut Builder<'_>, loc: Loc, sum: Value) -> Option<Self> {
+    pub fn plus(
+        self,
+        other: Self,
+        builder: &mut Builder<'_>,
+        loc: Loc,
+        sum: Value,
+    ) -> Option<Self> {
         if self.mask == other.mask {
             return (self.when == other.when).then_some(self.with(sum));
         }

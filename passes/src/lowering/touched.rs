@@ -5,6 +5,8 @@ use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::scf;
 use cotan_dialects::{Effects, effects};
 use cotan_ir::{Ir, Op, Value};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 /// The reads and writes of an operation, and of what is inside it.
 pub struct Touched {
@@ -48,7 +50,8 @@ impl Touched {
             |touched: &Self, buffer| touched.accesses.iter().any(|it| it.buffer == buffer);
         let written = self.accesses.iter().chain(&other.accesses).filter(|it| it.stored.is_some());
         let shared = |&buffer: &Value| touches(self, buffer) && touches(other, buffer);
-        written.map(|it| it.buffer).filter(shared).collect()
+        let written: IndexSet<Value, FxBuildHasher> = written.map(|it| it.buffer).collect();
+        written.into_iter().filter(shared).collect()
     }
 
     /// Whether a buffer is only touched at this place.

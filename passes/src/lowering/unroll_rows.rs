@@ -32,6 +32,25 @@ func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: tensor<2x?xf64, #cotan.dims<
 ```
 
 ```mlir after
+func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %s: tensor<2x?xf64, #cotan.dims<n>>, %t: index) -> tensor<2x?xf64, #cotan.dims<n>> {
+  %zero = arith.constant 0 : index
+  %two = arith.constant 2 : index
+  %n = array.dim n
+  %r = loop.nest [\"ordered\"] %zero to %t carry %s : tensor<2x?xf64, #cotan.dims<n>> (%k: index, %sofar: tensor<2x?xf64, #cotan.dims<n>>) {
+    %1 = loop.nest [\"parallel\"] %zero to %n put %sofar : tensor<2x?xf64, #cotan.dims<n>> (%arg0: index) {
+      %0 = arith.constant 0 : index
+      %a = array.index %x[%arg0] : tensor<?xf64, #cotan.dims<n>>
+      loop.yield %a, %0, %arg0 : f64, index, index
+    }
+    %next = loop.nest [\"parallel\"] %zero to %n put %1 : tensor<2x?xf64, #cotan.dims<n>> (%arg1: index) {
+      %2 = arith.constant 1 : index
+      %a = array.index %x[%arg1] : tensor<?xf64, #cotan.dims<n>>
+      loop.yield %a, %2, %arg1 : f64, index, index
+    }
+    loop.yield %next : tensor<2x?xf64, #cotan.dims<n>>
+  }
+  return %r : tensor<2x?xf64, #cotan.dims<n>>
+}
 ```
 ",
     anchor: Anchor::Any,

@@ -1,6 +1,6 @@
 //! What is written to a buffer and read again in the same turn is used as it is.
 
-use super::apart::is_same;
+use super::apart::{facts, is_same};
 use super::places::Places;
 use crate::lowering::lanes::access;
 use crate::lowering::touched::Touched;
@@ -19,7 +19,8 @@ struct Known {
 /// Reads what is known in a block from there; returns how many reads are gone.
 pub fn forward(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
     places.clear();
-    let around = loops_around(ir, block);
+    let facts = facts(ir, places, &loops_around(ir, block));
+    let facts: Vec<&Poly> = facts.iter().collect();
     let ops: Vec<Op> = ir.ops(block).collect();
     let (mut known, mut gone): (Vec<Known>, usize) = (Vec::new(), 0);
     for op in ops {
@@ -28,19 +29,15 @@ pub fn forward(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
             continue;
         };
         let place = it.at.and_then(|at| places.of(ir, at));
-        let mut is_at = |ir: &Ir, element: &Known| {
-            let place = place.as_ref()?;
-            is_same(ir, places, [place, &element.place], &around)
-        };
+        let is_at = |element: &Known| is_same(place.as_ref()?, &element.place, &facts);
         if it.stored.is_some() {
-            known
-                .retain(|element| element.buffer != it.buffer || is_at(ir, element) == Some(false));
+            known.retain(|element| element.buffer != it.buffer || is_at(element) == Some(false));
         } else {
             let result = ir.result(op, 0);
             let found = known.iter().find(|element| {
                 element.buffer == it.buffer
                     && ir.ty(element.value) == ir.ty(result)
-                    && is_at(ir, element) == Some(true)
+                    && is_at(element) == Some(true)
             });
             if let Some(value) = found.map(|element| element.value) {
                 ir.replace_op(op, &[value]);

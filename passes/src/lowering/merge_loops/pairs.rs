@@ -3,7 +3,7 @@
 use super::apart::{Inside, may_take_turns};
 use super::places::{Places, index};
 use crate::lowering::join_loops::{dependents_of, join, may_pass, needs, ops_between};
-use crate::lowering::lanes::{COPIES, LANES, TURNS, access};
+use crate::lowering::lanes::{COPIES, LANES, TURNS};
 use crate::lowering::touched::Touched;
 use cotan_dialects::arith::{Addi, Subi};
 use cotan_dialects::array::index_of_size;
@@ -31,9 +31,9 @@ pub fn merge(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
     let mut next = 1;
     while next < loops.len() {
         let least = next.saturating_sub(LOOKS);
-        let found = (least..next).rev().find_map(|before| {
-            Some((before, may_merge(ir, places, loops[before], loops[next])?))
-        });
+        let found = (least..next)
+            .rev()
+            .find_map(|before| Some((before, may_merge(ir, places, loops[before], loops[next])?)));
         let Some((before, how)) = found else {
             next += 1;
             continue;
@@ -117,29 +117,18 @@ fn may_merge(ir: &Ir, places: &mut Places, first: Op, second: Op) -> Option<Merg
     places.clear();
     let shared = before.shared(&after);
     let mut may_be = |is_turned| {
-        let mut pairs = shared.iter().flat_map(|&buffer| {
-            let of = move |this, is_turned| touching(ir, this, buffer, is_turned);
-            of(first, false).flat_map(move |a| of(second, is_turned).map(move |b| [a, b]))
-        });
-        let writes = |it: Inside| access(ir, it.op).is_some_and(|it| it.stored.is_some());
-        pairs.all(|[a, b]| !writes(a) && !writes(b) || may_take_turns(ir, places, a, b))
+        shared.iter().all(|&buffer| {
+            let before = Inside::all(ir, places, first, buffer, false);
+            let after = Inside::all(ir, places, second, buffer, is_turned);
+            let mut pairs = before.iter().flat_map(|a| after.iter().map(move |b| (a, b)));
+            pairs.all(|(a, b)| !a.writes && !b.writes || may_take_turns(ir, places, a, b))
+        })
     };
     if may_be(false) {
         return Some(Merge { dependents, is_turned: false });
     }
     let may_turn = is_in_any_order(ir, second) && ir.result_count(second) == 0;
     (may_turn && may_be(true)).then_some(Merge { dependents, is_turned: true })
-}
-
-/// What reads or writes a buffer in a loop.
-fn touching(
-    ir: &Ir,
-    this: Op,
-    buffer: Value,
-    is_turned: bool,
-) -> impl Iterator<Item = Inside> + '_ {
-    let is_there = move |&op: &Op| access(ir, op).is_some_and(|it| it.buffer == buffer);
-    ir.walk(this).filter(is_there).map(move |op| Inside { this, op, is_turned })
 }
 
 fn bounds(ir: &Ir, this: Op) -> [Value; 3] {

@@ -18,6 +18,8 @@ const SYMBOLS: usize = 64;
 pub struct Places {
     symbols: Vec<Symbol>,
     known: FxHashMap<Value, Symbol>,
+    /// What was read before.
+    read: FxHashMap<Value, Option<Poly>>,
 }
 
 /// The least and the greatest place, if there is any.
@@ -29,12 +31,13 @@ pub struct Range {
 impl Places {
     pub fn new(ir: &mut Ir) -> Self {
         let symbols = (0..SYMBOLS).map(|number| ir.store.symbol(&format!("at{number}")));
-        Self { symbols: symbols.collect(), known: FxHashMap::default() }
+        Self { symbols: symbols.collect(), known: FxHashMap::default(), read: FxHashMap::default() }
     }
 
-    /// Forgets which symbols stand for what, so that there are new ones again.
+    /// Forgets what was read and which symbols stand for what, since the program changes.
     pub fn clear(&mut self) {
         self.known.clear();
+        self.read.clear();
     }
 
     /// A number as a polynomial, if it is one in natural numbers: sizes and indices of loops.
@@ -43,6 +46,15 @@ impl Places {
     }
 
     fn read(&mut self, ir: &Ir, value: Value, depth: u32) -> Option<Poly> {
+        if let Some(read) = self.read.get(&value) {
+            return read.clone();
+        }
+        let read = self.read_anew(ir, value, depth);
+        self.read.insert(value, read.clone());
+        read
+    }
+
+    fn read_anew(&mut self, ir: &Ir, value: Value, depth: u32) -> Option<Poly> {
         if let Some(number) = array::constant(ir, value) {
             return Some(Poly::constant(number));
         }
