@@ -29,6 +29,7 @@ pub use tangent::{
 };
 pub use transposer::{Transposer, TurnedBranch};
 
+use crate::eval::Frame;
 use cotan_ir::codes::NO_DERIVATIVE;
 use cotan_ir::registry::Interface;
 use cotan_ir::{Diagnostic, Ir, Op};
@@ -41,6 +42,13 @@ pub type Refusal = Diagnostic;
 pub struct Linearize(pub fn(&mut Linearizer<'_, '_>, Op) -> Result<(), Refusal>);
 
 impl Interface for Linearize {}
+
+/// How many operations on numbers the way back through an operation takes, if it is linearized as a whole
+/// and goes over its operands more than a few times.
+#[derive(Clone, Copy)]
+pub struct BackwardWork(pub fn(&Frame<'_, '_>, Op) -> u64);
+
+impl Interface for BackwardWork {}
 
 /// How an operation of a linear program is transposed: from the cotangents of its results to those
 /// of its linear operands, and of what its regions see of linear values around them.

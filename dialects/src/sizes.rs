@@ -25,6 +25,21 @@ pub const FACTS: &str = "cotan.facts";
 /// The attribute of a function over buffers that says what its type was: whoever calls it checks sizes.
 pub const LOWERED: &str = "cotan.signature";
 
+/// A name for a dimension parameter: the given one, or that with a number after it where it is taken.
+pub fn free_name(
+    b: &mut Builder<'_>,
+    wanted: &str,
+    is_taken: impl Fn(&Ir, Symbol) -> bool,
+) -> Symbol {
+    let mut name = b.store_mut().symbol(wanted);
+    let mut count = 0;
+    while is_taken(b, name) {
+        count += 1;
+        name = b.store_mut().symbol(&format!("{wanted}_{count}"));
+    }
+    name
+}
+
 /// What a function states about its sizes.
 pub fn facts(ir: &Ir, function: Op) -> &[Fact] {
     ir.attr_named(function, FACTS).and_then(|attr| ir.as_facts(attr)).unwrap_or_default()

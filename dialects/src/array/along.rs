@@ -5,7 +5,7 @@ use super::batch::move_axis;
 use super::slices::Slices;
 use super::{leading, results};
 use crate::batch::{Batcher, Unbatched};
-use crate::eval::observe::Combined;
+use crate::eval::observe::{Combined, CombinedAlong};
 use crate::eval::{Array, Datum, Frame, Trap, Word};
 use crate::interfaces::nests::{Holes, Kind, NewNest, Reader, Row, Turn};
 use crate::verify::body::{Body, Wanted};
@@ -114,6 +114,11 @@ pub struct Along {
 }
 
 impl Along {
+    /// What it combines.
+    pub fn combines(&self) -> CombinedAlong {
+        CombinedAlong { arrays: self.operands, axis: self.axis, body: self.body }
+    }
+
     /// The ranks of the elements: those of the first values that the body takes.
     fn element_rank(&self, ir: &Ir, index: usize) -> usize {
         let element = ir.single_block(self.body).and_then(|block| ir.args(block).nth(index));

@@ -3,6 +3,7 @@
 //! A reduction along several axes means nested ones, the last axis first, each from its first element.
 
 use super::results::{attr, axis_of, operand};
+use crate::eval::Frame;
 use cotan_ir::assemble::Parts;
 use cotan_ir::spec::InferFrom;
 use cotan_ir::{Attr, Builder, Ir, Loc, Op, OpDef, Shape, Store, Value};
@@ -26,6 +27,20 @@ pub fn listed(ir: &Ir, op: Op) -> Axes {
         Some(axis) => Axes::from_elem(axis as usize, 1),
         None => of(ir, ir.operand(op, 0), ir.attr_named(op, "axes")),
     }
+}
+
+/// What the way back takes that goes along these axes, one after the other: `each` for an element, and for
+/// what it begins with there.
+pub fn backward_work(frame: &Frame<'_, '_>, op: Op, each: u64) -> u64 {
+    let ir = frame.ir();
+    let sizes = Shape::of(&ir.store, ir.ty(ir.operand(op, 0))).map(|shape| shape.sizes);
+    let Ok(mut sizes) = frame.dims(op, &sizes.unwrap_or_default()) else { return 0 };
+    let elements = listed(ir, op).into_iter().rev().map(|axis| {
+        let elements = sizes.iter().filter_map(|&size| u64::try_from(size).ok()).product::<u64>();
+        sizes[axis] = 1;
+        elements + 1
+    });
+    each * elements.sum::<u64>()
 }
 
 /// The axes that an operation lists, if they are in order and its operand has them.

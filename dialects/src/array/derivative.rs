@@ -16,7 +16,7 @@ mod turned_fold;
 pub use accumulate::linearize as linearize_accumulate;
 pub use along::linearize as linearize_along;
 pub use domain::{linearize as linearize_domain, read_at};
-pub use extrema::{linearize as linearize_extremum, picked};
+pub use extrema::{BACK_THROUGH_EXTREMUM, linearize as linearize_extremum, picked};
 pub use fold::{Lanes as FoldLanes, in_front, linearize as linearize_fold};
 pub use kept_states::{State, keep_states};
 pub use product::linearize as linearize_product;

@@ -1,7 +1,7 @@
 //! `array.min`
 
 use super::batch::ALONG_AXES;
-use super::derivative::linearize_extremum;
+use super::derivative::{BACK_THROUGH_EXTREMUM, linearize_extremum};
 use super::in_other_words::extremum;
 use super::reductions::{self, Order};
 use super::{ARRAY, ARRAY_OR_NUMBER, along_axes};
@@ -33,7 +33,7 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Value};
     infer = reductions::infer,
     verify = verify,
     impl(Evaluate, Pull),
-    attach(Linearize(linearize_extremum)),
+    attach(Linearize(linearize_extremum), BACK_THROUGH_EXTREMUM),
     attach(InOtherWords(extremum)),
     attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, Decides(decide))
 )]

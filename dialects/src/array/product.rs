@@ -5,7 +5,7 @@ use super::derivative::linearize_product;
 use super::in_other_words::product;
 use super::{ARRAY, ARRAY_OR_NUMBER, CombineAlong, along_axes, reductions};
 use crate::derivative::{Class, Differentiate};
-use crate::differentiate::Linearize;
+use crate::differentiate::{BackwardWork, Linearize};
 use crate::eval::{Evaluate, Number, Word};
 use crate::interfaces::nests::{Monoid, Pull};
 use crate::{Cost, CostKind, InOtherWords};
@@ -28,7 +28,7 @@ use cotan_ir::{Attr, Builder, Loc, Op, Value};
     infer = reductions::infer,
     verify = reductions::verify,
     impl(Evaluate, Pull),
-    attach(Linearize(linearize_product)),
+    attach(Linearize(linearize_product), BACKWARD),
     attach(InOtherWords(product)),
     attach(Cost::SWEEP.of_kind(CostKind::Multiply), ALONG_AXES)
 )]
@@ -72,3 +72,6 @@ fn multiply(number: Number, a: Word, b: Word) -> Word {
 impl Differentiate for Product {
     const CLASSES: &'static [Class] = &[Class::Structural];
 }
+
+/// An element takes so many along each axis: scans from both ends, and what they give together.
+const BACKWARD: BackwardWork = BackwardWork(|frame, op| along_axes::backward_work(frame, op, 13));

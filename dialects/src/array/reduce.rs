@@ -9,7 +9,7 @@ use crate::batch::Batch;
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
-use crate::eval::observe::{Combined, Combines};
+use crate::eval::observe::Combines;
 use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{Kind, NewNest, Pull, Reader, Row, Turn};
 use crate::sizes::is_never_negative;
@@ -54,7 +54,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Region, Results, Store, Value};
     impl(Evaluate, Pull),
     attach(Linearize(linearize_along)),
     attach(TransposedJacobian(pull_back_along)),
-    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), Runs::Repeatedly, Turns(|ir, op| ir.get::<Reduce>(op)?.along().turns(ir)), Combines(combined), Canonical(rules::OF_REDUCE))
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Reduce>(op).along().batch(b, op)), Runs::Repeatedly, Turns(|ir, op| ir.get::<Reduce>(op)?.along().turns(ir)), COMBINES, Canonical(rules::OF_REDUCE))
 )]
 #[asm(
     "$operands `along` $axis (`from` $identities^ `:` type($identities))? args($body) attr-dict \
@@ -153,9 +153,10 @@ impl Pull for Reduce {
 }
 
 /// For who tries the laws of the body.
-fn combined(frame: &mut Frame<'_, '_>, op: Op) -> Result<Combined, Trap> {
-    frame.ir().verified::<Reduce>(op).along().combined(frame, op)
-}
+const COMBINES: Combines = Combines {
+    along: |ir, op| Some(ir.get::<Reduce>(op)?.along().combines()),
+    combined: |frame, op| frame.ir().verified::<Reduce>(op).along().combined(frame, op),
+};
 
 impl Differentiate for Reduce {
     const CLASSES: &'static [Class] = &[Class::Structural; 2];

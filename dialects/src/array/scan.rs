@@ -12,7 +12,7 @@ use crate::batch::Batch;
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
 use crate::differentiate::Linearize;
-use crate::eval::observe::{Combined, Combines};
+use crate::eval::observe::Combines;
 use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Kind, NewNest, Reader, Row, Sweep, Swept, Turn};
 use crate::verify::infer::Inferred;
@@ -57,7 +57,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store, Type
     impl(Evaluate, AsNest),
     attach(Linearize(linearize_along)),
     attach(TransposedJacobian(pull_back_along)),
-    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), Runs::Repeatedly, Turns(|ir, op| ir.get::<Scan>(op)?.along().turns(ir)), Combines(combined), Canonical(rules::OF_SCAN))
+    attach(Cost::SWEEP, Batch::new(|b, op| b.read::<Scan>(op).along().batch(b, op)), Runs::Repeatedly, Turns(|ir, op| ir.get::<Scan>(op)?.along().turns(ir)), COMBINES, Canonical(rules::OF_SCAN))
 )]
 #[asm(
     "$operands `along` $axis (`right` $right^)? (`exclusive` $exclusive^)? (`from` $identities^ \
@@ -239,9 +239,10 @@ impl Scan {
 }
 
 /// For who tries the laws of the body.
-fn combined(frame: &mut Frame<'_, '_>, op: Op) -> Result<Combined, Trap> {
-    frame.ir().verified::<Scan>(op).along().combined(frame, op)
-}
+const COMBINES: Combines = Combines {
+    along: |ir, op| Some(ir.get::<Scan>(op)?.along().combines()),
+    combined: |frame, op| frame.ir().verified::<Scan>(op).along().combined(frame, op),
+};
 
 impl Differentiate for Scan {
     const CLASSES: &'static [Class] = &[Class::Structural; 2];

@@ -2,8 +2,9 @@
 
 use crate::array::{Fold, Iota, WithDim, is_known_around, region};
 use crate::differentiate::{Linearizer, Refusal};
+use crate::sizes::free_name;
 use cotan_ir::dims::Poly;
-use cotan_ir::{Builder, Loc, Op, Shape, Symbol, Type, Value};
+use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
 
 /// What a turn makes of what is carried, and of its number.
 pub type Turn<'a> = &'a mut dyn FnMut(&mut Builder<'_>, &[Value], Value) -> Vec<Value>;
@@ -17,7 +18,7 @@ pub fn fold(
     inits: &[Value],
     body: Turn<'_>,
 ) -> Op {
-    let name = fresh(b, around);
+    let name = free_name(b, "turns", |ir, name| is_known_around(ir, around, name));
     let text = b.text(name).to_owned();
     let parameter = b.store_mut().string_attr(&text);
     let whole = region::build(b, loc, &[], |b, _| {
@@ -40,17 +41,6 @@ pub fn fold_of(b: &mut Builder<'_>, loc: Loc, turns: Poly, inits: &[Value], body
         body(b, carried, turn[0])
     });
     Fold::build(b, loc, &[numbers], 0, inits, body, &types)
-}
-
-/// A name for the number of turns that nothing around has.
-fn fresh(b: &mut Builder<'_>, around: Op) -> Symbol {
-    let mut name = b.store_mut().symbol("turns");
-    let mut count = 0;
-    while is_known_around(b, around, name) {
-        count += 1;
-        name = b.store_mut().symbol(&format!("turns_{count}"));
-    }
-    name
 }
 
 /// The code of a body where it stands for what it gives.

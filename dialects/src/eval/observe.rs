@@ -8,7 +8,7 @@ mod work;
 
 pub use decisions::{Decides, Decision, Decisions};
 pub use finite::{Finite, NotFinite};
-pub use monoids::{Combined, Combines, Monoids, NoMonoid, Why};
+pub use monoids::{Combined, CombinedAlong, Combines, Monoids, NoMonoid, Why};
 pub use peak::{Peak, Peaks};
 pub use work::{Done, Work};
 

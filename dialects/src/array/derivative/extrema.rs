@@ -1,8 +1,13 @@
 //! The derivatives of `array.max` and `array.min`.
 
 use super::super::{Argmax, Argmin, Gather, Index, Max, Min, along_axes, region};
-use crate::differentiate::{Linearizer, Refusal};
+use crate::differentiate::{BackwardWork, Linearizer, Refusal};
 use cotan_ir::{Builder, Loc, Op, Shape, Type, Value};
+
+/// An element takes so many along each axis: it is looked for, compared for the next axis, and zeros are
+/// around what comes back.
+pub const BACK_THROUGH_EXTREMUM: BackwardWork =
+    BackwardWork(|frame, op| along_axes::backward_work(frame, op, 3));
 
 /// What changes with an extremum is the element that it is: of equal ones the first.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {

@@ -4,15 +4,31 @@ use super::Observer;
 use crate::eval::{Datum, Frame, Trap};
 use crate::numerics::Number;
 use cotan_ir::registry::Interface;
-use cotan_ir::{Entity, Ir, Op, Region, Type};
+use cotan_ir::{Entity, Ir, Op, Operands, Region, Type};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// Tells of an operation that has run what it combined.
+/// Of an operation that goes along an axis of arrays by a body, which it takes for associative.
 #[derive(Clone, Copy, Debug)]
-pub struct Combines(pub fn(&mut Frame<'_, '_>, Op) -> Result<Combined, Trap>);
+pub struct Combines {
+    /// What is combined.
+    pub along: fn(&Ir, Op) -> Option<CombinedAlong>,
+    /// Tells of one that has run what it combined.
+    pub combined: fn(&mut Frame<'_, '_>, Op) -> Result<Combined, Trap>,
+}
 
 impl Interface for Combines {}
+
+/// What stands beside each other along an axis of arrays is combined.
+#[derive(Clone, Copy, Debug)]
+pub struct CombinedAlong {
+    /// The arrays.
+    pub arrays: Operands,
+    /// The axis that they have in common.
+    pub axis: i64,
+    /// Combines two elements of each array.
+    pub body: Region,
+}
 
 /// What an operation combined, by a body that it takes for associative.
 #[derive(Clone, Debug)]
@@ -80,7 +96,7 @@ impl Monoids {
 
     fn try_all(&mut self, frame: &mut Frame<'_, '_>, op: Op) -> Result<(), Trap> {
         let row = frame.ir().registry().column::<Combines>().get(frame.ir().name(op).index());
-        let Some(&Some(Combines(combined))) = row else { return Ok(()) };
+        let Some(&Some(Combines { combined, .. })) = row else { return Ok(()) };
         let tried = self.tried.get(&op).copied().unwrap_or(0);
         if tried >= PLACES || self.broken.contains_key(&op) {
             return Ok(());

@@ -5,6 +5,7 @@ use crate::ad::request::changing;
 use crate::differentiate::{Refusal, refused};
 use crate::func::Func;
 use crate::linear::{Compose, Vcat, types};
+use crate::sizes::free_name;
 use crate::{Binds, Callable, Callee, ad, array, func, linear_map};
 use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::{SymbolTable, SymbolTables};
@@ -206,11 +207,11 @@ fn renamed(
     });
     let mut pairs = Vec::with_capacity(names.len());
     for name in names {
-        let (base, mut new, mut count) = (w.ir().text(name).to_owned(), name, 0);
-        while uses(w.ir(), function, new) || pairs.iter().any(|&(other, _)| other == new) {
-            new = w.builder().store_mut().symbol(&format!("{base}_{count}"));
-            count += 1;
-        }
+        let text = w.ir().text(name).to_owned();
+        let is_taken = |ir: &Ir, new: Symbol| {
+            uses(ir, function, new) || pairs.iter().any(|&(other, _)| other == new)
+        };
+        let new = free_name(w.builder(), &text, is_taken);
         pairs.push((new, name));
     }
     let by = pairs.iter().map(|&(new, name)| (name, Poly::parameter(new))).collect();

@@ -7,10 +7,9 @@
 //! of one operation: each element takes [`GONE_BACK`] more, and the first one, which the function
 //! leaves as it is, takes a turn of the body as the others do.
 
-use cotan_dialects::array::{Max, Min, Product, Reduce, Scan, along_axes};
 use cotan_dialects::derivative::{Class, classes};
-use cotan_dialects::differentiate::{cotangent_type, has_tangent, tangent_type};
-use cotan_dialects::eval::observe::Combines;
+use cotan_dialects::differentiate::{BackwardWork, cotangent_type, has_tangent, tangent_type};
+use cotan_dialects::eval::observe::{CombinedAlong, Combines};
 use cotan_dialects::eval::{Frame, Observer};
 use cotan_dialects::{AddTransposed, Callable, Callee, Emit, Turns, acc};
 use cotan_ir::spec::Traits;
@@ -29,13 +28,6 @@ const SIDE_BY_SIDE: u64 = 10;
 
 /// What each line takes, however few elements it has: it begins with zeros, and ends with a sum.
 const LINE: u64 = 4;
-
-/// What an element of a product takes along each axis: scans from both ends, and what they give together.
-const PRODUCT: u64 = 13;
-
-/// What an element of an extremum takes along each axis: it is looked for, compared for the next axis, and zeros
-/// are around what comes back.
-const EXTREMUM: u64 = 3;
 
 /// What a number takes that a body sees: zeros, the sum of what its turns give, and adding that.
 const SEEN: u64 = 3;
@@ -189,7 +181,7 @@ impl Bound<'_> {
         let operands: u64 = ir.operands(op).filter(changes).map(count).sum();
         let back: u64 = match emitted.is_empty() {
             // It goes over its operands once more, and adds to what they get.
-            true => own + operands + by_axes(frame, op),
+            true => own + operands + backward_work(frame, op),
             false => emitted.iter().map(|&op| work(frame, op)).sum(),
         };
         let seen = self.declared.seen.get(&op).map_or(0, |seen| REGIONS + SEEN * seen);
@@ -221,25 +213,10 @@ impl Bound<'_> {
     }
 }
 
-/// What a product or an extremum takes along one axis after the other.
-fn by_axes(frame: &Frame<'_, '_>, op: Op) -> u64 {
-    let ir = frame.ir();
-    let (each, operand, axes) = match (ir.get(op), ir.get(op), ir.get(op)) {
-        (Some(Product { operand, axes, .. }), _, _) => (PRODUCT, operand, axes),
-        (_, Some(Max { operand, axes, .. }), _) => (EXTREMUM, operand, axes),
-        (_, _, Some(Min { operand, axes, .. })) => (EXTREMUM, operand, axes),
-        _ => return 0,
-    };
-    let sizes = Shape::of(&ir.store, ir.ty(operand)).map(|shape| shape.sizes);
-    let Ok(mut sizes) = frame.dims(op, &sizes.unwrap_or_default()) else { return 0 };
-    let axes = along_axes::of(ir, operand, axes);
-    let elements = axes.iter().rev().map(|&axis| {
-        let elements = sizes.iter().filter_map(|&size| u64::try_from(size).ok()).product::<u64>();
-        sizes[axis] = 1;
-        // And what it begins with there.
-        elements + 1
-    });
-    each * elements.sum::<u64>()
+/// What an operation declares that its way back takes besides.
+fn backward_work(frame: &Frame<'_, '_>, op: Op) -> u64 {
+    let declared: Option<BackwardWork> = frame.ir().registry().interface(frame.ir().name(op));
+    declared.map_or(0, |BackwardWork(work)| work(frame, op))
 }
 
 /// The work of an operation, with what runs inside of it.
@@ -270,13 +247,10 @@ struct Line {
 impl Line {
     fn of(frame: &Frame<'_, '_>, op: Op) -> Option<Self> {
         let ir = frame.ir();
-        ir.registry().interface::<Combines>(ir.name(op))?;
-        let (operands, axis, body) = match (ir.get::<Scan>(op), ir.get::<Reduce>(op)) {
-            (Some(scan), _) => (scan.operands, scan.axis, scan.body),
-            (_, reduce) => reduce.map(|it| (it.operands, it.axis, it.body))?,
-        };
+        let Combines { along, .. } = ir.registry().interface(ir.name(op))?;
+        let CombinedAlong { arrays, axis, body } = along(ir, op)?;
         let count = |value: Value| frame.count(ir.ty(value)).unwrap_or(0);
-        let operands: Vec<Value> = operands.iter(ir).collect();
+        let operands: Vec<Value> = arrays.iter(ir).collect();
         let mut sizes = Shape::of(&ir.store, ir.ty(*operands.first()?))?.sizes;
         sizes.remove(usize::try_from(axis).ok()?);
         let sizes = frame.dims(op, &sizes).ok()?;

@@ -1,6 +1,6 @@
 //! A scan or a reduction that is written in other groups.
 
-use crate::derivatives::segment_folds::sizes::fresh;
+use crate::derivatives::segment_folds::sizes::free_inside;
 use crate::derivatives::segment_folds::write::in_front;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate};
 use cotan_dialects::array::affine::Affine;
@@ -46,7 +46,7 @@ pub enum Count {
 impl Combining {
     /// Names for two sizes that nobody around an operation knows.
     pub fn names(ir: &mut Ir, op: Op) -> [Symbol; 2] {
-        ["groups", "rest"].map(|name| fresh(ir, op, name))
+        ["groups", "rest"].map(|name| free_inside(ir, op, name))
     }
 
     /// What a scan or a reduction combines.

@@ -3,8 +3,9 @@
 use super::open::Open;
 use cotan_dialects::Binds;
 use cotan_dialects::array::{Fold, is_known_around};
+use cotan_dialects::sizes::free_name;
 use cotan_ir::dims::Poly;
-use cotan_ir::{Ir, Op, Shape, Symbol};
+use cotan_ir::{Builder, Ir, Op, Shape, Symbol};
 
 /// The number of steps of a fold, in base `width`: its digits say how many segments there are of each
 /// power of that.
@@ -45,9 +46,9 @@ impl Sizes {
     }
 
     fn open(ir: &mut Ir, op: Op, steps: Poly, levels: usize) -> Self {
-        let width = fresh(ir, op, "width");
+        let width = free_inside(ir, op, "width");
         let names: Vec<Symbol> =
-            (0..levels).map(|power| fresh(ir, op, &format!("segments_{power}"))).collect();
+            (0..levels).map(|power| free_inside(ir, op, &format!("segments_{power}"))).collect();
         let digits = names.iter().map(|&name| Poly::parameter(name)).collect();
         let open = Some(Open { steps, width, digits: names });
         Self { width: Poly::parameter(width), digits, open }
@@ -85,13 +86,9 @@ fn root(number: u64, degree: u32) -> u64 {
     nearest
 }
 
-/// A name of a dimension parameter that is known neither around an operation nor inside.
-pub fn fresh(ir: &mut Ir, op: Op, base: &str) -> Symbol {
-    let mut name = ir.store.symbol(base);
-    let mut count = 0;
-    while is_known_around(ir, op, name) || ir.walk(op).any(|op| Binds::of(ir, op) == Some(name)) {
-        count += 1;
-        name = ir.store.symbol(&format!("{base}_{count}"));
-    }
-    name
+/// A name for a dimension parameter that is known neither around an operation nor inside.
+pub fn free_inside(ir: &mut Ir, op: Op, wanted: &str) -> Symbol {
+    free_name(&mut Builder::detached(ir), wanted, |ir, name| {
+        is_known_around(ir, op, name) || ir.walk(op).any(|op| Binds::of(ir, op) == Some(name))
+    })
 }

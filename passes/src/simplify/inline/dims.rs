@@ -3,7 +3,9 @@
 use super::code::rename_bound;
 use cotan_dialects::array::is_known_around;
 use cotan_dialects::func::{Func, Return};
-use cotan_dialects::sizes::{facts, fit, is_known, may_be_asked_around, mentions, sizes_at};
+use cotan_dialects::sizes::{
+    facts, fit, free_name, is_known, may_be_asked_around, mentions, sizes_at,
+};
 use cotan_dialects::{Binds, Callable, Callee};
 use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::verify::VerifyOp;
@@ -24,9 +26,14 @@ pub fn sizes(ir: &mut Ir, call: Op, function: Op) -> Option<Substitution> {
         }
     }
     for index in 0..bound.len() {
-        let fresh = fresh(ir, call, bound[index], &bound);
-        if fresh != bound[index] {
-            by.push((bound[index], Poly::parameter(fresh)));
+        let (name, text) = (bound[index], ir.text(bound[index]).to_owned());
+        // What nothing around the call has, nor other names that the code binds.
+        let is_taken = |ir: &Ir, other: Symbol| {
+            is_known_around(ir, call, other) || other != name && bound.contains(&other)
+        };
+        let free = free_name(&mut Builder::detached(ir), &text, is_taken);
+        if free != name {
+            by.push((name, Poly::parameter(free)));
         }
     }
     let mut by = Substitution::new(by);
@@ -80,15 +87,4 @@ fn is_proved(ir: &mut Ir, call: Op, function: Op, by: &mut Substitution) -> bool
     }
     ir.erase_op(tried);
     !wrong.has_errors()
-}
-
-/// A name like this one that nothing around a call has, nor other names that the code binds.
-fn fresh(ir: &mut Ir, call: Op, name: Symbol, bound: &[Symbol]) -> Symbol {
-    let (base, mut fresh) = (ir.text(name).to_owned(), name);
-    let mut count = 0;
-    while is_known_around(ir, call, fresh) || fresh != name && bound.contains(&fresh) {
-        count += 1;
-        fresh = ir.store.symbol(&format!("{base}_{count}"));
-    }
-    fresh
 }
