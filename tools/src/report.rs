@@ -78,7 +78,7 @@ impl Report {
         Self {
             severity: diagnostic.severity,
             code: diagnostic.code,
-            message: diagnostic.message.clone(),
+            message: settings::message(diagnostic).into_owned(),
             site,
             label: diagnostic.label.clone(),
             notes,
