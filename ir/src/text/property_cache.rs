@@ -6,7 +6,12 @@ use crate::entity::{Attr, Entity, OpName, Symbol};
 use crate::ir::Ir;
 
 /// Properties by operation and entry; newer ones take the place of older ones.
-pub(super) struct PropertyCache(Box<[Option<Entry>]>);
+pub(super) struct PropertyCache {
+    /// A power of two of them.
+    entries: Vec<Option<Entry>>,
+    /// How often there was something else in a place since the table grew.
+    replaced: usize,
+}
 
 #[derive(Clone, Copy)]
 struct Entry {
@@ -15,11 +20,13 @@ struct Entry {
     props: Option<Attr>,
 }
 
-const COUNT: usize = 1 << 8;
+/// How many there are place for at first, and at most: what a text of many constants needs would be
+/// most of the time that a short text takes.
+const COUNTS: std::ops::RangeInclusive<usize> = 1 << 8..=1 << 14;
 
 impl Default for PropertyCache {
     fn default() -> Self {
-        Self(vec![None; COUNT].into())
+        Self { entries: vec![None; *COUNTS.start()], replaced: 0 }
     }
 }
 
@@ -27,12 +34,24 @@ impl PropertyCache {
     /// What is stored for an operation with this inherent attribute and no other.
     #[inline]
     pub fn get(&mut self, ir: &mut Ir, name: OpName, entry: (Symbol, Attr)) -> Option<Attr> {
-        let cached = &mut self.0[(entry.1.index() ^ name.index() << 4) % COUNT];
-        if let Some(cached) = cached.filter(|cached| cached.name == name && cached.entry == entry) {
-            return cached.props;
+        let place = (entry.1.index() ^ name.index() << 4) & (self.entries.len() - 1);
+        match self.entries[place] {
+            Some(known) if known.name == name && known.entry == entry => known.props,
+            other => {
+                let props = normal_props(ir, name, vec![entry]);
+                self.entries[place] = Some(Entry { name, entry, props });
+                self.replaced += usize::from(other.is_some());
+                self.grow_if_crowded();
+                props
+            }
         }
-        let props = normal_props(ir, name, vec![entry]);
-        *cached = Some(Entry { name, entry, props });
-        props
+    }
+
+    /// Makes the table larger if it is too small for what comes again; it fills anew.
+    fn grow_if_crowded(&mut self) {
+        let count = self.entries.len();
+        if self.replaced > 2 * count && count < *COUNTS.end() {
+            *self = Self { entries: vec![None; 4 * count], replaced: 0 };
+        }
     }
 }
