@@ -54,6 +54,17 @@ mod typed;
 pub mod verify;
 mod walk;
 
+/// The examples of the derives, which are tested here.
+#[cfg(doctest)]
+mod derives {
+    #[doc = include_str!("../macros/doc/op.md")]
+    mod op {}
+    #[doc = include_str!("../macros/doc/attr.md")]
+    mod attr {}
+    #[doc = include_str!("../macros/doc/rule.md")]
+    mod rule {}
+}
+
 pub use attr_value::{AttrValue, SetAttr};
 pub use builder::{Builder, InsertPoint};
 pub use clone::Mapping;

@@ -17,6 +17,9 @@ use std::process::{Command, ExitCode};
 
 const MLIR_OPT: &str = "mlir-opt-22";
 
+/// Between programs in one text.
+const CHUNK: &str = "// -----\n";
+
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let installed = Command::new(MLIR_OPT).arg("--version").output().is_ok();
@@ -85,18 +88,18 @@ fn text_of(path: &Path) -> Law<String> {
 
 /// What mlir-opt makes of a text.
 fn mlir_opt(text: &str, locations: bool) -> Law<String> {
-    mlir_opt_with(text, locations, None)
+    mlir_opt_with(text, locations, &[])
 }
 
-/// What mlir-opt makes of a text by a pass.
-fn mlir_opt_with(text: &str, locations: bool, pass: Option<&str>) -> Law<String> {
+/// What mlir-opt makes of a text, with more flags.
+fn mlir_opt_with(text: &str, locations: bool, flags: &[&str]) -> Law<String> {
     let mut command = Command::new(MLIR_OPT);
     command.args(["--allow-unregistered-dialect", "--mlir-disable-threading"]);
     command.arg("--mlir-print-op-generic");
     if locations {
         command.arg("--mlir-print-debuginfo");
     }
-    command.args(pass.map(|pass| format!("--{pass}")));
+    command.args(flags);
     let Output { stdout, stderr, code, .. } =
         run(&mut command, text).map_err(|error| error.to_string())?;
     match code {
@@ -221,9 +224,15 @@ fn accepted(case: &Path, flags: Flags) -> Law {
     let has_pretty = !flags.own && !text.contains("// UPSTREAM: generic form");
     let pretty = has_pretty.then(|| print_to_string(&ours, PrintOptions::default()));
     drop_unused_resources(&mut ours, &printed);
-    for printed in std::iter::once(printed).chain(pretty) {
-        let theirs = mlir_opt(&printed, false)?;
-        let again = laws::read(&REGISTRY, "upstream.mlir", &theirs)?;
+    let forms: Vec<String> = std::iter::once(printed).chain(pretty).collect();
+    // In one process: starting it takes longer than what it does.
+    let theirs = mlir_opt_with(&forms.join(CHUNK), false, &["--split-input-file"])?;
+    let theirs: Vec<&str> = theirs.split(CHUNK).collect();
+    if theirs.len() != forms.len() {
+        return Err(format!("{} forms became {}", forms.len(), theirs.len()));
+    }
+    for (printed, theirs) in forms.iter().zip(theirs) {
+        let again = laws::read(&REGISTRY, "upstream.mlir", theirs)?;
         structurally_equal(&ours, &again, false).map_err(|difference| {
             format!("{difference}\nprinted:\n{printed}\nupstream:\n{theirs}")
         })?;
@@ -255,7 +264,7 @@ fn same_as_upstream(case: &Path, name: &str) -> Law {
     if let Some(failure) = report.failure {
         return Err(failure.to_string());
     }
-    let theirs = mlir_opt_with(&text, false, Some(name))?;
+    let theirs = mlir_opt_with(&text, false, &[&format!("--{name}")])?;
     let theirs = laws::read(&REGISTRY, "upstream.mlir", &theirs)?;
     structurally_equal(&ours, &theirs, false).map_err(|difference| {
         format!(

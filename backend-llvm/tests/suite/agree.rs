@@ -1,10 +1,10 @@
 //! Machine code and interpreter give the same bits.
 
 #[allow(dead_code)]
-#[path = "../../../dialects/tests/suite/elementwise/numbers.rs"]
+#[path = "../../../tests/tests/suite/dialects/elementwise/numbers.rs"]
 mod numbers;
 #[allow(dead_code)]
-#[path = "../../../dialects/tests/suite/elementwise/programs.rs"]
+#[path = "../../../tests/tests/suite/dialects/elementwise/programs.rs"]
 mod programs;
 
 use self::numbers::{choices, nasty, scalars};

@@ -1,5 +1,6 @@
 //! What the core promises. All in one program, which is linked once.
 
+mod derive;
 mod dominance;
 mod formats;
 mod laws;

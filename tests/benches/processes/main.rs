@@ -10,7 +10,6 @@ mod texts;
 mod tools;
 
 use plan::{HARD, PARSE_PRINT, PASSES};
-use process::Failure;
 use report::Reporter;
 use std::process::ExitCode;
 use tools::Tool;
@@ -91,11 +90,7 @@ fn run(options: &Options) -> Result<(), String> {
 /// Parses, verifies and prints a text of this size with every tool.
 fn sized(reporter: &mut Reporter, tools: &[Tool], size: u64) -> Result<(), String> {
     let text = texts::generate(reporter.case, size)?;
-    let mut results = Vec::new();
-    for tool in tools {
-        let times = tool.repetitions(size);
-        results.push((tool, tool.measure(&[], &text, times)));
-    }
+    let results = tools::in_turns(tools, &[], &text, size);
     reporter.report(&text, &results);
     Ok(())
 }
@@ -104,18 +99,13 @@ fn sized(reporter: &mut Reporter, tools: &[Tool], size: u64) -> Result<(), Strin
 fn pass(row: &plan::Pass, tools: &[Tool], size: u64) -> Result<(), String> {
     let text = texts::generate(row.program, size)?;
     let flag = format!("--{}", row.pass);
-    let mut results = Vec::new();
-    for tool in tools {
-        let times = tool.repetitions(size);
-        let plain = tool.measure(&[], &text, times);
-        let with = tool.measure(&[&flag], &text, times);
-        let alone = tool.pass_seconds(row, &text, times);
-        let added = match (plain, with) {
-            (Ok(plain), Ok(with)) => Ok(with.cpu_us - plain.cpu_us),
-            (Err(failure), _) | (_, Err(failure)) => Err::<f64, Failure>(failure),
-        };
-        results.push(report::PassResult { tool, added, alone });
-    }
+    let plain = tools::in_turns(tools, &[], &text, size);
+    let with = tools::in_turns(tools, &[&flag], &text, size);
+    let alone = tools::pass_in_turns(tools, row, &text, size);
+    let each = plain.into_iter().zip(with).zip(alone);
+    let results: Vec<_> = each
+        .map(|(((tool, plain), (_, with)), alone)| report::PassResult { tool, plain, with, alone })
+        .collect();
     report::pass(row, &text, &results);
     Ok(())
 }

@@ -23,6 +23,15 @@ pub struct Usage {
     pub peak_bytes: f64,
 }
 
+impl Usage {
+    /// The least of each.
+    pub fn least(self, other: Self) -> Self {
+        let (cpu_us, peak_bytes) =
+            (self.cpu_us.min(other.cpu_us), self.peak_bytes.min(other.peak_bytes));
+        Self { cpu_us, peak_bytes }
+    }
+}
+
 /// Why there is no measurement.
 #[derive(Clone, Debug)]
 pub struct Failure(pub String);

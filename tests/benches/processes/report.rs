@@ -10,8 +10,10 @@ use serde_json::{Map, Value, json};
 pub struct PassResult<'t> {
     /// The tool.
     pub tool: &'t Tool,
-    /// Processor time with the pass minus without, in microseconds.
-    pub added: Result<f64, Failure>,
+    /// What the tool takes without the pass.
+    pub plain: Result<Usage, Failure>,
+    /// What it takes with it.
+    pub with: Result<Usage, Failure>,
     /// Seconds by the tool's own clock.
     pub alone: Option<f64>,
 }
@@ -117,23 +119,40 @@ pub fn startup(tool: &Tool) {
 /// Prints what a pass takes, per operation of the text.
 pub fn pass(row: &Pass, text: &Text, results: &[PassResult<'_>]) {
     let ops = text.items as f64;
-    for result in results {
+    let whole = |result: &PassResult<'_>| {
+        Some((result.with.as_ref().ok()?.cpu_us - result.tool.baseline.cpu_us) / ops)
+    };
+    for (index, result) in results.iter().enumerate() {
         let mut line = Map::new();
         line.insert("bench".to_owned(), json!(row.pass));
         line.insert("case".to_owned(), json!(row.program));
         line.insert("tool".to_owned(), json!(result.tool.name));
         line.insert("ops".to_owned(), json!(text.items));
-        match &result.added {
-            Ok(added) => line.insert("added_us_per_op".to_owned(), rounded(added / ops)),
-            Err(Failure(reason)) => line.insert("failed".to_owned(), json!(reason)),
+        match (&result.plain, &result.with) {
+            (Ok(plain), Ok(with)) => {
+                line.insert(
+                    "added_us_per_op".to_owned(),
+                    rounded((with.cpu_us - plain.cpu_us) / ops),
+                );
+            }
+            (Err(Failure(reason)), _) | (_, Err(Failure(reason))) => {
+                line.insert("failed".to_owned(), json!(reason));
+            }
         };
         if let Some(alone) = result.alone {
             line.insert("us_per_op".to_owned(), rounded(alone * 1e6 / ops));
         }
-        if let (Some(own), Some(theirs)) = (result.alone, results.get(1).and_then(|r| r.alone))
-            && result.tool.name == results[0].tool.name
-        {
-            line.insert("ratio_to_mlir".to_owned(), rounded(theirs / own));
+        if let Some(whole) = whole(result) {
+            line.insert("process_us_per_op".to_owned(), rounded(whole));
+        }
+        let ratios = [
+            ("ratio_to_mlir", result.alone, results.get(1).and_then(|result| result.alone)),
+            ("process_ratio_to_mlir", whole(result), results.get(1).and_then(whole)),
+        ];
+        for (name, own, theirs) in ratios {
+            if let (0, Some(own), Some(theirs)) = (index, own, theirs) {
+                line.insert(name.to_owned(), rounded(theirs / own));
+            }
         }
         println!("{}", Value::Object(line));
     }

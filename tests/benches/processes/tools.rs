@@ -71,8 +71,9 @@ impl Tool {
     /// How often to measure: the less a run takes, the more the machine's noise is in it.
     pub fn repetitions(&self, size: u64) -> u32 {
         match (size, self.name) {
-            (0..=100_000, _) => 5,
-            (..=1_000_000, _) | (_, "cotan") => 3,
+            (0..=100_000, _) => 9,
+            (..=1_000_000, _) => 5,
+            (_, "cotan") => 3,
             _ => 1,
         }
     }
@@ -81,23 +82,18 @@ impl Tool {
     pub fn measure(&self, flags: &[&str], text: &Text, times: u32) -> Result<Usage, Failure> {
         let mut least = Usage { cpu_us: f64::INFINITY, peak_bytes: f64::INFINITY };
         for _ in 0..times {
-            let (usage, _) = self.run(flags, &text.path)?;
-            least.cpu_us = least.cpu_us.min(usage.cpu_us);
-            least.peak_bytes = least.peak_bytes.min(usage.peak_bytes);
+            least = least.least(self.run(flags, &text.path)?.0);
         }
         Ok(least)
     }
 
-    /// How long a pass takes by the tool's own clock; the least of several runs.
-    pub fn pass_seconds(&self, row: &Pass, text: &Text, times: u32) -> Option<f64> {
+    /// How long a pass takes by the tool's own clock.
+    fn pass_seconds(&self, row: &Pass, text: &Text) -> Option<f64> {
         let flag = format!("--{}", row.pass);
-        let mut flags = vec![flag.as_str()];
-        flags.extend(self.timing);
-        let seconds = (0..times).filter_map(|_| {
-            let (_, errors) = self.run(&flags, &text.path).ok()?;
-            seconds_of([row.pass, row.upstream], &errors)
-        });
-        seconds.reduce(f64::min)
+        let flags: Vec<&str> =
+            [flag.as_str()].into_iter().chain(self.timing.iter().copied()).collect();
+        let (_, errors) = self.run(&flags, &text.path).ok()?;
+        seconds_of([row.pass, row.upstream], &errors)
     }
 
     fn run(&self, flags: &[&str], path: &Path) -> Result<(Usage, String), Failure> {
@@ -105,6 +101,42 @@ impl Tool {
         let words = self.arguments.iter().chain(flags).copied().chain([path.as_str()]);
         process::measure(&self.program, &words.collect::<Vec<_>>())
     }
+}
+
+/// The least of several runs of each tool, in turns: the speed of a machine varies, and both shall have
+/// seen the same.
+pub fn in_turns<'t>(
+    tools: &'t [Tool],
+    flags: &[&str],
+    text: &Text,
+    size: u64,
+) -> Vec<(&'t Tool, Result<Usage, Failure>)> {
+    let mut results: Vec<_> =
+        tools.iter().map(|tool| (tool, tool.measure(flags, text, 1))).collect();
+    for round in 1..tools.iter().map(|tool| tool.repetitions(size)).max().unwrap_or(0) {
+        for (tool, least) in &mut results {
+            if round < tool.repetitions(size)
+                && let Ok(known) = least
+            {
+                *least = tool.measure(flags, text, 1).map(|usage| known.least(usage));
+            }
+        }
+    }
+    results
+}
+
+/// The least times of a pass by each tool's own clock, in turns.
+pub fn pass_in_turns(tools: &[Tool], row: &Pass, text: &Text, size: u64) -> Vec<Option<f64>> {
+    let mut least: Vec<Option<f64>> = vec![None; tools.len()];
+    for round in 0..tools.iter().map(|tool| tool.repetitions(size)).max().unwrap_or(0) {
+        for (tool, least) in tools.iter().zip(&mut least) {
+            if round < tool.repetitions(size) {
+                let seconds = tool.pass_seconds(row, text);
+                *least = least.take().into_iter().chain(seconds).reduce(f64::min);
+            }
+        }
+    }
+    least
 }
 
 /// The seconds of a pass in a timing report of either tool.

@@ -10,6 +10,7 @@ mod codes;
 mod costs;
 mod derivative_programs;
 mod derivatives;
+mod dialects;
 mod followed;
 mod fuzz;
 mod graphs;

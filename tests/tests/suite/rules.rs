@@ -14,6 +14,7 @@ use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
 use cotan_tests::instances::instances;
 use cotan_tests::laws::{self, Law, fenced};
+use std::sync::LazyLock;
 
 /// How often each function is called.
 const CALLS: usize = 64;
@@ -54,9 +55,7 @@ fn exact_rules() -> Vec<(&'static str, &'static str)> {
     operations.map(|rule| (rule.name, rule.doc)).chain(blocks).collect()
 }
 
-fn choices() -> Vec<u8> {
-    seeded(7, 40_000)
-}
+static CHOICES: LazyLock<Vec<u8>> = LazyLock::new(|| seeded(7, 40_000));
 
 /// As its example shows them.
 #[test]
@@ -65,7 +64,7 @@ fn both_sides_of_a_rule_compute_the_same() {
         let mut compared = 0;
         for (before, after) in fenced(doc, "before").into_iter().zip(fenced(doc, "after")) {
             let (before, after) = (module(before).unwrap(), module(after).unwrap());
-            let runs = Runs::of(&before, calls(), &mut Choices::new(&choices()));
+            let runs = Runs::of(&before, calls(), &mut Choices::new(&CHOICES));
             let agreed = runs.and_then(|runs| runs.agree(&after));
             compared += agreed.unwrap_or_else(|error| panic!("`{name}`: {error}"));
         }
@@ -89,7 +88,7 @@ fn rules_that_regroup_keep_what_does_not_round() {
             let after = (!rounds).then(|| applied(&passes, &before, rule.name)).flatten();
             let Some(after) = after else { continue };
             let range = Range::dyadic();
-            let runs = Runs::with(&before, calls(), &range, &mut Choices::new(&choices()));
+            let runs = Runs::with(&before, calls(), &range, &mut Choices::new(&CHOICES));
             let agreed = after.and_then(|after| runs?.agree_but_for_zeros(&after));
             compared += agreed.unwrap_or_else(|why| panic!("`{}`: {why}\nin\n{text}", rule.name));
         }
@@ -109,7 +108,7 @@ fn rules_keep_what_their_examples_compute_on_other_types() {
         for text in fenced(doc, "before").into_iter().flat_map(instances) {
             let Ok(before) = module(&text) else { continue };
             let Some(after) = applied(&passes, &before, name) else { continue };
-            let runs = Runs::of(&before, calls(), &mut Choices::new(&choices()));
+            let runs = Runs::of(&before, calls(), &mut Choices::new(&CHOICES));
             let agreed = after.and_then(|after| runs?.agree(&after));
             compared += agreed.unwrap_or_else(|error| panic!("`{name}`: {error}\nin\n{text}"));
             tried += 1;
@@ -147,7 +146,7 @@ fn rules_drop_no_assertion_in_a_body() {
             let Ok(mut before) = module(&text) else { continue };
             stop_in_bodies(&mut before);
             let Some(after) = applied(&passes, &before, name) else { continue };
-            let runs = Runs::of(&before, 8, &mut Choices::new(&choices()));
+            let runs = Runs::of(&before, 8, &mut Choices::new(&CHOICES));
             if let Err(error) = after.and_then(|after| runs?.agree(&after)) {
                 wrong.push(format!("`{name}`: {error}\nin\n{text}"));
                 break;

@@ -31,7 +31,7 @@ fn bench(arguments: &[String]) -> Result {
     let alone = TARGETS.iter().find(|&target| arguments.iter().any(|word| word == target));
     let mut results = 0;
     for target in alone.map_or(TARGETS, std::slice::from_ref) {
-        let mut words = vec!["bench", "--quiet", "--package", "cotan-tests", "--bench", target];
+        let mut words = vec!["bench", "--quiet", "--package", "cotan-benches", "--bench", target];
         words.push("--");
         words.extend(arguments.iter().map(String::as_str));
         results += run_counting_lines(&cargo(), &words)?;

@@ -1,7 +1,7 @@
 //! Who may depend on whom: `ir` <- `dialects` <- `passes` <- `backend-llvm`, and all <- `tools`.
 
 use super::Finding;
-use super::manifest::{Dependency, Manifest, Table};
+use super::manifest::{Dependency, Manifest};
 use super::repository::Repository;
 
 /// Each crate of the workspace and the crates of the workspace it may depend on, by folder.
@@ -16,14 +16,12 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("tools", &["ir", "dialects", "passes", "tests/harness", "backend-llvm"]),
     ("tools/xtask", &[]),
     ("tests", &["ir", "dialects", "passes", "tests/harness", "backend-llvm", "tools"]),
+    ("tests/benches", &["ir", "dialects", "passes", "tests"]),
     ("tests/fuzz", &["tests"]),
     // What a program that embeds Cotan does: it may know all that such a program may.
     ("docs/embedding", &["ir", "dialects", "passes", "tools", "tests/harness"]),
     ("docs/mine", &["ir", "dialects", "passes", "tools"]),
 ];
-
-/// What tests may know besides.
-const TESTS_MAY_KNOW: &[(&str, &[&str])] = &[("ir/macros", &["ir"])];
 
 /// Finds dependencies that point the wrong way.
 pub fn check(repository: &Repository) -> Vec<Finding> {
@@ -44,9 +42,7 @@ fn check_member(root: &Manifest, member: &Manifest) -> Vec<Finding> {
     let mut findings = Vec::new();
     for dependency in &member.dependencies {
         let Some(known) = folder_of(root, &dependency.name) else { continue };
-        let in_tests = dependency.table == Table::Dev
-            && row(TESTS_MAY_KNOW, folder).is_some_and(|extra| extra.contains(&known));
-        if !allowed.contains(&known) && !in_tests {
+        if !allowed.contains(&known) {
             let message = format!("`{folder}` may not know `{known}`");
             findings.push(Finding::new(&member.path, dependency.line, message));
         }

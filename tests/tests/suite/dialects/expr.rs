@@ -40,7 +40,7 @@ fn wrong(write: impl FnOnce(&Writer<'_>)) -> Vec<String> {
         let Some(LocData::File { file, .. }) = ir.store.loc_data(found.place.loc) else {
             panic!("`{}` has no place", found.message)
         };
-        assert!(ir.text(*file).ends_with("tests/suite/expr.rs"));
+        assert!(ir.text(*file).ends_with("tests/suite/dialects/expr.rs"));
     }
     messages(&found)
 }

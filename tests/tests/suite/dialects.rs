@@ -1,4 +1,4 @@
-//! What dialects, interpreter and interfaces promise. All in one program, which is linked once.
+//! What dialects, interpreter and interfaces promise.
 
 mod affine;
 mod axes;
