@@ -1,6 +1,6 @@
 // Functions over arrays as loops over flat buffers.
 // RUN: cotan opt %s --lower-to-loops
-// COUNT: memref.alloc 2
+// COUNT: memref.alloc 1
 !v = tensor<?xf64, #cotan.dims<n>>
 // A number in a buffer of one element.
 func.func @dot(%x: !v, %y: !v) -> f64 {
