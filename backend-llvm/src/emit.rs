@@ -8,6 +8,7 @@
 //! operations record ([`cotan_dialects::numerics::code`]); the few operations named here are those
 //! that move numbers and control.
 
+mod address;
 mod body;
 mod buffers;
 mod calls;

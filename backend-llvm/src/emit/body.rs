@@ -1,5 +1,6 @@
 //! The code of one function.
 
+use super::address::{Around, Base};
 use super::owned::Owned;
 use super::{Emitted, Emitter, built};
 use crate::Status;
@@ -25,6 +26,10 @@ pub(super) struct Body<'e, 'c, 'i> {
     pub results: Vec<(PointerValue<'c>, Number)>,
     pub workspace: PointerValue<'c>,
     pub owned: Owned<'c>,
+    /// The loops around what is emitted, the innermost one last.
+    pub loops: Vec<Around<'c>>,
+    /// What was added up in front of a loop already.
+    pub bases: FxHashMap<Base<'c>, PointerValue<'c>>,
 }
 
 impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
@@ -55,6 +60,8 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
             results: Vec::new(),
             workspace: workspace.into_pointer_value(),
             owned: Owned::default(),
+            loops: Vec::new(),
+            bases: FxHashMap::default(),
         };
         body.expect_buffers(op);
         for (index, arg) in ir.args(block).enumerate() {

@@ -73,21 +73,15 @@ impl<'c> Body<'_, 'c, '_> {
 
     /// The format of an element, and where it is.
     pub(super) fn element(
-        &self,
+        &mut self,
         op: Op,
         buffer: Value,
         mut indices: impl Iterator<Item = Value>,
     ) -> Emitted<(Number, PointerValue<'c>)> {
         let number = self.number_in(op, buffer)?;
-        let index = indices.next().map(|index| self.int(index));
-        let index = index.expect("a flat buffer has one index");
+        let index = indices.next().expect("a flat buffer has one index");
         let ty = self.emitter.stored(number).expect("a number that machines have");
-        // SAFETY: inkwell asks whether the address is in bounds: who lowered the program to buffers
-        // promises it, as `memref.load` and `memref.store` say.
-        let place = unsafe {
-            self.emitter.builder.build_in_bounds_gep(ty, self.buffer(buffer), &[index], "place")
-        };
-        Ok((number, built(place)))
+        Ok((number, self.address(ty, buffer, index)))
     }
 
     pub(super) fn number_in(&self, op: Op, buffer: Value) -> Emitted<Number> {

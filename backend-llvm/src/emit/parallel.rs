@@ -98,6 +98,8 @@ impl<'c> Body<'_, 'c, '_> {
             results: Vec::new(),
             workspace: parameters[parameters.len() - 1].into_pointer_value(),
             owned: Owned::default(),
+            loops: Vec::new(),
+            bases: FxHashMap::default(),
         };
         body.expect_buffers(op);
         body.ops(block)?;

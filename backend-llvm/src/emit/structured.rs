@@ -1,9 +1,11 @@
 //! Conditionals and loops.
 
+use super::address::Around;
 use super::body::Body;
 use super::{Emitted, built};
 use cotan_dialects::scf::{For, If, While};
-use cotan_ir::{Op, Region, Value};
+use cotan_dialects::{arith, array};
+use cotan_ir::{Ir, Op, Region, Value};
 use inkwell::IntPredicate;
 use inkwell::values::{BasicValueEnum, IntValue, PhiValue};
 
@@ -30,8 +32,7 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(())
     }
 
-    /// Asks before the first turn and after each one, so that a loop has one block. The number that
-    /// is left tells whether there is another turn: the next one may be too large to compare.
+    /// Asks before the first turn and after each one, so that a loop has one block.
     pub(super) fn for_loop(&mut self, op: Op, this: For) -> Emitted<()> {
         let ir = self.emitter.ir;
         let [lower, upper, step] = [this.lower, this.upper, this.step].map(|value| self.int(value));
@@ -42,6 +43,7 @@ impl<'c> Body<'_, 'c, '_> {
         let some = self.compare(IntPredicate::SLT, lower, upper);
         let turns = self.compare(IntPredicate::SGT, step, zero);
         let enters = built(self.emitter.builder.build_and(some, turns, "enters"));
+        let last = self.last_but_one(this, upper, step);
         let before = self.here();
         built(self.emitter.builder.build_conditional_branch(enters, body, after));
 
@@ -51,11 +53,15 @@ impl<'c> Body<'_, 'c, '_> {
         let phis: Vec<PhiValue<'c>> =
             args.iter().map(|&arg| self.phi(op, arg)).collect::<Emitted<_>>()?;
         let at = phis[0].as_basic_value().into_int_value();
+        self.loops.push(Around { op, before });
         let given = self.region(this.body, &[])?;
+        self.loops.pop();
         let builder = &self.emitter.builder;
-        let rest = built(builder.build_int_sub(upper, at, "rest"));
         let next = built(builder.build_int_add(at, step, "next"));
-        let more = self.compare(IntPredicate::UGT, rest, step);
+        let more = match last {
+            Some(last) => self.compare(IntPredicate::SLT, at, last),
+            None => self.compare(IntPredicate::SLT, next, upper),
+        };
         let end = self.here();
         built(self.emitter.builder.build_conditional_branch(more, body, after));
         phis[0].add_incoming(&[(&lower, before), (&next, end)]);
@@ -67,6 +73,21 @@ impl<'c> Body<'_, 'c, '_> {
             self.phi(op, result)?.add_incoming(&[(init, before), (given, end)]);
         }
         Ok(())
+    }
+
+    /// Where the last turn but one is before, if the turn after the last one may be too large to compare.
+    fn last_but_one(
+        &self,
+        this: For,
+        upper: IntValue<'c>,
+        step: IntValue<'c>,
+    ) -> Option<IntValue<'c>> {
+        if has_room_after(self.emitter.ir, this) {
+            return None;
+        }
+        let ty = upper.get_type().into();
+        let last = self.emitter.overloaded("llvm.ssub.sat", &[ty], &[upper.into(), step.into()]);
+        Some(last.try_as_basic_value().unwrap_basic().into_int_value())
     }
 
     pub(super) fn while_loop(&mut self, op: Op, this: While) -> Emitted<()> {
@@ -126,4 +147,18 @@ impl<'c> Body<'_, 'c, '_> {
     fn compare(&self, predicate: IntPredicate, a: IntValue<'c>, b: IntValue<'c>) -> IntValue<'c> {
         built(self.emitter.builder.build_int_compare(predicate, a, b, "holds"))
     }
+}
+
+/// Whether a step past each turn of a loop is known to be a number that can be compared: a step of one is, and so is
+/// one to or by less than a power of two of which the end is a multiple.
+fn has_room_after(ir: &Ir, this: For) -> bool {
+    let Some(step) = array::constant(ir, this.step) else { return false };
+    if step <= 1 {
+        return true;
+    }
+    if let Some(upper) = array::constant(ir, this.upper) {
+        return upper.checked_add(step).is_some();
+    }
+    let mask = ir.def_as(this.upper).and_then(|arith::Andi { rhs, .. }| array::constant(ir, rhs));
+    mask.is_some_and(|mask| mask < 0 && mask.checked_neg().is_some_and(|most| step <= most))
 }

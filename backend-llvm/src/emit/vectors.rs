@@ -33,7 +33,7 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// A call of an intrinsic with overloads.
-    fn overloaded(
+    pub fn overloaded(
         &self,
         name: &str,
         types: &[BasicTypeEnum<'c>],
@@ -227,7 +227,7 @@ impl<'c> Body<'_, 'c, '_> {
 
     /// Where elements are that lie so far after a place.
     fn places(
-        &self,
+        &mut self,
         op: Op,
         base: Value,
         offsets: Operands,

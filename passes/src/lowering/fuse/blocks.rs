@@ -16,7 +16,9 @@ enum Wanted {
     /// Those that read what an earlier one puts. They come first: what only reads the same arrays might
     /// get in between.
     Readers,
-    /// All that gain from it.
+    /// Those that read the same arrays.
+    Sharing,
+    /// Those that gain from it in any other way.
     All,
 }
 
@@ -48,8 +50,9 @@ impl<'a> Fusing<'a> {
             let sofar = self.counted.num_fused;
             let blocks = blocks_at(self.ir, function, depth);
             for &block in &blocks {
-                self.block(block, Wanted::Readers);
-                self.block(block, Wanted::All);
+                for wanted in [Wanted::Readers, Wanted::Sharing, Wanted::All] {
+                    self.block(block, wanted);
+                }
             }
             if blocks.is_empty() {
                 return;
@@ -117,7 +120,8 @@ impl<'a> Fusing<'a> {
         let ir = &*self.ir;
         let mut readers = ir.results(first).flat_map(|result| ir.users(result));
         readers.any(|user| ir.is_within(user, second))
-            || wanted == Wanted::All && profit::is_reason(ir, first, second)
+            || wanted != Wanted::Readers && !profit::read_by_both(ir, first, second).is_empty()
+            || wanted == Wanted::All && profit::fills_beside(ir, first, second)
     }
 
     /// What stands between two nests that become one, or why they do not.
@@ -132,7 +136,7 @@ impl<'a> Fusing<'a> {
         let between = between.map_err(|why| trace::refused(ir, nests, domain, &why))?;
         let shared = match wanted {
             Wanted::Readers => Vec::new(),
-            Wanted::All => profit::read_by_both(ir, first, second),
+            Wanted::Sharing | Wanted::All => profit::read_by_both(ir, first, second),
         };
         let is_filling = wanted == Wanted::All && profit::fills_beside(ir, first, second);
         if between.reads.is_empty() && shared.is_empty() && !is_filling {

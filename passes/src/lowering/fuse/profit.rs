@@ -12,11 +12,6 @@ pub fn read_by_both(ir: &Ir, first: Op, second: Op) -> Vec<Value> {
     read_by(ir, first).into_iter().filter(|array| others.contains(array)).collect()
 }
 
-/// Whether anything but what the first one makes speaks for making one nest of two.
-pub fn is_reason(ir: &Ir, first: Op, second: Op) -> bool {
-    !read_by_both(ir, first, second).is_empty() || fills_beside(ir, first, second)
-}
-
 /// Whether one of two loops reads nothing, and the other one puts nothing: what is written costs no time beside what
 /// is read.
 pub fn fills_beside(ir: &Ir, first: Op, second: Op) -> bool {
