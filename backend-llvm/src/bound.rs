@@ -4,6 +4,7 @@ use crate::call::Dimensions;
 use crate::elements::is_wrapped;
 use crate::{CallError, Compiled, Element, View, ViewMut};
 use smallvec::SmallVec;
+use std::cell::Cell;
 use std::ffi::c_void;
 
 /// A function with the arrays that it is called on: [`Compiled::bind`] checked once what each other call checks, so
@@ -34,11 +35,15 @@ use std::ffi::c_void;
 pub struct Bound<'p, 'a> {
     compiled: Compiled<'p>,
     known: Dimensions,
+    /// What the sizes are, where they stay.
+    sizes: Box<[i64]>,
     inputs: Vec<ViewMut<'a>>,
     results: Vec<ViewMut<'a>>,
     /// What it is called with: to sizes, inputs, results and the workspace; empty if inputs have formats that
     /// Rust lacks, of which each call makes others.
     pointers: SmallVec<[*const c_void; 16]>,
+    /// Whether nobody has borrowed an array since the pointers were made.
+    is_fresh: Cell<bool>,
 }
 
 impl<'p> Compiled<'p> {
@@ -59,7 +64,9 @@ impl<'p> Compiled<'p> {
         let is_plain = self.signature().inputs.iter().all(|input| !is_wrapped(input.number));
         let count = known.len() + inputs.len() + results.len() + 1;
         let pointers = SmallVec::from_elem(std::ptr::null(), if is_plain { count } else { 0 });
-        Ok(Bound { compiled: *self, known, inputs, results, pointers })
+        let sizes = known.iter().map(|&(_, size)| size).collect();
+        let is_fresh = Cell::new(false);
+        Ok(Bound { compiled: *self, known, sizes, inputs, results, pointers, is_fresh })
     }
 }
 
@@ -74,23 +81,34 @@ impl Bound<'_, '_> {
             let inputs = self.inputs.iter().filter_map(|input| input.numbers().ok());
             return self.compiled.enter(inputs, &self.known, &mut self.results);
         }
-        let sizes = self.known.iter().map(|(_, size)| std::ptr::from_ref(size).cast());
+        if !self.is_fresh.get() {
+            self.point();
+        }
+        // SAFETY: `bind` checked that inputs and results are what the function takes, and that none has gaps; they
+        // are ours alone, what was checked does not change, and nobody has borrowed them since we pointed at them.
+        unsafe { self.compiled.run(&mut self.pointers) }
+    }
+
+    /// Makes the pointers.
+    #[cold]
+    fn point(&mut self) {
+        let sizes = self.sizes.iter().map(|size| std::ptr::from_ref(size).cast());
         let inputs = self.inputs.iter_mut().filter_map(ViewMut::as_mut_ptr);
         let results = self.results.iter_mut().filter_map(ViewMut::as_mut_ptr);
         let arrays = inputs.chain(results).map(|array| array.cast_const().cast());
         self.pointers.iter_mut().zip(sizes.chain(arrays)).for_each(|(to, from)| *to = from);
-        // SAFETY: `bind` checked that inputs and results are what the function takes, and that none has gaps; they
-        // are ours alone, and what was checked does not change.
-        unsafe { self.compiled.run(&mut self.pointers) }
+        self.is_fresh.set(true);
     }
 
     /// The numbers of an input, if they are of this format.
     pub fn input<T: Element>(&mut self, at: usize) -> Option<&mut [T]> {
+        self.is_fresh.set(false);
         self.inputs.get_mut(at)?.numbers_mut()
     }
 
     /// The numbers of a result, if they are of this format.
     pub fn result<T: Element>(&self, at: usize) -> Option<&[T]> {
+        self.is_fresh.set(false);
         T::of(self.results.get(at)?.numbers().ok()?)
     }
 
@@ -100,6 +118,7 @@ impl Bound<'_, '_> {
         input: usize,
         result: usize,
     ) -> Option<(&mut [T], &[T])> {
+        self.is_fresh.set(false);
         let input = self.inputs.get_mut(input)?.numbers_mut()?;
         Some((input, T::of(self.results.get(result)?.numbers().ok()?)?))
     }
