@@ -11,9 +11,10 @@ use crate::framework::pass::Pass;
 use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
     adds_in_bodies, arrays_to_loops, block_rows, check_accesses, choose_lanes, distribute_nests,
-    fuse, fuse_multiply_add, hoist_buffers, join_loops, loops_to_memref, merge_loops,
-    outline_loops, pack_panels, parallelize_loops, peel_loops, print_last_uses, roll_rows,
-    share_loops, small_arrays, split_loops, stage_rows, unroll_rows, unswitch_loops, widen_loops,
+    fuse, fuse_multiply_add, hoist_buffers, join_branches, join_loops, loops_to_memref,
+    merge_loops, outline_loops, pack_panels, parallelize_loops, peel_loops, print_last_uses,
+    roll_rows, share_loops, small_arrays, split_loops, stage_rows, unroll_loops, unroll_rows,
+    unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, dce, inline, loop_invariant_code_motion, loops_to_folds,
@@ -68,10 +69,12 @@ pub static PASSES: &[&Pass] = &[
     &fuse::PASS,
     &small_arrays::PASS,
     &unroll_rows::PASS,
+    &unroll_loops::PASS,
     &distribute_nests::PASS,
     &loops_to_memref::PASS,
     &share_loops::PASS,
     &join_loops::PASS,
+    &join_branches::PASS,
     &merge_loops::PASS,
     &roll_rows::PASS,
     &pack_panels::PASS,
@@ -226,8 +229,10 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ("canonicalize", "the bounds of the loops that it made"),
         ("cse", "vectors of one number that were made where they are used"),
         ("loop-invariant-code-motion", "so that they are made once"),
+        ("join-branches", "what single turns ask twice, once equal questions are one"),
         ("hoist-buffers", "once no turn needs buffers of its own any more"),
         ("dce", "and nothing is left of those that nobody needs"),
         ("fuse-multiply-add", "late, since what is added is looked for until here"),
+        ("unroll-loops", "once turns are as short as they get"),
     ],
 };

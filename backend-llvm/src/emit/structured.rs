@@ -156,9 +156,6 @@ fn has_room_after(ir: &Ir, this: For) -> bool {
     if step <= 1 {
         return true;
     }
-    if let Some(upper) = array::constant(ir, this.upper) {
-        return upper.checked_add(step).is_some();
-    }
     let mask = ir.def_as(this.upper).and_then(|arith::Andi { rhs, .. }| array::constant(ir, rhs));
     mask.is_some_and(|mask| mask < 0 && mask.checked_neg().is_some_and(|most| step <= most))
 }

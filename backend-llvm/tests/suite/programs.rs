@@ -146,6 +146,30 @@ func.func @counts(%a: i64, %b: i64) -> (i64, i1) {
   }
   return %r, %even : i64, i1
 }
+func.func @ends_far(%a: i64, %b: i64) -> (i64, i1) {
+  %lower = arith.trunci %a : i64 to i8
+  %other = arith.trunci %b : i64 to i8
+  %eight = arith.constant 8 : i8
+  %mask = arith.constant -8 : i8
+  %most = arith.constant 127 : i8
+  %even = arith.andi %other, %mask : i8
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %n = scf.for %i = %lower to %most step %eight iter_args(%k = %zero) -> (i64) : i8 {
+    %l = arith.addi %k, %one : i64
+    scf.yield %l : i64
+  }
+  %m = scf.for %i = %lower to %even step %eight iter_args(%k = %n) -> (i64) : i8 {
+    %l = arith.addi %k, %one : i64
+    scf.yield %l : i64
+  }
+  %r = scf.for %i = %other to %lower step %eight iter_args(%k = %m) -> (i64) : i8 {
+    %l = arith.addi %k, %one : i64
+    scf.yield %l : i64
+  }
+  %same = arith.cmpi eq, %n, %m : i64
+  return %r, %same : i64, i1
+}
 func.func @jumps(%a: i64, %b: i64) -> (i64, i1) {
   %zero = arith.constant 0 : i64
   cf.switch %a : i64, [
@@ -171,11 +195,11 @@ fn functions_of_scalars_give_what_the_interpreter_gives() {
     let ir = module(SCALARS);
     let program = Program::compile(&ir).unwrap_or_else(|error| panic!("{error:?}"));
     let mut interpreter = Interpreter::new(&ir, Limits::default());
-    for name in ["power", "counts", "jumps"] {
+    for name in ["power", "counts", "ends_far", "jumps"] {
         let compiled = program.function(name).unwrap();
         let function = interpreter.function_named(name).unwrap();
         for a in [-128_i64, -3, -1, 0, 1, 2, 3, 100, 126, 127] {
-            for b in [-2_i64, 0, 1, 2, 5, 100, 127] {
+            for b in [-128_i64, -2, 0, 1, 2, 5, 100, 127] {
                 let args = [a, b].map(Tensor::from);
                 let numbers = &compiled.signature().inputs;
                 let data = args
