@@ -52,11 +52,21 @@ pub(crate) enum Callers {
     Linked,
 }
 
+/// What was emitted.
+pub(crate) struct Emission<'c> {
+    pub module: Module<'c>,
+    /// What the module calls and other programs may call, too: a function in each; none for programs of others, which
+    /// have everything in one object.
+    pub apart: Vec<Module<'c>>,
+}
+
 /// Emits one module.
 pub(crate) struct Emitter<'c, 'i> {
     pub ir: &'i Ir,
     pub context: &'c Context,
     pub module: Module<'c>,
+    /// Modules of code that many programs want, each with one function.
+    apart: Vec<Module<'c>>,
     pub builder: Builder<'c>,
     functions: FxHashMap<Symbol, FunctionValue<'c>>,
     /// Functions of code that is too long to be repeated.
@@ -79,11 +89,12 @@ impl<'c, 'i> Emitter<'c, 'i> {
         ir: &'i Ir,
         cpu: &Cpu,
         callers: Callers,
-    ) -> Result<Module<'c>, Diagnostics> {
+    ) -> Result<Emission<'c>, Diagnostics> {
         let mut emitter = Self {
             ir,
             context,
             module: context.create_module("cotan"),
+            apart: Vec::new(),
             builder: context.create_builder(),
             functions: FxHashMap::default(),
             outlined: FxHashMap::default(),
@@ -114,7 +125,8 @@ impl<'c, 'i> Emitter<'c, 'i> {
                 diagnostics.push(*diagnostic);
             }
         }
-        if diagnostics.has_errors() { Err(diagnostics) } else { Ok(emitter.module) }
+        let Self { module, apart, .. } = emitter;
+        if diagnostics.has_errors() { Err(diagnostics) } else { Ok(Emission { module, apart }) }
     }
 
     /// An operation that has no machine code.

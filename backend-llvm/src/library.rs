@@ -35,8 +35,8 @@ pub enum Form {
 /// If an operation has no machine code, C has no function of a name, or LLVM fails.
 pub fn build(ir: &Ir, target: &Target, form: Form) -> Result<Vec<u8>, NoProgram> {
     let context = Context::create();
-    let module = Emitter::module(&context, ir, &target.cpu, Callers::Linked);
-    let module = module.map_err(NoProgram::Operations)?;
+    let emitted = Emitter::module(&context, ir, &target.cpu, Callers::Linked);
+    let module = emitted.map_err(NoProgram::Operations)?.module;
     let host = Host::with(target)?;
     if cfg!(debug_assertions) {
         host.check(&module)?;

@@ -1,15 +1,16 @@
 //! A compiled module, and calling its functions.
 
 use crate::call::Entry;
-use crate::emit::{Callers, Emitter, entry_name, needs_workspace};
+use crate::emit::{Callers, Emission, Emitter, entry_name, needs_workspace};
 use crate::signature::{self, Signature};
 use crate::workspace::Workspaces;
-use crate::{CallError, Compiled, Error, Host, Loader, Target};
+use crate::{CallError, Compiled, Error, Host, Level, Loader, Object, Target};
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostics, Ir};
 use inkwell::context::Context;
 use inkwell::module::Module;
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -86,10 +87,10 @@ impl Program {
         };
         let context = Context::create();
         let target = Target::default();
-        let module = Emitter::module(&context, ir, &target.cpu, Callers::Entries);
-        let module = module.map_err(NoProgram::Operations)?;
+        let emitted = Emitter::module(&context, ir, &target.cpu, Callers::Entries);
+        let Emission { module, apart } = emitted.map_err(NoProgram::Operations)?;
         let workspaces = needs_workspace(&module).then(Workspaces::default);
-        stages.instructions = instructions(&module);
+        stages.instructions = [&module].into_iter().chain(&apart).map(instructions).sum();
         lap(&mut stages.emit);
         let host = Host::with(&target)?;
         // What we emit is right, or we are wrong: checking takes as long as some passes.
@@ -101,9 +102,14 @@ impl Program {
         }
         lap(&mut stages.optimise);
         let object = host.generate(&module)?;
+        let apart: Vec<Arc<Object>> = apart
+            .iter()
+            .map(|module| compiled_once(&host, target.level, module))
+            .collect::<Result<_, _>>()?;
         lap(&mut stages.codegen);
         let loader = Loader::new()?;
         loader.add(&object)?;
+        apart.iter().try_for_each(|object| loader.add(object))?;
         let mut signatures = BTreeMap::new();
         for op in ir.walk(ir.root()) {
             let func = ir.get::<Func>(op).filter(|func| !func.is_declaration(ir));
@@ -143,6 +149,25 @@ impl Program {
     pub fn loader(&self) -> &Loader {
         &self.loader
     }
+}
+
+/// The object of a module that many programs of this process have, by its bitcode: all are for the same machine.
+fn compiled_once(host: &Host, level: Level, module: &Module<'_>) -> Result<Arc<Object>, Error> {
+    static KNOWN: Mutex<BTreeMap<Vec<u8>, Arc<Object>>> = Mutex::new(BTreeMap::new());
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let bitcode = module.write_bitcode_to_memory().as_slice().to_vec();
+    if let Some(object) = known().get(&bitcode) {
+        return Ok(Arc::clone(object));
+    }
+    if cfg!(debug_assertions) {
+        host.check(module)?;
+    }
+    if let Some(pipeline) = level.pipeline() {
+        host.improve(module, pipeline)?;
+    }
+    let object = Arc::new(host.generate(module)?);
+    known().insert(bitcode, Arc::clone(&object));
+    Ok(object)
 }
 
 /// How many instructions a module has.

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::rare::Rarely;
-use super::{Emitted, Emitter, built};
+use super::{Callers, Emitted, Emitter, built};
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::numerics::code::{Formula, Instruction, Step};
 use cotan_dialects::numerics::{Number, Word};
@@ -130,8 +130,42 @@ impl<'c> Emitter<'c, '_> {
         })
     }
 
-    /// Makes a function of code. Several results go to places that the caller has.
+    /// Makes a function of code. If it is long, this process compiles it once for all programs.
     fn outline(&mut self, op: Op, formula: &Formula, lanes: u32) -> FunctionValue<'c> {
+        let name = self.ir.name_text(op);
+        if self.callers != Callers::Entries || formula.steps.len() <= LONG {
+            return self.function_of(op, formula, lanes, name, Some(Linkage::Internal));
+        }
+        let name = format!("apart.{}.{name}", self.apart.len());
+        let new = self.context.create_module(&name);
+        let module = std::mem::replace(&mut self.module, new);
+        let (rare, tables) = (std::mem::take(&mut self.rare), std::mem::take(&mut self.tables));
+        let made = self.function_of(op, formula, lanes, &name, None);
+        (self.rare, self.tables) = (rare, tables);
+        self.apart.push(std::mem::replace(&mut self.module, module));
+        let declared = self.module.add_function(&name, made.get_type(), None);
+        self.comes_back(declared);
+        declared
+    }
+
+    /// Says of a function that it does nothing but compute.
+    fn comes_back(&self, function: FunctionValue<'c>) {
+        for name in ["nounwind", "willreturn", "nosync", "nofree"] {
+            let kind = Attribute::get_named_enum_kind_id(name);
+            let attribute = self.context.create_enum_attribute(kind, 0);
+            function.add_attribute(AttributeLoc::Function, attribute);
+        }
+    }
+
+    /// Makes a function of code in the module. Several results go to places that the caller has.
+    fn function_of(
+        &mut self,
+        op: Op,
+        formula: &Formula,
+        lanes: u32,
+        name: &str,
+        linkage: Option<Linkage>,
+    ) -> FunctionValue<'c> {
         let ir = self.ir;
         let here = self.builder.get_insert_block();
         let ty = |number: Number| self.registers(number, lanes);
@@ -144,13 +178,8 @@ impl<'c> Emitter<'c, '_> {
             [only] => only.fn_type(&operands, false),
             _ => self.context.struct_type(&results, false).fn_type(&operands, false),
         };
-        let name = ir.name_text(op);
-        let function = self.module.add_function(name, function_type, Some(Linkage::Internal));
-        for name in ["nounwind", "willreturn", "nosync", "nofree"] {
-            let kind = Attribute::get_named_enum_kind_id(name);
-            let attribute = self.context.create_enum_attribute(kind, 0);
-            function.add_attribute(AttributeLoc::Function, attribute);
-        }
+        let function = self.module.add_function(name, function_type, linkage);
+        self.comes_back(function);
         let block = self.context.append_basic_block(function, "entry");
         self.builder.position_at_end(block);
         let values = self.formula(formula, &function.get_params(), lanes);

@@ -242,6 +242,28 @@ fn long_functions_are_the_same_on_numbers_and_vectors() {
     }
 }
 
+/// Long functions are compiled once in a process: those of one name are told apart by what they compute, and a program that
+/// comes later gets the same bits.
+#[test]
+fn long_functions_of_one_name_are_told_apart() {
+    let of = |orders: [i64; 2]| {
+        let [first, second] = orders;
+        let text = format!(
+            "!v = tensor<?xf64, #cotan.dims<n>>
+             func.func @f(%x: !v) -> (!v, !v) {{
+               %y = special.polygamma {first}, %x : !v
+               %z = special.polygamma {second}, %x : !v
+               return %y, %z : !v, !v
+             }}"
+        );
+        let results = results(&text, "lower-to-loops", false).expect("it runs");
+        for (expected, found) in results {
+            assert_eq!(expected.words(), found.words(), "{orders:?}");
+        }
+    };
+    [[0, 1], [1, 0], [2, 1], [0, 1]].into_iter().for_each(of);
+}
+
 #[test]
 fn regrouped_sums_are_near() {
     let mut compared = 0;
