@@ -22,7 +22,8 @@ mod rules;
 
 /// Makes a number that is known only when the program runs a dimension parameter: in the region,
 /// arrays may have sizes that are polynomials in it. It has no name outside, so no result may
-/// mention it. A negative number is an error.
+/// mention it. A negative number is an error; but where nothing uses the results, the operation may be
+/// removed, and the error with it.
 ///
 /// ```mlir
 /// func.func @example(%n: index) -> f64 {
