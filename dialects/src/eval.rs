@@ -27,6 +27,7 @@ mod kernel;
 mod memory;
 pub mod observe;
 mod random;
+mod size_error;
 mod slots;
 pub mod text;
 mod trap;

@@ -90,10 +90,16 @@ impl Ir {
             return;
         }
         self.join_uses(old, new);
-        if self.value_name(new) == ValueName::FRESH {
-            let name = self.value_name(old);
+        self.take_name(new, old);
+    }
+
+    /// Gives `value` the name of another one if it has none.
+    #[inline]
+    pub fn take_name(&mut self, value: Value, other: Value) {
+        if self.value_name(value) == ValueName::FRESH {
+            let name = self.value_name(other);
             if name != ValueName::CONTINUED {
-                self.set_value_name(new, name);
+                self.set_value_name(value, name);
             }
         }
     }

@@ -6,7 +6,13 @@ use crate::ir::Ir;
 /// Mixes a number into a hash: the two halves of their product with a constant, one over the other.
 #[inline]
 pub fn mix(hash: u64, more: u64) -> u64 {
-    let product = u128::from(hash ^ more) * 0x9e37_79b9_7f4a_7c15;
+    fold(hash ^ more, 0x9e37_79b9_7f4a_7c15)
+}
+
+/// The two halves of a product, one over the other.
+#[inline]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
     product as u64 ^ (product >> 64) as u64
 }
 
@@ -16,9 +22,16 @@ impl Ir {
     pub fn head_hash(&self, op: Op) -> u64 {
         let row = self.op_row(op);
         let name_and_attrs = u64::from(row.name.raw()) << 32 | u64::from(row.attrs.raw());
-        let props = row.props.map_or(0, |props| props.raw());
-        let hash = mix(mix(1, name_and_attrs), props.into());
-        self.result_rows(op).iter().fold(hash, |hash, row| mix(hash, row.ty.raw().into()))
+        let props = u64::from(row.props.map_or(0, |props| props.raw())) << 32;
+        let (first, others) = match self.result_rows(op) {
+            [first, others @ ..] => (first.ty.raw(), others),
+            [] => (0, &[][..]),
+        };
+        // One product of both: who waits for the hash waits for every product of the chain.
+        let props_and_type = props | u64::from(first);
+        let hash =
+            fold(name_and_attrs ^ 0xa076_1d64_78bd_642f, props_and_type ^ 0xe703_7ed1_a0b4_28db);
+        others.iter().fold(hash, |hash, row| mix(hash, row.ty.raw().into()))
     }
 
     /// Whether two operations have one name, the same attributes, types of results and successors,

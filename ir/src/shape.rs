@@ -52,7 +52,7 @@ impl Shape {
         Some(Self { sizes: shape.iter().map(size).collect::<Option<_>>()?, element })
     }
 
-    /// The type of arrays of this shape. Nothing if a size is a negative number.
+    /// The type of arrays of this shape. `None` if a size is a negative number.
     pub fn ty(&self, store: &mut Store) -> Option<Type> {
         if self.sizes.is_empty() {
             return Some(self.element);

@@ -9,7 +9,7 @@ pub trait OpDef: Sized + 'static {
     /// What is declared of it.
     const SPEC: &'static OpSpec;
 
-    /// Its parts, read from an operation of this name. Nothing if there are not as many operands,
+    /// Its parts, read from an operation of this name. `None` if there are not as many operands,
     /// results, regions and successors as declared, or if a required attribute is missing or of
     /// another kind.
     fn read(ir: &Ir, op: Op) -> Option<Self>;

@@ -78,7 +78,7 @@ impl Report {
         Self {
             severity: diagnostic.severity,
             code: diagnostic.code,
-            message: settings::message(diagnostic).into_owned(),
+            message: diagnostic.message.clone(),
             site,
             label: diagnostic.label.clone(),
             notes,

@@ -3,8 +3,8 @@
 mod along;
 mod domain;
 mod fold;
-mod parts;
 mod products;
+mod tuples;
 
 pub use along::pull_back as pull_back_along;
 pub use domain::{pull_back_build, pull_back_map};

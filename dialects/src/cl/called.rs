@@ -24,7 +24,7 @@ pub struct Called {
     call: Op,
     forward: Op,
     reverse: Op,
-    /// What the dimension parameters are here; nothing if they are the same ones.
+    /// What the dimension parameters are here; `None` if they are the same ones.
     sizes: Option<Vec<(Symbol, Poly)>>,
 }
 

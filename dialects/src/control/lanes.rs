@@ -57,7 +57,7 @@ impl Lanes {
     }
 
     /// Which lanes somebody needs: those whose result is used, and those that go into these, or
-    /// into what writes, or into the condition. Nothing if these are all of them.
+    /// into what writes, or into the condition. `None` if these are all of them.
     pub fn needed(&self, ir: &Ir) -> Option<Vec<bool>> {
         let needed: Vec<bool> = self.results.iter().map(|&result| !ir.is_unused(result)).collect();
         // In code that never runs a loop may begin with what it gives.

@@ -49,7 +49,7 @@ impl Back {
 
 impl Transposer<'_, '_> {
     /// What the next part of the cotangent of a value is added to: an accumulator, or the cotangent
-    /// so far. Nothing if the next part is the first one, of a value.
+    /// so far. `None` if the next part is the first one, of a value.
     pub fn sum_so_far(&mut self, value: Value) -> Option<Value> {
         if let Some(sum) = self.cotangent(value) {
             return Some(sum);

@@ -298,8 +298,9 @@ impl Binder<'_, '_> {
                 Ok(datum) => filled.push(datum),
                 Err(why) => {
                     let parameter = self.parameter(index);
-                    let message = format!("no argument for {parameter}, nor a random one: {why}");
-                    self.report(index, message);
+                    let what = format!("no argument for {parameter}, nor a random one");
+                    let loc = ir.arg_loc(self.entry, index);
+                    self.diagnostics.push(why.after(&what).at(&ARGUMENT, loc));
                 }
             }
         }

@@ -151,7 +151,7 @@ pub(super) fn run(frame: &mut Frame<'_, '_>, op: Op, kernel: &Kernel) -> Result<
     Ok(Next::Op)
 }
 
-/// Runs a kernel on whole operands. A scalar beside arrays counts as an array of it. Nothing if
+/// Runs a kernel on whole operands. A scalar beside arrays counts as an array of it. `None` if
 /// arrays have different shapes.
 pub(super) fn apply(
     kernel: &Kernel,

@@ -2,6 +2,7 @@
 
 use super::arguments::parameter_name;
 use super::datum::{Array, Datum};
+use super::size_error::SizeError;
 use super::text;
 use super::trap::Trap;
 use crate::numerics::{Number, Word};
@@ -163,57 +164,56 @@ impl Parameters {
     }
 
     /// How large arrays of a type are here.
-    pub fn sizes(&self, ir: &Ir, ty: Type) -> Result<Vec<usize>, String> {
-        let unknown = || format!("nobody says how large `{}` is", type_to_string(ir, ty));
+    pub fn sizes(&self, ir: &Ir, ty: Type) -> Result<Vec<usize>, SizeError> {
+        let unknown =
+            || SizeError::from(format!("nobody says how large `{}` is", type_to_string(ir, ty)));
         let shape = Shape::of(&ir.store, ty).ok_or_else(unknown)?;
         shape.sizes.iter().map(|size| self.size(ir, size)).collect()
     }
 
     /// What a polynomial is, modulo two to the 64.
-    pub fn value(&self, ir: &Ir, dim: &Poly) -> Result<i64, String> {
+    pub fn value(&self, ir: &Ir, dim: &Poly) -> Result<i64, SizeError> {
         self.knows_all(ir, dim)?;
         Ok(dim.eval_wrapping(|name| self.get(name)).unwrap_or(0))
     }
 
-    fn knows_all(&self, ir: &Ir, dim: &Poly) -> Result<(), String> {
+    fn knows_all(&self, ir: &Ir, dim: &Poly) -> Result<(), SizeError> {
         let mut names = dim.terms().flat_map(|(names, _)| names);
         match names.find(|&&name| self.get(name).is_none()) {
-            Some(&name) => {
-                let name = ir.text(name);
-                Err(format!("no argument says how large `{name}` is; one named `{name}` does"))
-            }
+            Some(&name) => Err(SizeError::missing(ir.text(name))),
             None => Ok(()),
         }
     }
 
-    pub fn size(&self, ir: &Ir, size: &Poly) -> Result<usize, String> {
+    pub fn size(&self, ir: &Ir, size: &Poly) -> Result<usize, SizeError> {
         self.knows_all(ir, size)?;
         let value = size.eval(|name| self.get(name));
         value.and_then(|value| usize::try_from(value).ok()).ok_or_else(|| {
             let value = value.map_or("no number of 64 bits".to_owned(), |n| n.to_string());
             let size = poly_to_string(ir, size);
-            match self.0.is_empty() {
+            SizeError::from(match self.0.is_empty() {
                 true => format!("the size `{size}` is negative"),
                 false => format!("the size `{size}` is {value} where {}", self.describe(ir)),
-            }
+            })
         })
     }
 
     /// Why a fact does not hold, if it does not.
-    pub fn refutes(&self, ir: &Ir, fact: &Fact) -> Option<String> {
+    pub fn refutes(&self, ir: &Ir, fact: &Fact) -> Option<SizeError> {
         if fact.holds(|name| self.get(name)) {
             return None;
         }
         let text = fact_to_string(ir, fact);
         let sides = [&fact.left, &fact.right];
         if let Some(why) = sides.iter().find_map(|side| self.knows_all(ir, side).err()) {
-            return Some(format!("`{text}` is not known to hold: {why}"));
+            return Some(why.after(&format!("`{text}` is not known to hold")));
         }
         let number = |side: &Poly| side.eval(|name| self.get(name));
         let [left, right] = sides.map(|side| {
             number(side).map_or("no number of 64 bits".to_owned(), |number| number.to_string())
         });
-        Some(format!("`{text}` does not hold: {left} is not {right}, where {}", self.describe(ir)))
+        let parameters = self.describe(ir);
+        Some(format!("`{text}` does not hold: {left} is not {right}, where {parameters}").into())
     }
 
     /// Whether every dimension has the size that the parameters give.

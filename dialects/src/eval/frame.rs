@@ -5,6 +5,7 @@ use super::datum::{Array, Datum};
 use super::elementwise;
 use super::fit::Parameters;
 use super::interpreter::Interpreter;
+use super::size_error::SizeError;
 use super::text::no_numbers;
 use super::trap::Trap;
 use crate::interfaces::branch::Branch;
@@ -16,7 +17,7 @@ use cotan_ir::codes::{ARGUMENT, WRONG_FACT};
 use cotan_ir::dims::Poly;
 use cotan_ir::registry::Interface;
 use cotan_ir::text::type_to_string;
-use cotan_ir::{Attr, Block, Diagnostic, Entity, Ir, Op, Region, Symbol, Type, Value};
+use cotan_ir::{Attr, Block, Entity, Ir, Op, Region, Symbol, Type, Value};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -151,8 +152,8 @@ impl<'a> Frame<'_, 'a> {
             let value = self.parameters.size(self.ir(), poly)?;
             Ok((*name, i64::try_from(value).unwrap_or(i64::MAX)))
         };
-        let sizes: Result<Vec<(Symbol, i64)>, String> = sizes.iter().map(size).collect();
-        let sizes = sizes.map_err(|message| Trap::at(self.ir(), from, &ARGUMENT, message))?;
+        let sizes: Result<Vec<(Symbol, i64)>, SizeError> = sizes.iter().map(size).collect();
+        let sizes = sizes.map_err(|why| why.at(&ARGUMENT, self.ir().loc(from)))?;
         let Some(function) = self.interpreter.function(callee) else {
             let message = format!("there is no function @{}", self.ir().text(callee));
             return Err(Trap::at(self.ir(), from, &ARGUMENT, message));
@@ -310,7 +311,7 @@ impl<'a> Frame<'_, 'a> {
     /// If the type does not say.
     pub fn sizes(&self, op: Op, ty: Type) -> Result<Vec<usize>, Trap> {
         let sizes = self.parameters.sizes(self.ir(), ty);
-        sizes.map_err(|message| Trap::at(self.ir(), op, &ARGUMENT, message))
+        Ok(sizes.map_err(|why| why.at(&ARGUMENT, self.ir().loc(op)))?)
     }
 
     /// What polynomials in dimension parameters are in this function, modulo two to the 64.
@@ -320,7 +321,7 @@ impl<'a> Frame<'_, 'a> {
     pub fn dims(&self, op: Op, dims: &[Poly]) -> Result<SmallVec<[i64; 4]>, Trap> {
         let value = |dim| self.parameters.value(self.ir(), dim);
         let values = dims.iter().map(value).collect::<Result<_, _>>();
-        values.map_err(|message| Trap::at(self.ir(), op, &ARGUMENT, message))
+        Ok(values.map_err(|why: SizeError| why.at(&ARGUMENT, self.ir().loc(op)))?)
     }
 
     /// As [`Frame::dims`], of an attribute that is one polynomial.
@@ -339,9 +340,7 @@ impl<'a> Frame<'_, 'a> {
     pub fn check_sizes(&self, owner: Op) -> Result<(), Trap> {
         let ir = self.ir();
         for (size, loc) in self.interpreter.slots.open(owner) {
-            if let Err(message) = self.parameters.size(ir, size) {
-                return Err(cotan_ir::Diagnostic::error(&ARGUMENT, *loc, message).into());
-            }
+            self.parameters.size(ir, size).map_err(|why| why.at(&ARGUMENT, *loc))?;
         }
         Ok(())
     }
@@ -354,10 +353,10 @@ impl<'a> Frame<'_, 'a> {
             return Ok(());
         }
         let mut facts = facts(ir, function).iter();
-        let Some(message) = facts.find_map(|fact| self.parameters.refutes(ir, fact)) else {
+        let Some(why) = facts.find_map(|fact| self.parameters.refutes(ir, fact)) else {
             return Ok(());
         };
-        let error = Diagnostic::error(&WRONG_FACT, ir.loc(function), message);
+        let error = why.at(&WRONG_FACT, ir.loc(function));
         Err(match call {
             Some(call) => error.note_at(ir.loc(call), "it is called here").into(),
             None => error.into(),
@@ -421,7 +420,7 @@ impl<'a> Frame<'_, 'a> {
     /// # Errors
     /// If there is none left.
     pub fn consume_fuel(&mut self, op: Op, steps: usize) -> Result<(), Trap> {
-        self.interpreter.spend(op, steps as u64)
+        self.interpreter.consume_fuel(op, steps as u64)
     }
 
     /// Reserves room for `arrays` arrays of `count` elements, and consumes the fuel for making them.
@@ -437,6 +436,6 @@ impl<'a> Frame<'_, 'a> {
             let ty = ty.map_or("an array".to_owned(), |ty| format!("`{ty}`"));
             return Err(Trap::no_room(ir, op, &ty, limit));
         }
-        self.interpreter.spend(op, words as u64)
+        self.interpreter.consume_fuel(op, words as u64)
     }
 }

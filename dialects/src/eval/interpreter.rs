@@ -112,12 +112,12 @@ impl<'a> Interpreter<'a> {
         Self { spent: Some(FxHashMap::default()), ..Self::new(ir, limits) }
     }
 
-    /// What an operation took in all calls until now. Nothing if it never ran, or if nobody counts.
+    /// What an operation took in all calls until now. `None` if it never ran, or if nobody counts.
     pub fn spent(&self, op: Op) -> Option<Spent> {
         self.spent.as_ref()?.get(&op).copied()
     }
 
-    /// What an operation without regions gives for operands. Nothing if it cannot be computed, or
+    /// What an operation without regions gives for operands. `None` if it cannot be computed, or
     /// ends a block.
     pub fn alone(ir: &'a Ir, op: Op, operands: Vec<Datum>, limits: Limits) -> Option<Vec<Datum>> {
         let registry = ir.registry();
@@ -235,7 +235,7 @@ impl<'a> Interpreter<'a> {
         results
     }
 
-    /// Spends fuel for one run of an operation.
+    /// Consumes fuel for one run of an operation.
     pub(super) fn start(&mut self, op: Op) -> Result<(), Trap> {
         if let Some(spent) = &mut self.spent {
             spent.entry(op).or_default().runs += 1;
@@ -243,8 +243,8 @@ impl<'a> Interpreter<'a> {
         self.take_fuel(op, 1)
     }
 
-    /// Spends fuel for elements.
-    pub(super) fn spend(&mut self, op: Op, elements: u64) -> Result<(), Trap> {
+    /// Consumes fuel for elements.
+    pub(super) fn consume_fuel(&mut self, op: Op, elements: u64) -> Result<(), Trap> {
         if let Some(spent) = &mut self.spent {
             let spent = spent.entry(op).or_default();
             spent.elements = spent.elements.saturating_add(elements);

@@ -41,7 +41,7 @@ impl Frame<'_, '_> {
         self.interpreter.observer = Some(observer);
     }
 
-    /// How many numbers a value of a type is in this function: one for what is no array. Nothing if
+    /// How many numbers a value of a type is in this function: one for what is no array. `None` if
     /// the type does not say, or they are too many to count.
     pub fn count(&self, ty: Type) -> Option<u64> {
         let ir = self.ir();

@@ -2,6 +2,7 @@
 
 use super::datum::{Array, Datum};
 use super::fit::Parameters;
+use super::size_error::SizeError;
 use super::text;
 use crate::numerics::{Number, Word};
 use cotan_ir::{Ir, Type, TypeData};
@@ -52,7 +53,7 @@ pub(super) fn datum(
     seed: u64,
     index: usize,
     most_bytes: u64,
-) -> Result<Datum, String> {
+) -> Result<Datum, SizeError> {
     let mut seeds = SplitMix64(seed);
     let start = (0..=index).fold(0, |_, _| seeds.bits());
     Random { ir, known, most_bytes, generator: SplitMix64(start) }.value(ty)
@@ -66,13 +67,13 @@ struct Random<'a> {
 }
 
 impl Random<'_> {
-    fn value(&mut self, ty: Type) -> Result<Datum, String> {
+    fn value(&mut self, ty: Type) -> Result<Datum, SizeError> {
         let ir = self.ir;
         if let TypeData::Tuple(types) = ir.type_data(ty) {
             // Each part takes at least its own word; types may have more parts than can be made.
             let (_, parts) = ir.store.nesting(ty);
             if u64::from(parts).saturating_mul(size_of::<Datum>() as u64) > self.most_bytes {
-                return Err("there is no room for it".to_owned());
+                return Err("there is no room for it".into());
             }
             let parts = types.iter().map(|&ty| self.value(ty));
             return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
@@ -91,8 +92,8 @@ impl Random<'_> {
         })
     }
 
-    /// The sizes of an array; nothing for a number.
-    fn sizes(&self, ty: Type) -> Result<Option<Vec<usize>>, String> {
+    /// The sizes of an array; `None` for a number.
+    fn sizes(&self, ty: Type) -> Result<Option<Vec<usize>>, SizeError> {
         match self.ir.type_data(ty) {
             TypeData::Tensor { shape, .. } if shape.is_empty() => Ok(Some(Vec::new())),
             TypeData::Tensor { .. } => self.known.sizes(self.ir, ty).map(Some),
@@ -100,7 +101,7 @@ impl Random<'_> {
                 Ok(Some(shape.iter().map(|&size| size as usize).collect()))
             }
             TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_) => Ok(None),
-            _ => Err("it has no shape".to_owned()),
+            _ => Err("it has no shape".into()),
         }
     }
 }

@@ -6,7 +6,7 @@ use cotan_ir::{Op, Value};
 
 /// What an operation that is linear in an operand gives if only one element of that is not zero: without
 /// the terms that have a zero in them, also where the other factor is infinite or no number. So the time it takes
-/// is that of what depends on the element. Nothing if it cannot be said so.
+/// is that of what depends on the element. `None` if it cannot be said so.
 ///
 /// For operations whose result sums up elements of the operand. Of those that work element by element,
 /// or move elements, what is computed of all elements tells it.

@@ -190,7 +190,7 @@ impl Nest {
         parts.build_inferred(b, loc)
     }
 
-    /// What the body gives in a turn. Nothing if that is not what it should.
+    /// What the body gives in a turn. `None` if that is not what it should.
     pub fn turn(&self, ir: &Ir) -> Option<Turn> {
         let given = yielded(ir, self.body)?;
         let mut given = given.into_iter();

@@ -147,7 +147,7 @@ impl<'a> Cursor<'a> {
         Ok(self.ir.store.intern_loc(LocData::Name { name, child }))
     }
 
-    /// Behind `"file":`.
+    /// After `"file":`.
     fn file_location(&mut self, file: Symbol) -> ParseResult<Loc> {
         let line = self.line_or_column("a line")?;
         let mut start = (line, 0);

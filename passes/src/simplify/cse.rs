@@ -2,16 +2,18 @@
 
 use crate::framework::op_facts::{Facts, OpFacts};
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use available::{Available, Key};
+use available::Available;
 use cotan_ir::dominance::RegionDominance;
 use cotan_ir::equivalence::mix;
 use cotan_ir::{Block, Ir, Op, Region};
 use redundant::Redundant;
 use same::Operands;
+use table::Key;
 
 mod available;
 mod redundant;
 mod same;
+mod table;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -222,14 +224,14 @@ impl Cse<'_> {
             false => 0,
         };
         let head = self.ir.head_hash(op);
-        let mut hash = mix(head, epoch.into());
-        if shape != 0 {
-            hash = mix(hash, shape);
-        }
+        let hash = if shape == 0 { head } else { mix(head, shape) };
         let operands = Operands { ir: self.ir, redundant: &self.redundant };
-        let key = Key::new(op, operands.read(op, hash, facts.has(Facts::COMMUTATIVE)), epoch);
-        let same = |other| operands.same_op(op, other);
-        if let Some(earlier) = self.available.find_or_insert(key, same) {
+        let read = match epoch {
+            0 => operands.read(op, hash, facts.has(Facts::COMMUTATIVE)),
+            epoch => operands.read_in(op, hash, epoch),
+        };
+        let same = |other| operands.same_op(op, other, epoch != 0);
+        if let Some(earlier) = self.available.find_or_insert(Key::new(op, read), same) {
             self.redundant.add_merged(self.ir, op, earlier);
             return self.end_of_graph_op();
         }

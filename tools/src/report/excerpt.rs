@@ -14,7 +14,7 @@ pub struct Excerpt {
 
 /// How many characters are shown before and after the place at most.
 const BEFORE: usize = 100;
-const BEHIND: usize = 80;
+const AFTER: usize = 80;
 /// Stands for what is left out.
 const CUT: &str = "...";
 
@@ -59,7 +59,7 @@ fn line_after(text: &str) -> (&str, bool) {
         if c == '\n' {
             return (text[..at].trim_end_matches('\r'), false);
         }
-        if count == BEHIND {
+        if count == AFTER {
             return (&text[..at], true);
         }
     }
@@ -105,7 +105,7 @@ mod tests {
     fn a_long_line_is_cut_on_both_sides() {
         let text = format!("{}%x{}", "é".repeat(1000), " ".repeat(1000));
         let cut = marked(&text, 2000, 0);
-        assert_eq!(cut, format!("...{}[%x]{}...", "é".repeat(BEFORE), " ".repeat(BEHIND - 2)));
+        assert_eq!(cut, format!("...{}[%x]{}...", "é".repeat(BEFORE), " ".repeat(AFTER - 2)));
     }
 
     #[test]

@@ -1,9 +1,7 @@
 //! What settings of libraries are called on the command line.
 
-use cotan_ir::Diagnostic;
 use cotan_ir::codes::{self, Code};
 use cotan_ir::diagnostics::Note;
-use std::borrow::Cow;
 
 /// Settings that notes name, by their paths, and what is written for them.
 const FLAGS: &[(&str, &str)] = &[
@@ -11,24 +9,8 @@ const FLAGS: &[(&str, &str)] = &[
     ("Limits::bytes", "--max-bytes"),
     ("Limits::depth", "--max-depth"),
     ("Limits::fuel", "--fuel"),
+    ("argument", "--arg"),
 ];
-
-/// What stands around the name of an argument that is missing, and around that of its flag.
-const MISSING: ([&str; 2], [&str; 2]) = (["; one named `", "` does"], ["; `--arg ", "=...` does"]);
-
-/// What a finding says to who wrote a command line.
-pub fn message(diagnostic: &Diagnostic) -> Cow<'_, str> {
-    let message = &diagnostic.message;
-    let ([before, after], [flag, value]) = MISSING;
-    let name = message.split_once(before).and_then(|(_, rest)| rest.split_once(after));
-    match name {
-        Some((name, _)) => {
-            let named = format!("{before}{name}{after}");
-            message.replace(&named, &format!("{flag}{name}{value}")).into()
-        }
-        None => message.into(),
-    }
-}
 
 /// What a note says to who wrote a command line.
 pub fn words(note: &Note) -> String {

@@ -5,7 +5,7 @@
 
 use super::super::{Fold, Yield, region};
 use super::domain::check_captured;
-use super::{array_of, in_front, moved_back, parts, products};
+use super::{array_of, in_front, moved_back, products, tuples};
 use crate::array::along;
 use crate::continuation::{Continuation, PulledBody};
 use crate::differentiate::{Refusal, add, has_tangent, refused, zeros};
@@ -15,7 +15,7 @@ use cotan_ir::{Attr, Block, Op, Type, Value};
 pub fn pull_back(c: &mut Continuation<'_, '_>, op: Op) -> Result<(), Refusal> {
     let fold: Fold = c.read(op);
     if fold.states.iter(c.ir()).any(|state| c.ir().store.as_tuple(c.ir().ty(state)).is_some()) {
-        return c.desugared(op, |b, loc| parts::carried(b, loc, &fold));
+        return c.desugared(op, |b, loc| tuples::carried(b, loc, &fold));
     }
     let steps = Steps::of_fold(c, op)?;
     check_captured(c, op, &steps.captured)?;

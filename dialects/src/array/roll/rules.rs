@@ -65,7 +65,7 @@ fn roll_once_around(rw: &mut Rewriter<'_>, roll: View<Roll>) -> Option<()> {
 }
 
 /// A number that differs from `by` by a multiple of `size`: the constant from 0 to it, or one
-/// without the term that is the size. Nothing if that is `by` itself.
+/// without the term that is the size. `None` if that is `by` itself.
 fn remainder(by: &Poly, size: &Poly) -> Option<Poly> {
     if let (Some(by), Some(size)) = (by.as_constant(), size.as_constant()) {
         let less = by.checked_rem_euclid(size)?;

@@ -76,7 +76,7 @@ fn active(w: &JacobianWalk<'_, '_>, op: Op, changes: bool) -> Result<Vec<Active>
     Ok(active)
 }
 
-/// The map that an operation is to one of its operands. Nothing if a constant of its type is needed that
+/// The map that an operation is to one of its operands. `None` if a constant of its type is needed that
 /// there is not.
 fn partial(w: &mut JacobianWalk<'_, '_>, loc: Loc, op: Op, operand: &Active) -> Option<Value> {
     let ir = w.ir();

@@ -7,9 +7,11 @@ use cotan_ir::{Entity, Ir, Loc, Op, Value};
 /// memory on its own. Until then, operands are read through [`Redundant::leader`].
 #[derive(Default)]
 pub(super) struct Redundant {
-    /// What the number of each value differs by from that of the value that stands for it, bit by
-    /// bit. Zero for itself, since zeros come from the system, page by page as they are looked at.
+    /// What the number of each value from `base` on differs by from that of the value that stands for it,
+    /// bit by bit; zero for itself. There are as many as the results of redundant operations lie apart.
     leaders: Vec<u32>,
+    /// The number of the first one.
+    base: usize,
     /// Each operation, and what stands for it if anything uses it.
     ops: Vec<(Op, Option<Op>)>,
     /// How many were merged into an earlier one.
@@ -23,7 +25,24 @@ impl Redundant {
     #[inline]
     pub fn leader(&self, value: Value) -> u32 {
         // Without a branch: which operands are redundant cannot be predicted.
-        value.index() as u32 ^ self.leaders.get(value.index()).map_or(0, |&leader| leader)
+        let leader = self.leaders.get(value.index().wrapping_sub(self.base));
+        value.index() as u32 ^ leader.map_or(0, |&leader| leader)
+    }
+
+    fn set_leader(&mut self, old: Value, new: Value) {
+        if self.leaders.is_empty() {
+            self.base = old.index();
+        } else if old.index() < self.base {
+            // At least as many as there are, so that values in falling order take no square of time.
+            let room = self.base.min((self.base - old.index()).max(self.leaders.len()));
+            self.leaders.splice(0..0, std::iter::repeat_n(0, room));
+            self.base -= room;
+        }
+        let index = old.index() - self.base;
+        if index >= self.leaders.len() {
+            self.leaders.resize(index + 1, 0);
+        }
+        self.leaders[index] = (old.index() ^ new.index()) as u32;
     }
 
     /// Nothing uses `op`.
@@ -33,35 +52,34 @@ impl Redundant {
         self.dead += 1;
     }
 
-    /// `earlier` stands for `op` from now on.
+    /// `earlier` stands for `op` from now on, and takes its name and its place in the source if it has none.
     #[inline]
-    pub fn add_merged(&mut self, ir: &Ir, op: Op, earlier: Op) {
-        if self.leaders.is_empty() {
-            self.leaders = vec![0; ir.value_capacity()];
-        }
+    pub fn add_merged(&mut self, ir: &mut Ir, op: Op, earlier: Op) {
         for (old, new) in ir.results(op).zip(ir.results(earlier)) {
-            self.leaders[old.index()] = (old.index() ^ new.index()) as u32;
+            self.set_leader(old, new);
+            ir.take_name(new, old);
+        }
+        if ir.loc(earlier) == Loc::UNKNOWN {
+            ir.set_loc(earlier, ir.loc(op));
         }
         self.ops.push((op, Some(earlier)));
         self.merged += 1;
     }
 
-    /// Erases them.
+    /// Erases them, the last one first: uses of one by others are gone then, and need not be handed on.
     pub fn erase(&mut self, ir: &mut Ir) {
-        for (op, earlier) in self.ops.drain(..) {
+        for (op, earlier) in self.ops.drain(..).rev() {
             if let Some(earlier) = earlier {
                 replace(ir, op, earlier);
             }
             ir.erase_op(op);
         }
+        self.leaders.clear();
     }
 }
 
 fn replace(ir: &mut Ir, op: Op, earlier: Op) {
     for (old, new) in ir.results(op).zip(ir.results(earlier)) {
         ir.replace_all_uses(old, new);
-    }
-    if ir.loc(earlier) == Loc::UNKNOWN {
-        ir.set_loc(earlier, ir.loc(op));
     }
 }

@@ -30,14 +30,22 @@ impl Operands<'_> {
         (first, operands.fold(mix(hash, first), mix))
     }
 
-    /// Whether two operations, outside of each other, compute the same if their first two operands
-    /// are the same.
+    /// As [`Operands::read`] of an operation that reads in an epoch: the first operand and the epoch.
+    pub fn read_in(&self, op: Op, hash: u64, epoch: u32) -> (u64, u64) {
+        let first = self.of(op).next().map_or(0, |operand| u64::from(operand) + 1);
+        let first = first << 32 | u64::from(epoch);
+        (first, self.of(op).skip(1).map(u64::from).fold(mix(hash, first), mix))
+    }
+
+    /// Whether two operations, outside of each other, compute the same if what was read of their operands
+    /// is the same: the first two, or `in_epoch` the first one.
     #[inline]
-    pub fn same_op(&self, a: Op, b: Op) -> bool {
+    pub fn same_op(&self, a: Op, b: Op, in_epoch: bool) -> bool {
         let (count, ir) = (self.ir.operand_count(a), self.ir);
+        let known = if in_epoch { 1 } else { 2 };
         ir.same_head(a, b)
             && count == ir.operand_count(b)
-            && (count <= 2 || self.of(a).skip(2).eq(self.of(b).skip(2)))
+            && (count <= known || self.of(a).skip(known).eq(self.of(b).skip(known)))
             && (ir.regions(a).is_empty() || same_regions(ir, a, b))
     }
 }

@@ -1,5 +1,6 @@
 //! `ir` knows no dialect: none is named in its strings, `builtin` excepted, and the example
-//! programs of error codes.
+//! programs of error codes. Passes and interfaces know operations by what these say of themselves: no
+//! string of theirs is the name of one.
 
 use super::Finding;
 use super::repository::Repository;
@@ -14,8 +15,24 @@ const DIALECTS: &[&str] = &[
 /// Holds example programs.
 const EXAMPLES: &str = "ir/src/codes.rs";
 
-/// Finds string literals of `ir` with the name of an op, outside tests.
+/// What asks operations instead of knowing their names.
+const ASKS: &[&str] = &["passes/src/", "dialects/src/interfaces/"];
+
+/// Finds string literals of `ir` with the name of an op, and of passes that are one, outside tests.
 pub fn check(repository: &Repository) -> Vec<Finding> {
+    let mut findings = check_ir(repository);
+    let asks = |path: &str| ASKS.iter().any(|folder| path.starts_with(folder));
+    for file in repository.rust.iter().filter(|file| asks(&file.path)) {
+        for (line, text) in file.strings().filter(|(_, text)| is_op(text)) {
+            let message =
+                format!("`{text}` by name: ask an interface, or the type of the operation");
+            findings.push(Finding::new(&file.path, line, message));
+        }
+    }
+    findings
+}
+
+fn check_ir(repository: &Repository) -> Vec<Finding> {
     let mut findings = Vec::new();
     let of_ir = |path: &str| path.starts_with("ir/") && path != EXAMPLES;
     for file in repository.rust.iter().filter(|file| of_ir(&file.path)) {
@@ -27,6 +44,16 @@ pub fn check(repository: &Repository) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// Whether the text is the name of an op.
+fn is_op(text: &str) -> bool {
+    let word = |name: &str| {
+        let mut bytes = name.bytes();
+        bytes.next().is_some_and(|first| first.is_ascii_lowercase())
+            && bytes.all(|byte| byte == b'_' || byte.is_ascii_lowercase() || byte.is_ascii_digit())
+    };
+    text.split_once('.').is_some_and(|(dialect, op)| DIALECTS.contains(&dialect) && word(op))
 }
 
 /// Whether the text has `dialect.x`, where `x` starts like the name of an op or ends the text.
@@ -46,6 +73,14 @@ mod tests {
     fn ops_are_found_and_sentences_are_not() {
         assert!(names_op_of("arith.addf", "arith") && names_op_of("arith.", "arith"));
         assert!(!names_op_of("an endless loop. Stop", "loop") && !names_op_of("head.x", "ad"));
+    }
+
+    #[test]
+    fn a_pass_lists_no_operations() {
+        let text = "const PURE: &[&str] = &[\"arith.addf\"];\n/// `\"arith.mulf\"`\nconst TEXT: &str = \"as array.sum does\";";
+        let found = check(&Repository::of("passes/src/simplify/x.rs", text));
+        assert_eq!(found.iter().map(|finding| finding.line).collect::<Vec<_>>(), [1]);
+        assert_eq!(check(&Repository::of("dialects/src/arith/addf.rs", text)), []);
     }
 
     #[test]

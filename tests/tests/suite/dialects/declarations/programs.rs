@@ -72,7 +72,7 @@ impl Numbers {
         ((self.0 >> 33) % 9) as i64 - 2
     }
 
-    /// Something of a type. An `index` alone is `size`, unless there is none. Nothing if an array
+    /// Something of a type. An `index` alone is `size`, unless there is none. `None` if an array
     /// had a negative size.
     pub fn datum(&mut self, ir: &Ir, ty: Type, size: i64, index: Option<i64>) -> Option<Datum> {
         match ir.type_data(ty) {
