@@ -15,6 +15,8 @@ pub use combine_along::CombineAlong;
 pub(crate) use index_space::{count as element_count, offset};
 pub(crate) use sum::add as add_words;
 pub use with_dim::is_known_around;
+pub use traversal::{Carried, Traversal};
+pub use work::{takes_work, worth_keeping};
 
 pub mod access;
 pub mod affine;
@@ -44,6 +46,8 @@ pub mod region;
 pub mod results;
 mod rules;
 pub mod slices;
+mod traversal;
+mod work;
 pub mod zero;
 
 crate::differentiable_ops! {

@@ -17,7 +17,7 @@ use crate::lowering::{
     unswitch_loops, widen_loops,
 };
 use crate::simplify::{
-    adds_to_reads, canonicalize, cse, dce, inline, loop_invariant_code_motion, loops_to_folds,
+    adds_to_reads, canonicalize, cse, cse_turns, dce, inline, loop_invariant_code_motion, loops_to_folds,
     lower_contract, nest_builds, raise_contract, rank0_to_scalar, sccp, specialize,
     strip_debug_info, symbol_dce, symbolic_shapes,
 };
@@ -34,6 +34,7 @@ impl PassRegistry {
 pub static PASSES: &[&Pass] = &[
     &canonicalize::PASS,
     &cse::PASS,
+    &cse_turns::PASS,
     &dce::PASS,
     &differentiate::PASS,
     &segment_folds::PASS,
@@ -138,7 +139,8 @@ static GRADIENT: NamedPipeline = NamedPipeline {
         ("eliminate-closures", "functions that a condition chose, if the road takes them"),
         ("raise-contract", "again, since folds that go back know the states that there were"),
         ("cse", "before the last steps, since a derivative computes again what its function did"),
-        ("canonicalize", "again, where cse brought things together"),
+        ("cse-turns", "which also holds between a body and what turns it around"),
+        ("canonicalize", "again, where these brought things together"),
         ("dce", "removes what only the values needed"),
         ("symbol-dce", "removes functions that were inlined everywhere"),
     ],

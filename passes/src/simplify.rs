@@ -3,6 +3,7 @@
 pub(crate) mod adds_to_reads;
 pub mod canonicalize;
 pub(crate) mod cse;
+pub(crate) mod cse_turns;
 pub(crate) mod dce;
 pub(crate) mod inline;
 pub(crate) mod loop_invariant_code_motion;

@@ -14,13 +14,16 @@ mod invariant;
 mod keep;
 mod nested;
 mod of_copies;
+mod products_of_steps;
 mod same;
 mod sizes;
 mod sum_of_sums;
+mod sums_of_kept;
 mod units;
 mod unused;
 
 use super::known::KEEP_ZEROS;
+pub(super) use add_of_scatter::ADDED_AT_ONE_PLACE;
 use cotan_ir::rewrite::Rule;
 
 /// Those of `array.build`.
@@ -58,10 +61,12 @@ pub const OF_FOLD: &[&Rule] = &[
     &unused::UNUSED_ARRAYS,
     &invariant::STATE_STAYS,
     &sizes::FOLD_FEW,
+    &products_of_steps::PRODUCTS_OF_STEPS,
 ];
 
 /// Those of `array.add_at`.
-pub const OF_ADD_AT: &[&Rule] = &[&folded::FOLD_INTO_ACCESS, &add_of_scatter::ADD_OF_SCATTER];
+pub const OF_ADD_AT: &[&Rule] =
+    &[&folded::FOLD_INTO_ACCESS, &add_of_scatter::ADD_OF_SCATTER, &add_of_scatter::ADD_OF_ADDED];
 
 /// Those of `array.sum`.
 pub const OF_SUM: &[&Rule] =
@@ -73,6 +78,7 @@ pub const OF_ACCUMULATE: &[&Rule] = &[
     &added::NOTHING_ADDED,
     &added::ADDED_IN_ITS_PLACE,
     &added_products::ADDED_PRODUCTS,
+    &sums_of_kept::SUMS_OF_KEPT,
     &added_along::ADDED_ALONG,
     &added_apart::ADDED_APART,
     &nested::ONE_DOMAIN,

@@ -15,6 +15,8 @@ mod redundant;
 mod same;
 mod table;
 
+pub(crate) use same::same_among;
+
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "cse",

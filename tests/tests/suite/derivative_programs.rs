@@ -27,7 +27,7 @@ const GROWTH: &[(&str, &str, [usize; 4])] = &[
     array.yield %b : f64
   } : (!v) -> !v
   %r = array.sum %e along 0 : !v",
-        [6, 8, 18, 28],
+        [6, 8, 18, 26],
     ),
     (
         "stencil",

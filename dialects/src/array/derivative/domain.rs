@@ -1,10 +1,8 @@
 //! What builds and maps change by: their bodies, differentiated in place.
 
-use super::super::{Build, Index, Map, Yield};
+use super::super::{Build, Index, Map, Yield, takes_work};
 use crate::differentiate::{Given, Linearizer, Refusal};
-use crate::{Cost, Elements};
 use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Region, Type, Value};
-use rustc_hash::FxHashSet;
 
 /// One build or map gives the values and what they change by; or one beside the original gives what
 /// they change by, and computes again what it needs.
@@ -81,25 +79,7 @@ pub fn read_at(ir: &mut Ir, loc: Loc, block: Block, at: &[Value], array: Value, 
 
 /// Whether a value of a block is used, and takes a function of numbers, or a loop, to compute.
 fn is_worth_keeping(ir: &Ir, block: Block, value: Value) -> bool {
-    if ir.is_unused(value) {
-        return false;
-    }
-    let (mut open, mut seen) = (vec![value], FxHashSet::default());
-    while let Some(value) = open.pop() {
-        let Some(op) = ir.def_op(value).filter(|&op| ir.block_of(op) == Some(block)) else {
-            continue;
-        };
-        let cost: Option<Cost> = ir.registry().interface(ir.name(op));
-        let is_work = cost.is_some_and(|cost| {
-            let is_function = cost.per_element >= Cost::FUNCTION.per_element;
-            is_function || !matches!(cost.of, Elements::Results)
-        });
-        if is_work || !ir.regions(op).is_empty() {
-            return true;
-        }
-        open.extend(ir.operands(op).filter(|&operand| seen.insert(operand)));
-    }
-    false
+    !ir.is_unused(value) && takes_work(ir, block, value)
 }
 
 /// Ends the body and makes its operation.

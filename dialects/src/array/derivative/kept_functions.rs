@@ -1,14 +1,13 @@
 //! What elementary functions gave in the steps of a fold, and what is smaller than its states, kept for the way
 //! back.
 
-use super::super::{Fold, Yield};
+use super::super::{Fold, Yield, worth_keeping};
 use super::fold::{Lanes, step_count};
 use super::kept_states::State;
 use super::smallest::Reads;
 use crate::differentiate::{Given, Linearizer};
-use crate::{Cost, CostKind, writes};
-use cotan_ir::dims::Poly;
-use cotan_ir::{Block, Builder, Ir, Mapping, Op, Region, Shape, Type, Value};
+use crate::writes;
+use cotan_ir::{Block, Builder, Mapping, Op, Region, Shape, Type, Value};
 
 /// Beside the body of a fold that says what changes, the body of the original, that gives what the former needs.
 pub struct KeptFunctions {
@@ -135,39 +134,4 @@ fn take_only(
     for index in (0..old).rev() {
         l.builder().ir_mut().erase_block_arg(block, index);
     }
-}
-
-/// The results of an operation that are used, if they take longer to compute than to keep.
-fn worth_keeping(ir: &Ir, op: Op) -> Option<Vec<Value>> {
-    let used: Vec<Value> = ir.results(op).filter(|&result| !ir.is_unused(result)).collect();
-    let shape = |value: Value| Shape::of(&ir.store, ir.ty(value)).map(|shape| shape.sizes);
-    let shapes: Vec<Vec<Poly>> = used.iter().map(|&value| shape(value)).collect::<Option<_>>()?;
-    if is_function(ir, op) {
-        return Some(used);
-    }
-    let fold: Fold = ir.get(op)?;
-    let steps = shape(fold.operands.iter(ir).next()?)?.get(fold.axis as usize)?.clone();
-    let functions = ir.ops(ir.single_block(fold.body)?).filter(|&op| is_function(ir, op));
-    let functions = functions.flat_map(|op| ir.results(op)).filter_map(shape);
-    let given: Vec<Vec<Poly>> =
-        functions.map(|sizes| [vec![steps.clone()], sizes].concat()).collect();
-    let is_small = |sizes: &Vec<Poly>| given.iter().any(|given| is_part(sizes, given));
-    shapes.iter().all(is_small).then_some(used)
-}
-
-/// Whether an operation computes an elementary function of each element.
-fn is_function(ir: &Ir, op: Op) -> bool {
-    let cost: Option<Cost> = ir.registry().interface(ir.name(op));
-    cost.is_some_and(|cost| {
-        cost.kind == CostKind::Function && cost.per_element >= Cost::FUNCTION.per_element
-    })
-}
-
-/// Whether an array of some sizes has no more elements than one of others.
-fn is_part(sizes: &[Poly], of: &[Poly]) -> bool {
-    let mut left = of.to_vec();
-    sizes.iter().all(|size| {
-        let place = left.iter().position(|it| it == size);
-        place.map(|place| left.remove(place)).is_some()
-    })
 }

@@ -2,11 +2,12 @@
 
 use super::keep::{block, given};
 use crate::acc;
+use crate::arith::Addf;
 use crate::array::affine::Affine;
 use crate::array::{Accumulate, AddAt, Index, Scatter, region};
 use crate::interfaces::effects::writes;
 use cotan_ir::rewrite::{Rewriter, View, rule};
-use cotan_ir::{Builder, Shape, Value};
+use cotan_ir::{Builder, InsertPoint, Shape, Value};
 
 /// More indices than this are not put together.
 const MOST_INDICES: usize = 16;
@@ -74,6 +75,93 @@ pub(in crate::array) fn add_of_scatter(rw: &mut Rewriter<'_>, add: View<AddAt>) 
         });
         made[0]
     };
+    rw.replace_op(add.op, &[sum])?;
+    rw.erase_op(op)
+}
+
+/// A row, or number, that is scattered to one place only to be added to an array is added at this place.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<4x?xf64, #cotan.dims<n>>, %row: tensor<?xf64, #cotan.dims<n>>, %i: index) -> tensor<4x?xf64, #cotan.dims<n>> {
+///   %a = array.scatter %row () {
+///     array.yield %i : index
+///   } : tensor<?xf64, #cotan.dims<n>> -> tensor<4x?xf64, #cotan.dims<n>>
+///   %r = arith.addf %x, %a : tensor<4x?xf64, #cotan.dims<n>>
+///   return %r : tensor<4x?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<4x?xf64, #cotan.dims<n>>, %row: tensor<?xf64, #cotan.dims<n>>, %i: index) -> tensor<4x?xf64, #cotan.dims<n>> {
+///   %r = array.add_at %x[%i], %row : tensor<4x?xf64, #cotan.dims<n>>, tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<4x?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule(regroups)]
+pub(in crate::array) fn added_at_one_place(
+    rw: &mut Rewriter<'_>,
+    scatter: View<Scatter>,
+) -> Option<()> {
+    let Scatter { updates, accumulator, body, result } = *scatter;
+    let user = rw.users(result).next().filter(|_| rw.has_one_use(result))?;
+    let Addf { lhs, rhs, .. } = rw.get(user)?;
+    let is_one = rw.arg_count(block(rw, scatter.op)?) == 0 && accumulator.is_none();
+    let count = given(rw, scatter.op)?.len();
+    let is_here = rw.block_of(user) == rw.block_of(scatter.op);
+    if !is_one || !is_here || count > MOST_INDICES || writes(rw, scatter.op) {
+        return None;
+    }
+    let (loc, to) = (rw.rule_loc(), if lhs == result { rhs } else { lhs });
+    let b = &mut rw.elsewhere(InsertPoint::Before(user));
+    let at = region::inline(b, body, &[]).unwrap_or_default();
+    let at: Vec<Affine<Value>> = at.into_iter().map(Affine::index).collect();
+    let sum = AddAt::of(b, loc, to, &at, updates)?;
+    rw.replace_op(user, &[sum])?;
+    rw.erase_op(scatter.op)
+}
+
+/// What is added to an array that is only added to a sum is added to the sum itself.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x4xf64, #cotan.dims<n>>, %at: tensor<?xindex, #cotan.dims<n>>) -> tensor<4xf64> {
+///   %r = array.accumulate over [n] (%i: index, %s: !array.acc<tensor<4xf64>>) {
+///     %row = array.index %x[%i] : tensor<?x4xf64, #cotan.dims<n>>
+///     %k = array.index %at[%i] : tensor<?xindex, #cotan.dims<n>>
+///     %a = array.index %row[2] : tensor<4xf64>
+///     %more = array.add_at %row[%k], %a : tensor<4xf64>, f64
+///     %t = array.add_at %s[], %more : !array.acc<tensor<4xf64>>, tensor<4xf64>
+///     array.yield %t : !array.acc<tensor<4xf64>>
+///   } : () -> tensor<4xf64>
+///   return %r : tensor<4xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x4xf64, #cotan.dims<n>>, %at: tensor<?xindex, #cotan.dims<n>>) -> tensor<4xf64> {
+///   %r = array.accumulate over [n] (%i: index, %s: !array.acc<tensor<4xf64>>) {
+///     %row = array.index %x[%i] : tensor<?x4xf64, #cotan.dims<n>>
+///     %k = array.index %at[%i] : tensor<?xindex, #cotan.dims<n>>
+///     %a = array.index %row[2] : tensor<4xf64>
+///     %0 = array.add_at %s[], %row : !array.acc<tensor<4xf64>>, tensor<4xf64>
+///     %t = array.add_at %0[%k], %a : !array.acc<tensor<4xf64>>, f64
+///     array.yield %t : !array.acc<tensor<4xf64>>
+///   } : () -> tensor<4xf64>
+///   return %r : tensor<4xf64>
+/// }
+/// ```
+#[rule(regroups)]
+pub(in crate::array) fn add_of_added(rw: &mut Rewriter<'_>, add: View<AddAt>) -> Option<()> {
+    let AddAt { target, value, .. } = *add;
+    let inner: AddAt = rw.def_as(value).filter(|_| rw.has_one_use(value))?;
+    let op = rw.def_op(value).filter(|&op| rw.block_of(op) == rw.block_of(add.op))?;
+    let (first, then) = (add.access().places(rw), inner.access().places(rw));
+    if !acc::is(&rw.store, rw.ty(target)) || first.len() + then.len() > MOST_INDICES {
+        return None;
+    }
+    let loc = rw.rule_loc();
+    let sum = AddAt::of(rw, loc, target, &first, inner.target)?;
+    let places: Vec<Affine<Value>> = first.into_iter().chain(then).collect();
+    let sum = AddAt::of(rw, loc, sum, &places, inner.value)?;
     rw.replace_op(add.op, &[sum])?;
     rw.erase_op(op)
 }

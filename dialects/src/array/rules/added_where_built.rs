@@ -5,14 +5,16 @@ use crate::acc;
 use crate::arith::Addf;
 use crate::array::affine::Affine;
 use crate::array::known::has_zero;
-use crate::array::{Accumulate, AddAt, Build, Scatter, Sum, along_axes};
+use crate::array::{Accumulate, AddAt, Index, Map, Scatter, Sum, along_axes};
+use crate::batch::Places;
 use crate::eval::Number;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, View, rule};
-use cotan_ir::{Builder, InsertPoint, Ir, Op, Shape, Type, Value};
+use cotan_ir::{Block, Builder, InsertPoint, Ir, Op, Shape, Type, Value};
 
-/// Where a body gives an array that it has scattered or added up, and all of these are only added up
-/// again, it adds them itself: none of them is there for each of its indices.
+/// Where a body gives an array that it has scattered or added up, or gives something else, too, and all of these
+/// are only added up again, it adds them itself: none of them is there for each of its indices. A body that gives
+/// nothing else runs where the sum is.
 ///
 /// ```mlir before
 /// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %at: tensor<?xindex, #cotan.dims<n>>) -> (tensor<5xf64>, tensor<?xf64, #cotan.dims<n>>) {
@@ -51,17 +53,22 @@ pub(in crate::array) fn added_where_built(rw: &mut Rewriter<'_>, sum: View<Sum>)
     let op = rw.def_op(operand).filter(|_| rw.has_one_use(operand))?;
     let place = rw.results(op).position(|result| result == operand)?;
     let Around { sizes, opened, lanes } = Around::of(rw, op)?;
+    let runs_anyway = rw.results(op).any(|it| it != operand && !rw.is_unused(it));
     let (block, mut given) = (block(rw, op)?, given(rw, op)?);
     let axes = along_axes::of(rw, operand, axes);
     let is_part = rw.has_one_use(result) && rw.users(result).all(|user| rw.is::<Sum>(user));
     if is_part
         || place < lanes
-        || !parts(rw, given[place]).into_iter().any(|part| is_added_up(rw, part))
+        || !(runs_anyway && is_row(rw, op, given[place])
+            || parts(rw, given[place]).into_iter().any(|part| is_added_up(rw, part)))
         || axes.last()? >= &sizes.len()
     {
         return None;
     }
     let (loc, ty) = (rw.rule_loc(), rw.ty(result));
+    if rw.is::<Map>(op) {
+        read_elements(rw, op, block, sizes.len());
+    }
     let left = (0..sizes.len()).filter(|axis| !axes.contains(axis));
     let places: Vec<Affine<Value>> = left.map(|axis| Affine::index(rw.arg(block, axis))).collect();
     let (mut results, end) = (rw.results(op).collect::<Vec<Value>>(), rw.last_op(block)?);
@@ -106,11 +113,32 @@ impl Around {
             let (sizes, lanes) = (this.sizes(ir).to_vec(), this.lanes(ir));
             return Some(Self { sizes, opened: this.operands.iter(ir).collect(), lanes });
         }
-        let build: Build = ir.get(op)?;
-        let mut sizes = Shape::of(&ir.store, ir.ty(build.results.get(ir, 0)))?.sizes;
-        sizes.truncate(ir.arg_count(block(ir, op)?));
+        let Places { sizes, .. } = Places::of(ir, op)?;
         Some(Self { sizes, opened: Vec::new(), lanes: 0 })
     }
+}
+
+/// Lets the body of a map take indices, and read with them what it took.
+fn read_elements(rw: &mut Rewriter<'_>, op: Op, block: Block, rank: usize) {
+    let loc = rw.rule_loc();
+    let pairs: Vec<(Value, Value)> = rw.args(block).zip(rw.operands(op)).collect();
+    let indices: Vec<Value> =
+        (0..rank).map(|_| rw.add_block_arg(block, Type::INDEX, loc)).collect();
+    let first = rw.first_op(block).expect("a body ends with what it gives");
+    for (element, array) in pairs {
+        let b = &mut rw.elsewhere(InsertPoint::Before(first));
+        let read = Index::value(b, loc, array, &indices);
+        rw.replace_all_uses(element, read);
+        rw.erase_block_arg(block, 0);
+    }
+}
+
+/// Whether what a body gives is an array, or a number beside sums, so that arrays of it are not read where it is
+/// computed. There have to be zeros that can be added to.
+fn is_row(ir: &Ir, op: Op, value: Value) -> bool {
+    let has_zero = Number::of(&ir.store, ir.ty(value)).is_some_and(has_zero);
+    let is_array = Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0);
+    has_zero && (is_array || ir.is::<Accumulate>(op))
 }
 
 /// The parts that a value of a body is the sum of, if it needs it for nothing else.
@@ -123,7 +151,10 @@ fn parts(ir: &Ir, value: Value) -> Vec<Value> {
 
 /// Whether a value is an array that is made of additions to zeros, by a body that needs it for nothing
 /// else.
-fn is_added_up(ir: &Ir, value: Value) -> bool {
+fn is_added_up(ir: &Ir, mut value: Value) -> bool {
+    while let Some(add) = ir.def_as::<AddAt>(value).filter(|_| ir.has_one_use(value)) {
+        value = add.target;
+    }
     let has_zero = Number::of(&ir.store, ir.ty(value)).is_some_and(has_zero);
     let is_only_given = has_zero && ir.has_one_use(value);
     if let Some(scatter) = ir.def_as::<Scatter>(value) {

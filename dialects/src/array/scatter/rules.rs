@@ -4,6 +4,7 @@ use super::Scatter;
 use crate::arith::{Addf, Addi, Subi};
 use crate::array::affine::{Affine, index_of_size};
 use crate::array::known::has_zero;
+use crate::array::rules::ADDED_AT_ONE_PLACE;
 use crate::array::{Gather, Sum, gather, region, zero};
 use crate::eval::Number;
 use crate::interfaces::effects::writes;
@@ -13,7 +14,8 @@ use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Builder, Ir, Op, Shape, Type, Value};
 
 /// All of them.
-pub const ALL: &[&Rule] = &[&SCATTER_BACK, &SCATTER_SUM, &SCATTER_SUM_OF_FLOATS];
+pub const ALL: &[&Rule] =
+    &[&SCATTER_BACK, &SCATTER_SUM, &SCATTER_SUM_OF_FLOATS, &ADDED_AT_ONE_PLACE];
 
 /// What an operation adds, and at which indices.
 fn indices(ir: &Ir, op: Op) -> Option<(Vec<Value>, Vec<Value>)> {

@@ -53,27 +53,23 @@ impl Operands<'_> {
 /// Whether the regions of two operations read the same, up to the values defined inside. Regions
 /// have one block at most.
 fn same_regions(ir: &Ir, a: Op, b: Op) -> bool {
-    let mut pairs = Pairs { ir, values: FxHashMap::default(), open: Vec::new() };
-    if !pairs.open(a, b) {
-        return false;
-    }
-    while let Some((a, b)) = pairs.open.pop() {
-        let (Some(a), Some(b)) = (a, b) else {
-            if a == b {
-                continue;
-            }
-            return false;
-        };
-        pairs.open.push((ir.next_op(a), ir.next_op(b)));
-        if !pairs.same(a, b) {
-            return false;
-        }
-    }
-    true
+    let mut pairs = Pairs { ir, around: None, values: FxHashMap::default(), open: Vec::new() };
+    pairs.open(a, b) && pairs.all_same()
 }
+
+/// Whether two operations compute the same where values around the first stand for others around the
+/// second.
+pub(crate) fn same_among(ir: &Ir, a: Op, b: Op, around: &FxHashMap<Value, Value>) -> bool {
+    let around = Some(around);
+    let mut pairs = Pairs { ir, around, values: FxHashMap::default(), open: Vec::new() };
+    pairs.same(a, b) && pairs.all_same()
+}
+
 
 struct Pairs<'a> {
     ir: &'a Ir,
+    /// What values around the first stand for.
+    around: Option<&'a FxHashMap<Value, Value>>,
     /// What values defined in the first stand for in the second.
     values: FxHashMap<Value, Value>,
     /// Operations to compare next, with what follows them.
@@ -81,13 +77,36 @@ struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
+    /// Whether all that is to be compared is the same.
+    fn all_same(&mut self) -> bool {
+        while let Some((a, b)) = self.open.pop() {
+            let (Some(a), Some(b)) = (a, b) else {
+                if a == b {
+                    continue;
+                }
+                return false;
+            };
+            self.open.push((self.ir.next_op(a), self.ir.next_op(b)));
+            if !self.same(a, b) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// What a value stands for.
+    fn read(&self, value: Value) -> Value {
+        let around = || self.around.and_then(|around| around.get(&value));
+        self.values.get(&value).or_else(around).copied().unwrap_or(value)
+    }
+
     fn same(&mut self, a: Op, b: Op) -> bool {
         let ir = self.ir;
         if !ir.same_head(a, b) || ir.operand_count(a) != ir.operand_count(b) {
             return false;
         }
         for (a, b) in ir.operands(a).zip(ir.operands(b)) {
-            if self.values.get(&a).copied().unwrap_or(a) != b {
+            if self.read(a) != b {
                 return false;
             }
         }

@@ -1,0 +1,200 @@
+//! Products that each step of a fold adds up.
+
+use super::keep::{block, given};
+use crate::acc;
+use crate::arith::Addf;
+use crate::array::affine::Affine;
+use crate::array::known::{has_zero, known};
+use crate::array::{AddAt, Contract, Fold, along};
+use crate::eval::Number;
+use cotan_ir::dims::Poly;
+use cotan_ir::rewrite::{Rewriter, View, rule};
+use cotan_ir::{Ir, NewOp, Op, Shape, Type, Value};
+
+/// A contraction that each step of a fold only adds to a state is one contraction after the fold, of what its
+/// factors were at each step, if these are smaller than it.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %y: tensor<?x4xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3x4xf64>) {
+///   %zeros = arith.constant dense<0.0> : tensor<3x4xf64>
+///   %r, %t = array.fold %x, %y along 0 right from %s, %zeros (%p: f64, %w: tensor<3x4xf64>, %a: tensor<3xf64>, %b: tensor<4xf64>) {
+///     %ps = array.replicate %p along 0 : f64 -> tensor<3xf64>
+///     %c = arith.mulf %a, %ps : tensor<3xf64>
+///     %outer = array.contract %c, %b over [] by [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d1)>] : tensor<3xf64>, tensor<4xf64> -> tensor<3x4xf64>
+///     %w1 = arith.addf %w, %outer : tensor<3x4xf64>
+///     %q = arith.negf %p : f64
+///     array.yield %q, %w1 : f64, tensor<3x4xf64>
+///   } : (tensor<?x3xf64, #cotan.dims<n>>, tensor<?x4xf64, #cotan.dims<n>>, f64, tensor<3x4xf64>) -> (f64, tensor<3x4xf64>)
+///   return %r, %t : f64, tensor<3x4xf64>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %y: tensor<?x4xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3x4xf64>) {
+///   %r, %0 = array.fold %x along 0 right from %s (%p: f64, %a: tensor<3xf64>) {
+///     %ps = array.replicate %p along 0 : f64 -> tensor<3xf64>
+///     %c = arith.mulf %a, %ps : tensor<3xf64>
+///     %q = arith.negf %p : f64
+///     array.yield %q, %c : f64, tensor<3xf64>
+///   } : (tensor<?x3xf64, #cotan.dims<n>>, f64) -> (f64, tensor<?x3xf64, #cotan.dims<n>>)
+///   %t = array.contract %0, %y over [n] by [affine_map<(d0, d1, d2) -> (d2, d0)>, affine_map<(d0, d1, d2) -> (d2, d1)>] : tensor<?x3xf64, #cotan.dims<n>>, tensor<?x4xf64, #cotan.dims<n>> -> tensor<3x4xf64>
+///   return %r, %t : f64, tensor<3x4xf64>
+/// }
+/// ```
+#[rule(regroups)]
+pub(in crate::array) fn products_of_steps(rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
+    let lanes = 0..fold.states.len();
+    let added = lanes.into_iter().find_map(|lane| Added::of(rw, &fold, lane))?;
+    added.after(rw, fold)
+}
+
+/// A contraction that is added to a state of a fold.
+struct Added {
+    lane: usize,
+    /// What adds it, and the sum without it.
+    add: Op,
+    before: Value,
+    contract: Contract,
+    /// The factors that are computed in a step, of which there are to be arrays.
+    kept: Vec<Value>,
+}
+
+impl Added {
+    /// One that is added last but for others, if nothing else looks at the sum.
+    fn of(ir: &Ir, fold: &View<Fold>, lane: usize) -> Option<Self> {
+        let block = block(ir, fold.op)?;
+        let state = ir.arg(block, lane);
+        let ty = ir.ty(state);
+        let rank = rank(ir, state)?;
+        let is_plain = !acc::is(&ir.store, ty) && has_zero(Number::of(&ir.store, ty)?);
+        if !is_plain || !ir.has_one_use(state) {
+            return None;
+        }
+        let is_inside = |value: &Value| ir.def_block(*value) == Some(block);
+        let states = fold.states.len();
+        let is_element = |value: &Value| {
+            ir.def_op(*value).is_none() && ir.arg_index(*value).is_some_and(|at| at >= states)
+        };
+        let mut open = vec![given(ir, fold.op)?[lane]];
+        while let Some(sum) = open.pop() {
+            let Some(add) = ir.def_op(sum).filter(|_| ir.has_one_use(sum) && is_inside(&sum)) else {
+                continue;
+            };
+            let Some(parts) = parts(ir, add) else { continue };
+            for (part, before) in [(parts[1], parts[0]), (parts[0], parts[1])] {
+                let contract = ir.def_as::<Contract>(part);
+                let is_last = ir.has_one_use(part) && is_inside(&part) && comes_of(ir, before, state);
+                let Some(contract) = contract.filter(|_| is_last) else { continue };
+                let mut kept: Vec<Value> = contract.operands.iter(ir).collect();
+                kept.retain(|value| is_inside(value) && !is_element(value));
+                // What is kept might be larger than the sum.
+                let is_small = |&value: &Value| self::rank(ir, value).is_some_and(|it| it < rank);
+                if kept.iter().all(is_small) {
+                    return Some(Self { lane, add, before, contract, kept });
+                }
+            }
+            open.extend(parts);
+        }
+        None
+    }
+
+    /// Leaves it out of the fold, and adds it behind.
+    fn after(self, rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
+        let Self { lane, add, before, contract, kept } = self;
+        let (loc, axis) = (rw.rule_loc(), fold.axis as usize);
+        let size = along::size(rw, fold.operands.iter(rw).next(), fold.axis)?;
+        let block = block(rw, fold.op)?;
+        let factors = contract.factors(rw);
+        let mut domain = rw.store.as_dims(contract.domain).unwrap_or_default().to_vec();
+        let elements: Vec<(Value, Value)> =
+            rw.args(block).skip(fold.states.len()).zip(fold.operands.iter(rw)).collect();
+        let is_alone = before == rw.arg(block, lane);
+        rw.replace_op(add, &[before])?;
+        let new = keeping(rw, &fold, &kept, &size)?;
+        let arrays: Vec<Value> = rw.results(new).collect();
+        let first = arrays.len() - kept.len();
+        let step = Affine::index(rank(rw, contract.result)? + domain.len());
+        domain.push(size);
+        let factors = factors.into_iter().map(|(value, mut at)| {
+            let element = elements.iter().find(|pair| pair.0 == value);
+            let (array, place) = match (element, kept.iter().position(|&it| it == value)) {
+                (Some(&(_, array)), _) => (array, axis),
+                (None, Some(place)) => (arrays[first + place], 0),
+                (None, None) => return (value, at),
+            };
+            at.insert(place, step.clone());
+            (array, at)
+        });
+        let factors: Vec<_> = factors.collect();
+        let old: Vec<Value> = rw.results(fold.op).collect();
+        let (from, ty) = (fold.states.get(rw, lane), rw.ty(old[lane]));
+        let product = Contract::of(rw, loc, &factors, domain, ty);
+        let is_zero = |word| Number::of(&rw.store, ty).is_some_and(|it| it.float(word) == 0.0);
+        let begins_with_zeros = known(rw, from).is_some_and(is_zero);
+        let whole = match is_alone && begins_with_zeros {
+            true => product,
+            false => Addf::value(rw, loc, arrays[lane], product),
+        };
+        for (at, &result) in old.iter().enumerate() {
+            rw.replace_all_uses(result, if at == lane { whole } else { arrays[at] });
+        }
+        rw.erase_op(rw.def_op(contract.result)?)?;
+        rw.erase_op(fold.op)
+    }
+}
+
+/// The fold, which also keeps some values of its body.
+fn keeping(
+    rw: &mut Rewriter<'_>,
+    fold: &View<Fold>,
+    values: &[Value],
+    size: &Poly,
+) -> Option<Op> {
+    let end = rw.last_op(block(rw, fold.op)?)?;
+    let given: Vec<Value> = rw.operands(end).chain(values.iter().copied()).collect();
+    rw.set_operands(end, &given);
+    let mut types: Vec<Type> = rw.results(fold.op).map(|result| rw.ty(result)).collect();
+    for &value in values {
+        let mut shape = Shape::of(&rw.store, rw.ty(value))?;
+        shape.sizes.insert(0, size.clone());
+        types.push(shape.ty(rw.store_mut())?);
+    }
+    let operands: Vec<Value> = rw.operands(fold.op).collect();
+    let (region, loc) = (rw.create_region(), rw.rule_loc());
+    rw.move_blocks(fold.body, region);
+    let new = NewOp {
+        operands: &operands,
+        results: &types,
+        props: rw.props(fold.op),
+        attrs: rw.attrs(fold.op),
+        regions: &[region],
+        ..NewOp::new(rw.name(fold.op), loc)
+    };
+    Some(rw.create(new))
+}
+
+/// What an operation adds to each other, if that is all that it does.
+fn parts(ir: &Ir, op: Op) -> Option<[Value; 2]> {
+    match (ir.get::<Addf>(op), ir.get::<AddAt>(op)) {
+        (Some(Addf { lhs, rhs, .. }), _) => Some([lhs, rhs]),
+        (_, Some(add)) => (add.access().count(ir) == 0).then_some([add.target, add.value]),
+        _ => None,
+    }
+}
+
+/// Whether a sum is a state and what is added to it.
+fn comes_of(ir: &Ir, sum: Value, state: Value) -> bool {
+    let mut open = vec![sum];
+    while let Some(sum) = open.pop() {
+        if sum == state {
+            return true;
+        }
+        let add = ir.def_op(sum).filter(|_| ir.has_one_use(sum));
+        open.extend(add.and_then(|add| parts(ir, add)).into_iter().flatten());
+    }
+    false
+}
+
+fn rank(ir: &Ir, value: Value) -> Option<usize> {
+    Some(Shape::of(&ir.store, ir.ty(value))?.rank())
+}
