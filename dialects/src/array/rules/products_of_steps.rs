@@ -31,13 +31,14 @@ use cotan_ir::{Ir, NewOp, Op, Shape, Type, Value};
 ///
 /// ```mlir after
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>, %y: tensor<?x4xf64, #cotan.dims<n>>, %s: f64) -> (f64, tensor<3x4xf64>) {
-///   %r, %0 = array.fold %x along 0 right from %s (%p: f64, %a: tensor<3xf64>) {
+///   %zeros = arith.constant dense<0.0> : tensor<3x4xf64>
+///   %r, %0, %1 = array.fold %x, %y along 0 right from %s, %zeros (%p: f64, %w: tensor<3x4xf64>, %a: tensor<3xf64>, %b: tensor<4xf64>) {
 ///     %ps = array.replicate %p along 0 : f64 -> tensor<3xf64>
 ///     %c = arith.mulf %a, %ps : tensor<3xf64>
 ///     %q = arith.negf %p : f64
-///     array.yield %q, %c : f64, tensor<3xf64>
-///   } : (tensor<?x3xf64, #cotan.dims<n>>, f64) -> (f64, tensor<?x3xf64, #cotan.dims<n>>)
-///   %t = array.contract %0, %y over [n] by [affine_map<(d0, d1, d2) -> (d2, d0)>, affine_map<(d0, d1, d2) -> (d2, d1)>] : tensor<?x3xf64, #cotan.dims<n>>, tensor<?x4xf64, #cotan.dims<n>> -> tensor<3x4xf64>
+///     array.yield %q, %w, %c : f64, tensor<3x4xf64>, tensor<3xf64>
+///   } : (tensor<?x3xf64, #cotan.dims<n>>, tensor<?x4xf64, #cotan.dims<n>>, f64, tensor<3x4xf64>) -> (f64, tensor<3x4xf64>, tensor<?x3xf64, #cotan.dims<n>>)
+///   %t = array.contract %1, %y over [n] by [affine_map<(d0, d1, d2) -> (d2, d0)>, affine_map<(d0, d1, d2) -> (d2, d1)>] : tensor<?x3xf64, #cotan.dims<n>>, tensor<?x4xf64, #cotan.dims<n>> -> tensor<3x4xf64>
 ///   return %r, %t : f64, tensor<3x4xf64>
 /// }
 /// ```
