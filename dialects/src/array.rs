@@ -14,8 +14,8 @@ pub(crate) use call::assembly as call_assembly;
 pub use combine_along::CombineAlong;
 pub(crate) use index_space::{count as element_count, offset};
 pub(crate) use sum::add as add_words;
-pub use with_dim::is_known_around;
 pub use traversal::{Carried, Traversal};
+pub use with_dim::is_known_around;
 pub use work::{takes_work, worth_keeping};
 
 pub mod access;

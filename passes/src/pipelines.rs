@@ -17,8 +17,8 @@ use crate::lowering::{
     unswitch_loops, widen_loops,
 };
 use crate::simplify::{
-    adds_to_reads, canonicalize, cse, cse_turns, dce, inline, loop_invariant_code_motion, loops_to_folds,
-    lower_contract, nest_builds, raise_contract, rank0_to_scalar, sccp, specialize,
+    adds_to_reads, canonicalize, cse, cse_turns, dce, inline, loop_invariant_code_motion,
+    loops_to_folds, lower_contract, nest_builds, raise_contract, rank0_to_scalar, sccp, specialize,
     strip_debug_info, symbol_dce, symbolic_shapes,
 };
 

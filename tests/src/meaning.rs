@@ -53,7 +53,8 @@ pub fn meaning_regrouped(input: &[u8]) -> Law<usize> {
     let numbers = Numbers::dyadic();
     let before = Runs::with(&ir, CALLS, &numbers, &mut Choices::new(chosen))?.finished();
     let pipeline = "canonicalize{regroup=true}";
-    let agreed = passed(&PASSES, &ir, pipeline).and_then(|after| before.agree_but_for_zeros(&after));
+    let agreed =
+        passed(&PASSES, &ir, pipeline).and_then(|after| before.agree_but_for_zeros(&after));
     agreed.map_err(|why| explained(&PASSES, &ir, pipeline, &before, &why))
 }
 

@@ -78,13 +78,15 @@ impl Added {
         };
         let mut open = vec![given(ir, fold.op)?[lane]];
         while let Some(sum) = open.pop() {
-            let Some(add) = ir.def_op(sum).filter(|_| ir.has_one_use(sum) && is_inside(&sum)) else {
+            let Some(add) = ir.def_op(sum).filter(|_| ir.has_one_use(sum) && is_inside(&sum))
+            else {
                 continue;
             };
             let Some(parts) = parts(ir, add) else { continue };
             for (part, before) in [(parts[1], parts[0]), (parts[0], parts[1])] {
                 let contract = ir.def_as::<Contract>(part);
-                let is_last = ir.has_one_use(part) && is_inside(&part) && comes_of(ir, before, state);
+                let is_last =
+                    ir.has_one_use(part) && is_inside(&part) && comes_of(ir, before, state);
                 let Some(contract) = contract.filter(|_| is_last) else { continue };
                 let mut kept: Vec<Value> = contract.operands.iter(ir).collect();
                 kept.retain(|value| is_inside(value) && !is_element(value));
@@ -145,12 +147,7 @@ impl Added {
 }
 
 /// The fold, which also keeps some values of its body.
-fn keeping(
-    rw: &mut Rewriter<'_>,
-    fold: &View<Fold>,
-    values: &[Value],
-    size: &Poly,
-) -> Option<Op> {
+fn keeping(rw: &mut Rewriter<'_>, fold: &View<Fold>, values: &[Value], size: &Poly) -> Option<Op> {
     let end = rw.last_op(block(rw, fold.op)?)?;
     let given: Vec<Value> = rw.operands(end).chain(values.iter().copied()).collect();
     rw.set_operands(end, &given);

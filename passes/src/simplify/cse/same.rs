@@ -65,7 +65,6 @@ pub(crate) fn same_among(ir: &Ir, a: Op, b: Op, around: &FxHashMap<Value, Value>
     pairs.same(a, b) && pairs.all_same()
 }
 
-
 struct Pairs<'a> {
     ir: &'a Ir,
     /// What values around the first stand for.
