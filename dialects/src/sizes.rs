@@ -68,6 +68,31 @@ pub fn parameters_of_arguments(ir: &Ir, function: Op) -> FxHashSet<Symbol> {
     found
 }
 
+/// The dimension parameters that a function states, and those that occur in it, but for what it binds itself.
+pub fn parameters_in(ir: &Ir, function: Op) -> Vec<Symbol> {
+    let mut found = Vec::new();
+    let mut known = FxHashSet::default();
+    let mut add = |name| {
+        if known.insert(name) {
+            found.push(name);
+        }
+    };
+    let stated = ir.attr_named(function, PARAMETERS).and_then(|attr| ir.as_dims(attr));
+    stated.unwrap_or_default().iter().filter_map(Poly::as_parameter).for_each(&mut add);
+    for op in ir.walk(function) {
+        let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
+        let values = blocks.flat_map(|block| ir.args(block)).chain(ir.results(op));
+        values.for_each(|value| parameters_of(&ir.store, Part::Type(ir.ty(value)), &mut add));
+        let entries = ir.props(op).map(|props| ir.store.dict_entries(props)).unwrap_or_default();
+        let sizes = entries.iter().filter_map(|entry| ir.store.as_dims(entry.1)).flatten();
+        let names = sizes.flat_map(|size| size.terms()).flat_map(|(names, _)| names);
+        names.for_each(|&name| add(name));
+    }
+    let bound: FxHashSet<Symbol> = ir.walk(function).filter_map(|op| Binds::of(ir, op)).collect();
+    found.retain(|name| !bound.contains(name));
+    found
+}
+
 /// Whether a fact is known to hold where `op` stands.
 pub fn is_known(ir: &Ir, op: Op, fact: &Fact) -> bool {
     let never_negative = |size: &Poly| is_never_negative(ir, op, size, &[]);

@@ -5,15 +5,12 @@ use super::fit::Parameters;
 use super::foreign::Foreign;
 use super::random;
 use super::text;
-use crate::interfaces::binds::Binds;
-use crate::sizes::PARAMETERS;
+use crate::sizes::parameters_in;
 use cotan_ir::codes::ARGUMENT;
-use cotan_ir::dims::Poly;
 use cotan_ir::names::Name;
 use cotan_ir::nearest::nearest;
 use cotan_ir::text::type_to_string;
-use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Part, Symbol, TypeData, parameters_of};
-use rustc_hash::FxHashSet;
+use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Symbol, TypeData};
 
 /// What a function is run with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -92,7 +89,7 @@ pub fn read_arguments(
         function,
         entry,
         names: parameter_names(ir, function),
-        dimensions: dimensions(ir, function),
+        dimensions: parameters_in(ir, function),
         values: vec![None; ir.arg_count(entry)],
         sizes: Vec::new(),
         sources,
@@ -113,31 +110,6 @@ pub fn read_arguments(
         binder.bind(free.unwrap_or(usize::MAX), text);
     }
     binder.finish()
-}
-
-/// The dimension parameters that a function states, and those that occur in it, but for what it binds itself.
-fn dimensions(ir: &Ir, function: Op) -> Vec<Symbol> {
-    let mut found = Vec::new();
-    let mut known = FxHashSet::default();
-    let mut add = |name| {
-        if known.insert(name) {
-            found.push(name);
-        }
-    };
-    let stated = ir.attr_named(function, PARAMETERS).and_then(|attr| ir.as_dims(attr));
-    stated.unwrap_or_default().iter().filter_map(Poly::as_parameter).for_each(&mut add);
-    for op in ir.walk(function) {
-        let blocks = ir.regions(op).iter().flat_map(|&region| ir.blocks(region));
-        let values = blocks.flat_map(|block| ir.args(block)).chain(ir.results(op));
-        values.for_each(|value| parameters_of(&ir.store, Part::Type(ir.ty(value)), &mut add));
-        let entries = ir.props(op).map(|props| ir.store.dict_entries(props)).unwrap_or_default();
-        let sizes = entries.iter().filter_map(|entry| ir.store.as_dims(entry.1)).flatten();
-        let names = sizes.flat_map(|size| size.terms()).flat_map(|(names, _)| names);
-        names.for_each(|&name| add(name));
-    }
-    let bound: FxHashSet<Symbol> = ir.walk(function).filter_map(|op| Binds::of(ir, op)).collect();
-    found.retain(|name| !bound.contains(name));
-    found
 }
 
 struct Binder<'a, 's> {

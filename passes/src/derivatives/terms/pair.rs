@@ -1,16 +1,21 @@
 //! The derivative of a function in two halves.
 
 use super::whole::Whole;
+use cotan_dialects::Callable;
 use cotan_dialects::ad::names_rule;
+use cotan_dialects::array::{WithDim, Yield, index_of_size};
 use cotan_dialects::cl::{Code, Given, Pairs};
 use cotan_dialects::differentiate::{
     Refusal, has_tangent, name_like, prune, refused, tangent_type,
 };
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::linear::Vector;
-use cotan_dialects::sizes::share_facts;
+use cotan_dialects::sizes::{parameters_in, share_facts};
+use cotan_ir::dims::Poly;
 use cotan_ir::symbol_table::SymbolTable;
-use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Op, Type, Value};
+use cotan_ir::{
+    Block, Builder, InsertPoint, Ir, Loc, Op, Part, Symbol, Type, Value, mentions, parameters_of,
+};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -134,6 +139,7 @@ fn fill(
         args.push(arg);
     }
     let kept: Vec<Value> = places.into_iter().map(|at| args[at]).collect();
+    let sizes = Sizes::kept(code, whole, back_block);
     let mut cotangents = Vec::with_capacity(given.len());
     for &value in &whole.returned {
         let ty = code.ir.ty(value);
@@ -149,16 +155,19 @@ fn fill(
     let found = split.way.back(code, &kept, cotangent)?;
     let found = gradient(code, &whole.args, found);
     finish(ir, reverse, back_block, loc, &found);
-    let mut results = given;
+    let (mut results, returned) = (given, whole.returned.len());
     for (&arg, &value) in args.iter().zip(&values).rev() {
         match ir.is_unused(arg) {
             true => {
                 let index = ir.arg_index(arg).expect("it is an argument");
                 ir.erase_block_arg(back_block, index);
             }
-            false => results.insert(whole.returned.len(), value),
+            false => results.insert(returned, value),
         }
     }
+    set_type(ir, reverse);
+    let place = returned + args.iter().filter(|&&arg| is_taken(ir, reverse, arg)).count();
+    sizes.pass(ir, reverse, |value| results.insert(place, value));
     finish(ir, forward, block, loc, &results);
     set_type(ir, reverse);
     Ok(())
@@ -184,6 +193,70 @@ pub fn gradient(code: &mut Code<'_>, args: &[Value], found: Vec<Vector>) -> Vec<
         }
     }
     values
+}
+
+/// The numbers that dimension parameters of a function are, as values that may be kept.
+struct Sizes(Vec<(Symbol, Value, Value)>);
+
+impl Sizes {
+    /// All of them, where the forward half knows them, and as arguments of the half that goes back.
+    fn kept(code: &mut Code<'_>, whole: &Whole, back: Block) -> Self {
+        let (mut names, loc) = (IndexSet::<Symbol, FxBuildHasher>::default(), code.loc);
+        for &arg in &whole.args {
+            let add = &mut |name| {
+                names.insert(name);
+            };
+            parameters_of(&code.ir.store, Part::Type(code.ir.ty(arg)), add);
+        }
+        let sizes = names.into_iter().map(|name| {
+            let value = index_of_size(&mut code.builder(), loc, &Poly::parameter(name));
+            (name, value, code.ir.add_block_arg(back, Type::INDEX, loc))
+        });
+        Self(sizes.collect())
+    }
+
+    /// Binds those in the half that goes back that nothing of its type decides; what it is not needed for, it
+    /// does not take. Those that it takes are kept, the last one first.
+    fn pass(self, ir: &mut Ir, reverse: Op, mut keep: impl FnMut(Value)) {
+        let block = entry(ir, reverse);
+        for (name, value, arg) in self.0.into_iter().rev() {
+            let ty = Callable::type_of(ir, reverse).expect("a function has a type");
+            let mut types = ty.inputs.iter().chain(&ty.results);
+            let is_decided = types.any(|&ty| mentions(&ir.store, Part::Type(ty), name));
+            if is_decided || !parameters_in(ir, reverse).contains(&name) {
+                let index = ir.arg_index(arg).expect("it is an argument");
+                ir.erase_block_arg(block, index);
+            } else {
+                bind(ir, block, name, arg);
+                keep(value);
+            }
+        }
+        set_type(ir, reverse);
+    }
+}
+
+/// Lets a number be a dimension parameter for all that a function does.
+fn bind(ir: &mut Ir, block: Block, name: Symbol, size: Value) {
+    let end = ir.last_op(block).expect("it was ended");
+    let loc = ir.loc(end);
+    let given: Vec<Value> = ir.operands(end).collect();
+    let types: Vec<Type> = given.iter().map(|&value| ir.ty(value)).collect();
+    let ops: Vec<Op> = ir.ops(block).filter(|&op| op != end).collect();
+    let region = ir.create_region();
+    let inside = ir.append_new_block(region, &[], loc);
+    let last = Yield::build(&mut Builder::at_end(ir, inside), loc, &given);
+    ops.into_iter().for_each(|op| ir.move_before(op, last));
+    let text = ir.text(name).to_owned();
+    let parameter = ir.store.string_attr(&text);
+    let b = &mut Builder::before(ir, end);
+    let made = WithDim::build(b, loc, size, parameter, region, &types);
+    let results: Vec<Value> = ir.results(made).collect();
+    ir.set_operands(end, &results);
+}
+
+/// Whether a value is an argument of a function.
+fn is_taken(ir: &Ir, function: Op, value: Value) -> bool {
+    ir.args(entry(ir, function)).any(|arg| arg == value)
 }
 
 /// Ends a function, and drops what it does not need.
