@@ -89,6 +89,17 @@ impl Lanes {
         Ok(lanes)
     }
 
+    /// Whether more of what turns read and write follows each other backwards than forwards.
+    pub fn go_backward(&self, ir: &Ir, this: Op) -> bool {
+        let forms = ir.walk(this).filter_map(|op| accesses::of(ir, op)?.at);
+        let strides = forms.map(|at| match self.forms.get(at) {
+            Form::Linear(1) => 1,
+            Form::Linear(-1) => -1,
+            _ => 0,
+        });
+        strides.sum::<i64>() < 0
+    }
+
     /// Whether an operation in the loop is known side by side.
     fn check(&self, ir: &Ir, op: Op, are_vectors: bool) -> Result<(), Refused> {
         let refuse = |why| Err(Refused { op, why });

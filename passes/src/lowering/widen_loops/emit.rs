@@ -20,6 +20,8 @@ pub struct Widening<'a> {
     pub count: usize,
     /// How many vectors stand for a value.
     pub copies: usize,
+    /// Whether the last lane has the first turn: where turns go through memory backwards, vectors do not.
+    pub is_backward: bool,
     /// Where operations are made: at its end.
     pub block: Block,
     pub loc: Loc,
@@ -43,9 +45,21 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
     let kept = if count > 1 { kept::find(ir, this, lanes) } else { Vec::new() };
     let has_masked_rest = count > 1 && rest::is_masked(ir, this);
     let (values, carried) = (FxHashMap::default(), FxHashMap::default());
-    let (mask, turns) = (None, None);
-    let mut widening =
-        Widening { ir, lanes, count, copies, block, loc, values, carried, mask, turns, kept };
+    let (mask, turns, is_backward) = (None, None, lanes.go_backward(ir, this));
+    let mut widening = Widening {
+        ir,
+        lanes,
+        count,
+        copies,
+        is_backward,
+        block,
+        loc,
+        values,
+        carried,
+        mask,
+        turns,
+        kept,
+    };
     let room = widening.keep();
     let [step, upper] = widening.even(&looped, room);
     let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
@@ -73,9 +87,21 @@ pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copi
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
     let (values, carried, kept) = (FxHashMap::default(), FxHashMap::default(), Vec::new());
-    let (mask, turns) = (None, None);
-    let mut widening =
-        Widening { ir, lanes, count, copies, block, loc, values, carried, mask, turns, kept };
+    let (mask, turns, is_backward) = (None, None, lanes.go_backward(ir, this));
+    let mut widening = Widening {
+        ir,
+        lanes,
+        count,
+        copies,
+        is_backward,
+        block,
+        loc,
+        values,
+        carried,
+        mask,
+        turns,
+        kept,
+    };
     let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
     let totals = widening.rest(&looped, looped.lower, None, &inits, copies);
     ir.inline_block_before(block, this, &[]);

@@ -12,7 +12,7 @@ use cotan_ir::{Op, Type, TypeData, Value};
 enum LaneAccess {
     /// In a buffer, from here on.
     Row(Value, Value),
-    /// In a buffer, backwards: the last turn at this place.
+    /// In a buffer, from here on, the last lane first.
     Back(Value, Value),
     /// The same in a buffer that turns have for themselves.
     Own(Value, Value),
@@ -76,11 +76,17 @@ impl Widening<'_> {
         if !self.lanes.forms.is_own(buffer) {
             let buffer = self.first(buffer);
             return match form {
-                Form::Linear(1) => LaneAccess::Row(buffer, self.first_of(at, copy)),
+                Form::Linear(1) => match (self.first_of(at, copy), self.is_backward) {
+                    (first, false) => LaneAccess::Row(buffer, first),
+                    (first, true) => LaneAccess::Back(buffer, first),
+                },
                 Form::Linear(-1) => {
-                    let (first, loc) = (self.first_of(at, copy), self.loc);
-                    let offset = self.word(Type::INDEX, 1_u64.wrapping_sub(self.count as u64));
-                    LaneAccess::Back(buffer, Addi::value(&mut self.b(), loc, first, offset))
+                    let first = self.first_of(at, copy);
+                    let last = self.further(first, 1 - self.count as i64);
+                    match self.is_backward {
+                        false => LaneAccess::Back(buffer, last),
+                        true => LaneAccess::Row(buffer, last),
+                    }
                 }
                 _ => LaneAccess::Each(buffer, self.many(at)[copy]),
             };

@@ -28,13 +28,26 @@ impl Widening<'_> {
         copies: usize,
     ) -> Vec<Value> {
         let (lanes, count, block, loc) = (self.lanes, self.count, self.block, self.loc);
+        let is_backward = self.is_backward;
         let step = self.word(Type::INDEX, (count * copies) as u64);
         // What they are will be told in the loop.
         let (values, carried) = (FxHashMap::default(), FxHashMap::default());
         let (mask, turns, kept) = (None, Some(Vec::new()), Vec::new());
         let ir = &mut *self.ir;
-        let mut rest =
-            Widening { ir, lanes, count, copies, block, loc, values, carried, mask, turns, kept };
+        let mut rest = Widening {
+            ir,
+            lanes,
+            count,
+            copies,
+            is_backward,
+            block,
+            loc,
+            values,
+            carried,
+            mask,
+            turns,
+            kept,
+        };
         let starts = starts.unwrap_or_else(|| rest.starts(inits));
         let sums = rest.main(this, [lower, this.upper, step], &starts);
         rest.totals(&sums, inits)

@@ -35,7 +35,8 @@ impl Widening<'_> {
     /// The operation that combines, for all turns side by side: each sees what those before it combined.
     pub fn scan(&mut self, carried: &Reduction, scan: &Scan) {
         let (monoid, loc, count) = (carried.monoid, self.loc, self.count as i64);
-        let before: Vec<i64> = std::iter::once(count).chain(0..count - 1).collect();
+        let before = self.lanes_before(1);
+        let last = if self.is_backward { 0 } else { count - 1 };
         let mut sofar = self.carried[&carried.arg];
         let (mut looked_at, mut given) = (Vec::new(), Vec::new());
         for (copy, next) in self.many(scan.next).into_iter().enumerate() {
@@ -44,7 +45,7 @@ impl Widening<'_> {
             let with = monoid.emit_in_any_order(&mut self.b(), loc, sofar, sums);
             looked_at.push(self.shuffled(with, sofar, &before));
             given.push(with);
-            let all = self.shuffled(sums, sums, &vec![count - 1; self.count]);
+            let all = self.shuffled(sums, sums, &vec![last; self.count]);
             sofar = monoid.emit_in_any_order(&mut self.b(), loc, sofar, all);
         }
         self.carried.insert(carried.arg, sofar);
@@ -58,12 +59,24 @@ impl Widening<'_> {
         let nothing = self.nothing(monoid, vector);
         let (mut sums, mut by) = (vector, 1);
         while by < count {
-            let places = (0..count).map(|lane| if lane < by { count } else { lane - by });
-            let earlier = self.shuffled(sums, nothing, &places.collect::<Vec<i64>>());
+            let places = self.lanes_before(by);
+            let earlier = self.shuffled(sums, nothing, &places);
             sums = monoid.emit_in_any_order(&mut self.b(), loc, earlier, sums);
             by *= 2;
         }
         sums
+    }
+
+    /// Which lane has the turn so many before that of each lane; for those without, the one that would stand there if
+    /// another vector came before, which is one instruction of most machines.
+    fn lanes_before(&self, by: i64) -> Vec<i64> {
+        let count = self.count as i64;
+        let before = |lane: i64| match self.is_backward {
+            true => lane + by,
+            false if lane < by => lane - by + 2 * count,
+            false => lane - by,
+        };
+        (0..count).map(before).collect()
     }
 
     /// The number that all elements of a vector are.

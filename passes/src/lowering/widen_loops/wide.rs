@@ -95,13 +95,23 @@ impl Widening<'_> {
         Addi::value(&mut self.b(), loc, first, by)
     }
 
-    /// 0, the stride, twice the stride and so on; nothing where vectors have one element.
+    /// 0, the stride, twice the stride and so on, as the lanes have their turns; nothing where vectors have one
+    /// element.
     pub fn steps(&mut self, stride: i64) -> Option<Value> {
         if self.count == 1 {
             return None;
         }
         let (ty, loc) = (self.vector_type(Type::INDEX), self.loc);
         let steps = Step::value(&mut self.b(), loc, ty);
+        if self.is_backward {
+            let by = self.word(Type::INDEX, stride.wrapping_neg() as u64);
+            let by = self.splat(by);
+            let steps = Muli::value(&mut self.b(), loc, steps, by);
+            let last = stride.wrapping_mul(self.count as i64 - 1);
+            let last = self.word(Type::INDEX, last as u64);
+            let last = self.splat(last);
+            return Some(Addi::value(&mut self.b(), loc, steps, last));
+        }
         if stride == 1 {
             return Some(steps);
         }
