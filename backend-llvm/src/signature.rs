@@ -4,7 +4,6 @@ use cotan_dialects::func::Func;
 use cotan_dialects::numerics::Number;
 use cotan_dialects::sizes::{LOWERED, facts};
 use cotan_ir::dims::{Fact, Poly};
-use cotan_ir::names::Name;
 use cotan_ir::text::{fact_to_string, type_to_string};
 use cotan_ir::{Attr, AttrData, Ir, Op, Shape, Symbol, Type, TypeData};
 
@@ -17,10 +16,8 @@ pub fn name_results(ir: &mut Ir) {
     for op in functions {
         let body = ir.verified::<Func>(op).body;
         let Some(end) = ir.single_block(body).and_then(|block| ir.last_op(block)) else { continue };
-        let name = |value| match ir.value_name(value).get() {
-            Name::Text(name) => ir.text(name).to_owned(),
-            _ => String::new(),
-        };
+        let name =
+            |value| ir.store.word_text(ir.value_name(value)).unwrap_or_default().into_owned();
         let names: Vec<String> = ir.operands(end).map(name).collect();
         let names: Vec<Attr> = names.iter().map(|name| ir.store.string_attr(name)).collect();
         let (attr, value) = (ir.store.symbol(RESULTS), ir.store.array_attr(&names));

@@ -153,11 +153,8 @@ impl Ir {
 
     /// Gives a value a name, interned here: what could stand after `%`.
     pub fn name_value(&mut self, value: Value, name: &str) {
-        if let Some(number) = ValueName::of_digits(name) {
-            return self.set_value_name(value, number);
-        }
-        let symbol = self.store.symbol(name);
-        self.set_value_name(value, ValueName::text(symbol));
+        let name = self.store.value_name(name);
+        self.set_value_name(value, name);
     }
 
     /// Gives a block a name.

@@ -1,13 +1,19 @@
-//! Names of SSA values: `%total`, `%12`, `%pair#1`.
+//! Names of SSA values: `%total`, `%12`, `%v12`, `%pair#1`.
+
+mod prefixes;
 
 use crate::entity::Symbol;
+pub use prefixes::Prefix;
+pub(crate) use prefixes::Prefixes;
 
-/// The name of a value, in four bytes. Digits are a number, not a string.
+/// The name of a value, in four bytes. Digits at the end are a number, not a part of a string: programs
+/// number most of their values, and a number takes no memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ValueName(u32);
 
 /// What a [`ValueName`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Name {
     /// None yet: the printer finds one.
     Fresh,
@@ -15,11 +21,14 @@ pub enum Name {
     Continued,
     /// `%12`.
     Number(u32),
+    /// `%v12`.
+    Numbered(Prefix, u32),
     /// `%total`.
     Text(Symbol),
 }
 
 const NUMBER: u32 = 1 << 31;
+const NUMBERED: u32 = 1 << 30;
 
 impl ValueName {
     /// No name.
@@ -41,9 +50,14 @@ impl ValueName {
         }
     }
 
+    /// `%v12`.
+    fn numbered(prefix: Prefix, number: u32) -> Self {
+        Self(NUMBERED | prefix.index() << Prefix::NUMBER_BITS | number)
+    }
+
     /// `%total`.
-    pub fn text(symbol: Symbol) -> Self {
-        debug_assert!(symbol.raw() < NUMBER - 1, "fewer than 2^31 symbols");
+    fn text(symbol: Symbol) -> Self {
+        debug_assert!(symbol.raw() < NUMBERED, "fewer than 2^30 symbols");
         Self(symbol.raw())
     }
 
@@ -53,11 +67,25 @@ impl ValueName {
         if self.0 & NUMBER != 0 {
             return Name::Number(self.0 & !NUMBER);
         }
-        match (self, Symbol::from_raw(self.0)) {
-            (Self::CONTINUED, _) => Name::Continued,
-            (_, Some(symbol)) => Name::Text(symbol),
-            (_, None) => Name::Fresh,
+        if self.0 & NUMBERED != 0 {
+            return match Prefix::split(self.0 & !NUMBERED) {
+                Some((prefix, number)) => Name::Numbered(prefix, number),
+                None => Name::Continued,
+            };
         }
+        Symbol::from_raw(self.0).map_or(Name::Fresh, Name::Text)
+    }
+
+    /// Whether it is one with letters, which was chosen rather than counted.
+    #[inline]
+    pub fn is_word(self) -> bool {
+        self.is_own() && self.0 & NUMBER == 0
+    }
+
+    /// Whether it is one: neither [`ValueName::FRESH`] nor [`ValueName::CONTINUED`].
+    #[inline]
+    pub fn is_own(self) -> bool {
+        self != Self::FRESH && self != Self::CONTINUED
     }
 }
 

@@ -9,11 +9,13 @@ pub mod types;
 use crate::bigint::Int;
 use crate::entity::{Attr, Entity, Symbol, Type};
 use crate::locs::{Loc, LocData};
+use crate::names::{Name, Prefixes, ValueName};
 use crate::symbols::Symbols;
 use attrs::{AttrData, NamedAttr};
 use extent::Extent;
 use hashbrown::HashTable;
 use nested::Part;
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use types::{FunctionType, TypeData};
 
@@ -22,6 +24,8 @@ use types::{FunctionType, TypeData};
 pub struct Store {
     /// All strings.
     pub symbols: Symbols,
+    /// What stands before the numbers of names of values.
+    pub(crate) prefixes: Prefixes,
     types: Interner<TypeData>,
     attrs: Interner<AttrData>,
     locs: Interner<LocData>,
@@ -104,6 +108,7 @@ impl Default for Store {
     fn default() -> Self {
         Self {
             symbols: Symbols::default(),
+            prefixes: Prefixes::default(),
             types: Interner::new(types::prelude()),
             attrs: Interner::new(attrs::prelude()),
             locs: Interner::new(vec![LocData::Unknown]),
@@ -121,6 +126,33 @@ impl Store {
     #[inline]
     pub fn text(&self, symbol: Symbol) -> &str {
         self.symbols.get(symbol)
+    }
+
+    /// The name of a value that a text spells, without its `%`.
+    pub fn value_name(&mut self, text: &str) -> ValueName {
+        self.prefixes.name(&mut self.symbols, text)
+    }
+
+    /// The name of a value that a text spells, if there may be a value of that name.
+    pub fn find_value_name(&self, text: &str) -> Option<ValueName> {
+        self.prefixes.find(&self.symbols, text)
+    }
+
+    /// How a name of a value is spelled, without its `%`; `None` if it is none.
+    pub fn name_text(&self, name: ValueName) -> Option<Cow<'_, str>> {
+        match name.get() {
+            Name::Text(symbol) => Some(self.text(symbol).into()),
+            Name::Number(number) => Some(number.to_string().into()),
+            Name::Numbered(prefix, number) => {
+                Some(format!("{}{number}", self.prefixes.text(prefix)).into())
+            }
+            Name::Fresh | Name::Continued => None,
+        }
+    }
+
+    /// How a name with letters is spelled.
+    pub fn word_text(&self, name: ValueName) -> Option<Cow<'_, str>> {
+        self.name_text(name).filter(|_| name.is_word())
     }
 
     /// The handle of a type.

@@ -3,6 +3,7 @@
 mod numbered;
 
 use crate::entity::{Entity, Symbol};
+pub(crate) use numbered::split as split_number;
 use numbered::{Numbered, RowEntry};
 use std::hash::Hasher;
 

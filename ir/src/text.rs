@@ -10,6 +10,7 @@ mod format_types;
 pub mod lexer;
 mod mentioned;
 mod name_cache;
+mod name_table;
 mod naming;
 pub mod op_parser;
 mod opaque_body;

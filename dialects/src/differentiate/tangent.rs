@@ -2,7 +2,7 @@
 
 use crate::{Emit, acc, linear_map, yielded};
 use cotan_ir::constraints::element_or_self;
-use cotan_ir::names::{Name, ValueName};
+use cotan_ir::names::ValueName;
 use cotan_ir::{Builder, Ir, Loc, Op, Shape, Store, Type, TypeData, Value};
 
 /// Whether values of a type can change by something: floats, arrays of floats and accumulators of
@@ -59,8 +59,8 @@ pub fn name_like(ir: &mut Ir, value: Value, of: Value) {
     if ir.value_name(value) != ValueName::FRESH {
         return;
     }
-    if let Name::Text(name) = ir.value_name(of).get() {
-        let name = format!("d{}", ir.text(name));
+    if let Some(name) = ir.store.word_text(ir.value_name(of)) {
+        let name = format!("d{name}");
         ir.name_value(value, &name);
     }
 }

@@ -7,10 +7,10 @@ use super::random;
 use super::text;
 use crate::sizes::parameters_in;
 use cotan_ir::codes::ARGUMENT;
-use cotan_ir::names::Name;
 use cotan_ir::nearest::nearest;
 use cotan_ir::text::type_to_string;
 use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Symbol, TypeData};
+use std::borrow::Cow;
 
 /// What a function is run with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,11 +53,8 @@ pub fn parameter_names(ir: &Ir, function: Op) -> Vec<String> {
 }
 
 pub(super) fn parameter_name(ir: &Ir, entry: Block, index: usize) -> String {
-    match ir.value_name(ir.arg(entry, index)).get() {
-        Name::Text(symbol) => ir.text(symbol).to_owned(),
-        Name::Number(number) => number.to_string(),
-        Name::Fresh | Name::Continued => format!("arg{index}"),
-    }
+    let name = ir.store.name_text(ir.value_name(ir.arg(entry, index)));
+    name.map_or_else(|| format!("arg{index}"), Cow::into_owned)
 }
 
 fn entry(ir: &Ir, function: Op) -> Option<Block> {

@@ -1,9 +1,10 @@
 //! Finding the function that is run, and what it calls its results.
 
 use crate::Callable;
-use cotan_ir::names::Name;
+use cotan_ir::names::ValueName;
 use cotan_ir::nearest::nearest;
 use cotan_ir::{Def, Ir, Op, Value};
+use std::borrow::Cow;
 
 /// The function of a name; without one the only function with a body, else `main`.
 ///
@@ -71,14 +72,11 @@ pub fn result_names(ir: &Ir, function: Op) -> Vec<Option<String>> {
 
 /// `total`, `pair#1`.
 fn name_of(ir: &Ir, value: Value) -> Option<String> {
-    let text = |value| match ir.value_name(value).get() {
-        Name::Text(name) => Some(ir.text(name).to_owned()),
-        _ => None,
-    };
+    let text = |value| ir.store.word_text(ir.value_name(value)).map(Cow::into_owned);
     let Def::Result(op, index) = ir.def(value) else { return text(value) };
     let continued = |index| {
-        let name = ir.results(op).nth(index).map(|value| ir.value_name(value).get());
-        name == Some(Name::Continued)
+        let name = ir.results(op).nth(index).map(|value| ir.value_name(value));
+        name == Some(ValueName::CONTINUED)
     };
     let head = (0..=index).rev().find(|&index| !continued(index))?;
     let name = text(ir.results(op).nth(head)?)?;

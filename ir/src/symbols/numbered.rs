@@ -1,6 +1,6 @@
-//! Names that end in a number: `v0`, `v1`, `arg12`.
+//! Strings that end in a number: `f0`, `f1`, `part12`.
 //!
-//! Programs number their values, mostly with few gaps. A name in such a row is found by its number,
+//! Programs number their functions, mostly with few gaps. A name in such a row is found by its number,
 //! so what is named one after the other lies side by side; by its hash, each of a million names
 //! would be a miss of the cache.
 
@@ -93,7 +93,7 @@ impl Row {
 
 /// What stands before the number at the end of a text, and the number, if that is how it is written.
 #[inline]
-fn split(text: &str) -> Option<(&str, usize)> {
+pub fn split(text: &str) -> Option<(&str, usize)> {
     let digits = text.bytes().rev().take_while(u8::is_ascii_digit).count();
     let (prefix, digits) = text.split_at_checked(text.len() - digits)?;
     match digits.as_bytes() {

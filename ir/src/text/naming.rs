@@ -1,9 +1,10 @@
 //! Which names values and blocks are printed with: their own, unless that would mean another
 //! value to a reader; and fresh ones for those that have none.
 
-use crate::entity::{Block, Entity, Op, Region, Symbol, Value};
+use super::name_table::NameTable;
+use crate::entity::{Block, Entity, Op, Region, Value};
 use crate::ir::Ir;
-use crate::names::{Name, ValueName};
+use crate::names::ValueName;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -111,7 +112,7 @@ pub(super) fn name_everything(ir: &Ir, root: Op) -> Naming {
     namer.naming
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Slot {
     value: Option<Value>,
     scope: u32,
@@ -124,9 +125,7 @@ struct Namer<'a> {
     /// Whether a name counts as taken even after the end of its region.
     unique: bool,
     captured: bool,
-    texts: Vec<Slot>,
-    numbers: FxHashMap<u32, Slot>,
-    dense: Vec<Slot>,
+    slots: NameTable<Slot>,
     scopes: Vec<u32>,
     scope_count: u32,
     open: Vec<u64>,
@@ -138,8 +137,7 @@ struct Namer<'a> {
 
 /// The names that a fresh one must not be.
 struct Taken {
-    texts: FxHashSet<Symbol>,
-    numbers: FxHashSet<u32>,
+    names: FxHashSet<ValueName>,
     given: FxHashSet<Rc<str>>,
     next_number: u32,
     next_arg: u32,
@@ -152,9 +150,7 @@ impl<'a> Namer<'a> {
             naming: Naming::default(),
             unique,
             captured: false,
-            texts: Vec::new(),
-            numbers: FxHashMap::default(),
-            dense: Vec::new(),
+            slots: NameTable::default(),
             scopes: Vec::new(),
             scope_count: 0,
             open: Vec::new(),
@@ -244,38 +240,9 @@ impl<'a> Namer<'a> {
         if open || self.unique { *word |= bit } else { *word &= !bit }
     }
 
-    fn slot(&mut self, name: ValueName) -> Option<&mut Slot> {
-        const EMPTY: Slot = Slot { value: None, scope: 0 };
-        match name.get() {
-            Name::Text(symbol) => {
-                if self.texts.is_empty() {
-                    self.texts.resize(self.ir.store.symbols.len(), EMPTY);
-                }
-                Some(&mut self.texts[symbol.index()])
-            }
-            Name::Number(number) if number as usize <= 2 * self.dense.len() + 64 => {
-                let index = number as usize;
-                if index >= self.dense.len() {
-                    self.dense.resize(2 * index + 64, EMPTY);
-                    let dense = &mut self.dense;
-                    self.numbers.retain(|&number, slot| match dense.get_mut(number as usize) {
-                        Some(place) => {
-                            *place = *slot;
-                            false
-                        }
-                        None => true,
-                    });
-                }
-                Some(&mut self.dense[index])
-            }
-            Name::Number(number) => Some(self.numbers.entry(number).or_insert(EMPTY)),
-            Name::Fresh | Name::Continued => None,
-        }
-    }
-
     /// The value that a name means here.
-    fn visible(&mut self, name: ValueName) -> Option<Value> {
-        let slot = *self.slot(name)?;
+    fn visible(&self, name: ValueName) -> Option<Value> {
+        let slot = self.slots.get(name)?;
         let open = self.open.get(slot.scope as usize / 64).copied().unwrap_or(0);
         slot.value.filter(|_| open & (1 << (slot.scope % 64)) != 0)
     }
@@ -283,7 +250,7 @@ impl<'a> Namer<'a> {
     #[inline]
     fn use_of(&mut self, value: Value) {
         let name = self.ir.value_name(value);
-        if !matches!(name.get(), Name::Text(_) | Name::Number(_)) {
+        if !name.is_own() {
             return self.use_of_group(value);
         }
         if self.naming.values.contains_key(&value) {
@@ -307,7 +274,7 @@ impl<'a> Namer<'a> {
     fn use_of_group(&mut self, value: Value) {
         self.naming.learn_groups(self.ir, value);
         let (first, index) = self.naming.group_of(self.ir, value);
-        if index > 0 && matches!(self.ir.value_name(first).get(), Name::Text(_) | Name::Number(_)) {
+        if index > 0 && self.ir.value_name(first).is_own() {
             self.use_of(first);
         }
     }
@@ -322,8 +289,7 @@ impl<'a> Namer<'a> {
     #[inline]
     fn define(&mut self, value: Value) {
         let name = self.ir.value_name(value);
-        let own = matches!(name.get(), Name::Text(_) | Name::Number(_));
-        if !own || self.visible(name).is_some() {
+        if !name.is_own() || self.visible(name).is_some() {
             let fresh = self.fresh(value, name);
             self.naming.values.insert(value, fresh);
             return;
@@ -332,9 +298,7 @@ impl<'a> Namer<'a> {
         if !self.forwards.is_empty() {
             self.check_forwards(name, value, scope);
         }
-        if let Some(slot) = self.slot(name) {
-            *slot = Slot { value: Some(value), scope };
-        }
+        self.slots.set(name, Slot { value: Some(value), scope });
     }
 
     /// Whether uses that came before would be taken for uses of `value`.
@@ -366,15 +330,12 @@ impl<'a> Namer<'a> {
     }
 
     /// Whether no value that is visible here, or would be but for isolation, has this name.
-    fn is_free(&mut self, candidate: &str) -> bool {
+    fn is_free(&self, candidate: &str) -> bool {
         let around = self.isolated.iter().filter_map(|(_, taken)| taken.as_ref());
         if around.into_iter().any(|taken| taken.given.contains(candidate)) {
             return false;
         }
-        let own = match ValueName::of_digits(candidate) {
-            Some(number) => Some(number),
-            None => self.ir.store.symbols.find(candidate).map(ValueName::text),
-        };
+        let own = self.ir.store.find_value_name(candidate);
         own.is_none_or(|own| self.visible(own).is_none())
     }
 }
@@ -382,45 +343,33 @@ impl<'a> Namer<'a> {
 impl Taken {
     fn inside(ir: &Ir, of: Op) -> Self {
         let mut taken = Self {
-            texts: FxHashSet::default(),
-            numbers: FxHashSet::default(),
+            names: FxHashSet::default(),
             given: FxHashSet::default(),
             next_number: 0,
             next_arg: 0,
         };
         for op in ir.walk(of) {
             for value in ir.results(op) {
-                taken.note(ir.value_name(value));
+                taken.names.insert(ir.value_name(value));
             }
             for block in ir.regions(op).iter().flat_map(|&region| ir.blocks(region)) {
                 for arg in ir.args(block) {
-                    taken.note(ir.value_name(arg));
+                    taken.names.insert(ir.value_name(arg));
                 }
             }
         }
         taken
     }
 
-    fn note(&mut self, name: ValueName) {
-        match name.get() {
-            Name::Text(symbol) => {
-                self.texts.insert(symbol);
-            }
-            Name::Number(number) => {
-                self.numbers.insert(number);
-            }
-            Name::Fresh | Name::Continued => {}
-        }
-    }
-
     /// The next name to try for a value: a number, `arg0`, or its own name with a number after.
     fn candidate(&mut self, ir: &Ir, value: Value, name: ValueName) -> String {
         let argument = ir.def_op(value).is_none();
+        let own = ir.store.word_text(name).filter(|own| !own.starts_with('0'));
         loop {
-            let candidate = match name.get() {
-                Name::Text(symbol) if !ir.store.text(symbol).starts_with('0') => {
+            let candidate = match &own {
+                Some(own) => {
                     self.next_arg += 1;
-                    format!("{}_{}", ir.store.text(symbol), self.next_arg - 1)
+                    format!("{own}_{}", self.next_arg - 1)
                 }
                 _ if argument => {
                     self.next_arg += 1;
@@ -431,12 +380,8 @@ impl Taken {
                     (self.next_number - 1).to_string()
                 }
             };
-            let taken = match candidate.parse::<u32>() {
-                Ok(number) => self.numbers.contains(&number),
-                Err(_) => {
-                    ir.store.symbols.find(&candidate).is_some_and(|s| self.texts.contains(&s))
-                }
-            };
+            let known = ir.store.find_value_name(&candidate);
+            let taken = known.is_some_and(|name| self.names.contains(&name));
             if !taken && !self.given.contains(&candidate[..]) {
                 return candidate;
             }

@@ -54,12 +54,12 @@ impl Parser<'_, '_> {
     fn file(&mut self, loc: Loc) -> Op {
         let region = self.cursor.ir.create_region();
         let block = self.cursor.ir.append_new_block(region, &[], loc);
-        let mark = self.state.scopes.open();
+        let mark = self.state.scopes.open(self.cursor.ir.value_capacity());
         while !self.cursor.at(Kind::End) {
             self.item(block);
         }
         self.undeclared_values(mark);
-        self.state.scopes.close();
+        self.state.scopes.close(self.cursor.ir.value_capacity());
         self.cursor.resolve_deferred_locations();
         self.root(region, block, loc)
     }

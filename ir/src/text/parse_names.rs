@@ -54,8 +54,7 @@ impl<'a> Parser<'_, 'a> {
     #[inline(never)]
     fn long_value_name(&mut self, token: Token) -> ValueName {
         let text = &self.cursor.text_of(token)[1..];
-        ValueName::of_digits(text)
-            .unwrap_or_else(|| ValueName::text(self.cursor.ir.store.symbols.intern(text)))
+        self.cursor.ir.store.value_name(text)
     }
 
     /// Parses `%name` or `%name#1`.

@@ -19,7 +19,7 @@ impl<'a> Parser<'_, 'a> {
         let brace = self.cursor.expect(Kind::LeftBrace, "`{` and a region")?;
         self.cursor.enter()?;
         let region = self.cursor.ir.create_region();
-        let mark = self.state.scopes.open();
+        let mark = self.state.scopes.open(self.cursor.ir.value_capacity());
         self.state.blocks.push(Default::default());
         self.state.body_dialects.push(spec.map_or("", |spec| spec.body_dialect));
         let body = stacker::maybe_grow(128 << 10, 2 << 20, || self.blocks(region, args));
@@ -30,7 +30,7 @@ impl<'a> Parser<'_, 'a> {
         }
         self.state.body_dialects.pop();
         self.state.blocks.pop();
-        self.state.scopes.close();
+        self.state.scopes.close(self.cursor.ir.value_capacity());
         self.cursor.leave();
         body?;
         self.close(brace)?;

@@ -6,7 +6,7 @@ use super::naming::Naming;
 use super::upstream_locs::LocAliases;
 use crate::entity::{Attr, Block, Op, Region, Type, Value};
 use crate::ir::Ir;
-use crate::names::Name;
+use crate::names::{Name, Prefix};
 use crate::spec::Traits;
 use std::fmt::Write as _;
 use std::io;
@@ -196,6 +196,7 @@ impl<'a> Printer<'a> {
             match self.ir.value_name(value).get() {
                 Name::Text(symbol) => self.name_text(self.ir.store.text(symbol)),
                 Name::Number(number) => self.number(u64::from(number)),
+                Name::Numbered(prefix, number) => self.numbered_name(prefix, number),
                 Name::Fresh | Name::Continued => return self.unusual_value(value),
             }
             if self.ir.heads_group(value) {
@@ -227,11 +228,19 @@ impl<'a> Printer<'a> {
             None => match self.ir.value_name(first).get() {
                 Name::Text(symbol) => self.name_text(self.ir.store.text(symbol)),
                 Name::Number(number) => self.number(u64::from(number)),
+                Name::Numbered(prefix, number) => self.numbered_name(prefix, number),
                 Name::Fresh | Name::Continued => self.out.push_str("<<unnamed>>"),
             },
         }
     }
 
+    #[inline]
+    fn numbered_name(&mut self, prefix: Prefix, number: u32) {
+        self.name_text(self.ir.store.prefixes.text(prefix));
+        self.number(u64::from(number));
+    }
+
+    #[inline]
     fn name_text(&mut self, text: &str) {
         let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
         debug_assert!(is_suffix_identifier(text) || is_number);

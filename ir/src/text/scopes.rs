@@ -1,21 +1,18 @@
 //! Which SSA names are visible, and which were used before they are defined.
 //!
 //! A name may be defined once in a region and the regions around it; neighbouring regions may
-//! use it again. So a name has one slot, and a slot counts as long as its scope is open.
+//! use it again. So a name stands for one value at a time, and for none when the region of that value
+//! is closed. Values of a region are made while it is open: those of closed regions are a few ranges.
 
 use super::lexer::{Kind, Token};
+use super::name_table::NameTable;
 use crate::entity::{Entity, Type, Value};
-use crate::names::{Name, ValueName};
+use crate::names::ValueName;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
 
 /// A region that is being parsed, by the order in which they were opened.
 pub(super) type Scope = u32;
-
-#[derive(Clone, Copy, Default)]
-struct Slot {
-    value: Option<Value>,
-    scope: Scope,
-}
 
 /// A use of a name that was not defined yet.
 #[derive(Clone, Copy)]
@@ -34,15 +31,16 @@ pub(super) struct Forward {
 /// The names of one text.
 #[derive(Default)]
 pub(super) struct Scopes {
-    /// By symbol.
-    texts: Vec<Slot>,
-    /// By number, as long as numbers are dense.
-    numbers: Vec<Slot>,
-    sparse_numbers: FxHashMap<u32, Slot>,
+    values: NameTable<Option<Value>>,
+    /// The values that were made in regions that are closed, in order.
+    closed: Vec<Range<usize>>,
+    /// Where the last of these ends.
+    visible_from: usize,
     /// One bit for each scope there ever was: whether it is open.
     open: Vec<u64>,
     scope_count: u32,
-    stack: Vec<Scope>,
+    /// The open ones, and how many values there were when each was opened.
+    stack: Vec<(Scope, usize)>,
     forwards: Vec<Forward>,
     forward_of: FxHashMap<(ValueName, u32), u32>,
     /// Names of results of operations that failed to parse.
@@ -52,8 +50,9 @@ pub(super) struct Scopes {
 }
 
 impl Scopes {
-    /// Opens a region; returns a mark for [`Scopes::unresolved_since`].
-    pub fn open(&mut self) -> usize {
+    /// Opens a region before which so many values were made; returns a mark for
+    /// [`Scopes::unresolved_since`].
+    pub fn open(&mut self, values: usize) -> usize {
         let scope = self.scope_count;
         self.scope_count += 1;
         let word = scope as usize / 64;
@@ -61,14 +60,30 @@ impl Scopes {
             self.open.push(0);
         }
         self.open[word] |= 1 << (scope % 64);
-        self.stack.push(scope);
+        self.stack.push((scope, values));
         self.forwards.len()
     }
 
-    /// Closes the innermost region.
-    pub fn close(&mut self) {
-        let scope = self.stack.pop().expect("every scope that closes was opened");
+    /// Closes the innermost region; so many values were made before and in it.
+    pub fn close(&mut self, values: usize) {
+        let (scope, mut start) = self.stack.pop().expect("every scope that closes was opened");
         self.open[scope as usize / 64] &= !(1 << (scope % 64));
+        while let Some(last) = self.closed.pop_if(|last| last.end >= start) {
+            start = start.min(last.start);
+        }
+        self.closed.push(start..values);
+        self.visible_from = values;
+    }
+
+    /// Whether the region that a value was made in is open.
+    #[inline]
+    fn is_visible(&self, value: Value) -> bool {
+        value.index() >= self.visible_from || self.is_between_closed(value.index())
+    }
+
+    fn is_between_closed(&self, value: usize) -> bool {
+        let after = self.closed.partition_point(|closed| closed.start <= value);
+        after == 0 || value >= self.closed[after - 1].end
     }
 
     #[inline]
@@ -77,72 +92,22 @@ impl Scopes {
     }
 
     fn current(&self) -> Scope {
-        self.stack.last().copied().unwrap_or(0)
-    }
-
-    #[inline]
-    fn slot(&mut self, name: ValueName) -> Option<&mut Slot> {
-        match name.get() {
-            Name::Text(symbol) => {
-                let index = symbol.index();
-                if index >= self.texts.len() {
-                    self.texts.resize(index + 1, Slot::default());
-                }
-                Some(&mut self.texts[index])
-            }
-            Name::Number(number) => {
-                let index = number as usize;
-                if index < self.numbers.len() {
-                    return Some(&mut self.numbers[index]);
-                }
-                if index <= self.numbers.len() + 4096 {
-                    self.grow_numbers(index + 1);
-                    return Some(&mut self.numbers[index]);
-                }
-                Some(self.sparse_numbers.entry(number).or_default())
-            }
-            Name::Fresh | Name::Continued => None,
-        }
-    }
-
-    /// Makes place for more dense numbers, at least twice as many as before.
-    fn grow_numbers(&mut self, wanted: usize) {
-        let len = wanted.max(self.numbers.len() * 2);
-        self.numbers.resize(len, Slot::default());
-        let numbers = &mut self.numbers;
-        self.sparse_numbers.retain(|&number, slot| match numbers.get_mut(number as usize) {
-            Some(dense) => {
-                *dense = *slot;
-                false
-            }
-            None => true,
-        });
+        self.stack.last().map_or(0, |open| open.0)
     }
 
     /// The value of that name, if it is visible here.
     #[inline]
     pub fn lookup(&self, name: ValueName) -> Option<Value> {
-        let slot = match name.get() {
-            Name::Text(symbol) => self.texts.get(symbol.index())?,
-            Name::Number(number) => match self.numbers.get(number as usize) {
-                Some(slot) => slot,
-                None => self.sparse_numbers.get(&number)?,
-            },
-            Name::Fresh | Name::Continued => return None,
-        };
-        slot.value.filter(|_| self.is_open(slot.scope))
+        self.values.get(name)?.filter(|&value| self.is_visible(value))
     }
 
     /// Makes `name` be `value` in the innermost region; fails with the value it is already.
     #[inline]
     pub fn define(&mut self, name: ValueName, value: Value) -> Result<(), Value> {
-        let scope = self.current();
         if let Some(known) = self.lookup(name) {
             return Err(known);
         }
-        if let Some(slot) = self.slot(name) {
-            *slot = Slot { value: Some(value), scope };
-        }
+        self.values.set(name, Some(value));
         Ok(())
     }
 

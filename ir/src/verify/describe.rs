@@ -2,16 +2,15 @@
 
 use crate::entity::{Op, Value};
 use crate::ir::{Def, Ir};
-use crate::names::Name;
+use crate::names::ValueName;
 
 /// `%sum`, `%pair#1`; words for a value without a name.
 pub(super) fn value_text(ir: &Ir, value: Value) -> String {
-    match ir.value_name(value).get() {
-        Name::Number(number) => format!("`%{number}`"),
-        Name::Text(symbol) => format!("`%{}`", ir.text(symbol)),
-        Name::Continued => continued_text(ir, value).unwrap_or_else(|| "this value".into()),
-        Name::Fresh => "this value".into(),
-    }
+    let text = match ir.value_name(value) {
+        ValueName::CONTINUED => continued_text(ir, value),
+        name => ir.store.name_text(name).map(|name| format!("`%{name}`")),
+    };
+    text.unwrap_or_else(|| "this value".into())
 }
 
 /// The name of a result that goes on the group of one before it; not looked for very far, or a
@@ -20,11 +19,8 @@ fn continued_text(ir: &Ir, value: Value) -> Option<String> {
     let Def::Result(op, index) = ir.def(value) else { return None };
     (0..index).rev().take(1000).find_map(|first| {
         let number = index - first;
-        match ir.value_name(ir.result(op, first)).get() {
-            Name::Number(name) => Some(format!("`%{name}#{number}`")),
-            Name::Text(name) => Some(format!("`%{}#{number}`", ir.text(name))),
-            _ => None,
-        }
+        let name = ir.store.name_text(ir.value_name(ir.result(op, first)))?;
+        Some(format!("`%{name}#{number}`"))
     })
 }
 

@@ -14,7 +14,6 @@ use cotan_dialects::differentiate::{name_like, tangent_type};
 use cotan_dialects::eval::{find_function, parameter_names};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::sizes::share_facts;
-use cotan_ir::names::Name;
 use cotan_ir::symbol_table::SymbolTable;
 use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_ir::types::FunctionType;
@@ -161,7 +160,7 @@ impl Asked {
         let of: Vec<Value> = places.iter().filter_map(|&at| of.get(at).copied()).collect();
         let (values, derivatives) = results.split_at(results.len().saturating_sub(of.len()));
         for (&value, &of) in values.iter().zip(&returned) {
-            if let Name::Text(_) = ir.value_name(of).get() {
+            if ir.value_name(of).is_word() {
                 ir.set_value_name(value, ir.value_name(of));
             }
         }

@@ -4,7 +4,6 @@ use super::dependence::{Between, Obstacle};
 use super::domain::Domain;
 use cotan_dialects::array::Index;
 use cotan_ir::diagnostics::Severity;
-use cotan_ir::names::Name;
 use cotan_ir::{Diagnostic, Ir, Op, Value};
 
 /// Two nests became one.
@@ -83,9 +82,5 @@ fn text(ir: &Ir, value: Value) -> String {
 
 /// What a value is called, if it is.
 fn named(ir: &Ir, value: Value) -> Option<String> {
-    match ir.value_name(value).get() {
-        Name::Number(number) => Some(format!("`%{number}`")),
-        Name::Text(symbol) => Some(format!("`%{}`", ir.text(symbol))),
-        Name::Continued | Name::Fresh => None,
-    }
+    ir.store.name_text(ir.value_name(value)).map(|name| format!("`%{name}`"))
 }

@@ -5,8 +5,9 @@ use cotan_dialects::array::WithDim;
 use cotan_dialects::cf::Br;
 use cotan_dialects::func::{Func, Return};
 use cotan_ir::dims::Poly;
-use cotan_ir::names::{Name, ValueName};
+use cotan_ir::names::ValueName;
 use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Region, Substitution, Value};
+use std::borrow::Cow;
 
 /// The code of a function, on its way to a call.
 pub struct Code {
@@ -101,7 +102,7 @@ fn put_before(ir: &mut Ir, call: Op, block: Block) {
     for (&result, name) in results.iter().zip(names_of_results(ir, call)) {
         let def = ir.def_op(result).filter(|&def| ir.block_of(def) == Some(block));
         let is_alone = def.is_some_and(|def| ir.result_count(def) == 1);
-        if is_alone && matches!(name.get(), Name::Text(_)) {
+        if is_alone && name.is_word() {
             ir.set_value_name(result, name);
         }
     }
@@ -149,12 +150,12 @@ fn names_of_results(ir: &mut Ir, op: Op) -> Vec<ValueName> {
     while let [head, tail @ ..] = rest {
         let size = tail.iter().take_while(|&&name| name == ValueName::CONTINUED).count() + 1;
         rest = &rest[size..];
-        match (size, head.get()) {
+        let base = ir.store.word_text(*head).map(Cow::into_owned);
+        match (size, base) {
             (1, _) => found.push(*head),
-            (_, Name::Text(base)) => found.extend((0..size).map(|index| {
-                let text = format!("{}_{index}", ir.text(base));
-                ValueName::text(ir.store.symbol(&text))
-            })),
+            (_, Some(base)) => {
+                found.extend((0..size).map(|index| ir.store.value_name(&format!("{base}_{index}"))))
+            }
             _ => found.extend(std::iter::repeat_n(ValueName::FRESH, size)),
         }
     }
