@@ -8,7 +8,7 @@ use numbered::{Numbered, RowEntry};
 use std::hash::Hasher;
 
 /// Every string of a module, once. All text lies in one buffer: a symbol costs its bytes and
-/// about sixteen more, ten if it is one of a row of numbered names.
+/// about sixteen more, ten if it is one of a row of numbered strings.
 #[derive(Clone, Default)]
 pub struct Symbols {
     texts: Texts,

@@ -1,6 +1,7 @@
 //! Writing text: what every printer shares, and what custom assembly uses.
 
 use super::assembly::Assembly;
+use super::digits;
 use super::lexer::is_suffix_identifier;
 use super::naming::Naming;
 use super::upstream_locs::LocAliases;
@@ -136,19 +137,12 @@ impl<'a> Printer<'a> {
     /// Writes a number.
     #[inline]
     pub fn number(&mut self, number: u64) {
-        if number < 10 {
-            self.out.push((b'0' + number as u8) as char);
-            return;
+        let last = digits::of((number % 1000) as usize);
+        if number >= 1000 {
+            self.number(number / 1000);
+            return self.out.push_str(last);
         }
-        let mut digits = [0; 20];
-        let mut at = digits.len();
-        let mut rest = number;
-        while rest > 0 {
-            at -= 1;
-            digits[at] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-        }
-        self.out.push_str(std::str::from_utf8(&digits[at..]).unwrap_or_default());
+        self.out.push_str(&last[usize::from(number < 100) + usize::from(number < 10)..]);
     }
 
     /// Ends the line and indents the next one.
@@ -236,7 +230,12 @@ impl<'a> Printer<'a> {
 
     #[inline]
     fn numbered_name(&mut self, prefix: Prefix, number: u32) {
-        self.name_text(self.ir.store.prefixes.text(prefix));
+        let text = self.ir.store.prefixes.text(prefix);
+        match text.as_bytes() {
+            // Most are short, and need no call to be copied.
+            &[byte] => self.out.push(char::from(byte)),
+            _ => self.name_text(text),
+        }
         self.number(u64::from(number));
     }
 

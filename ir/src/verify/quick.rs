@@ -1,7 +1,7 @@
 //! The quick look: whether an operation certainly is what it declares to be.
 //!
-//! It knows what was found good before: types by constraint, properties by operation. What it
-//! does not know is left to the full check, which teaches it.
+//! It knows which types were found good before. What it does not know is left to the full check,
+//! which teaches it.
 
 use super::known::KnownTypes;
 use super::shape::same_shape;
@@ -17,13 +17,9 @@ struct Rule {
     straight: bool,
     operands: Slots,
     results: Slots,
-    /// The one constraint of all operands and results, if they have one type and a fixed number.
-    uniform: Option<u32>,
     same_types: bool,
     same_operand_types: bool,
     same_shapes: bool,
-    /// Dictionaries that were found good, by the lowest bits of their handles.
-    good_props: [Option<Attr>; 16],
 }
 
 /// Which constraint each value must satisfy.
@@ -58,17 +54,17 @@ impl Rules {
         Self { rules, types: KnownTypes::new(ir) }
     }
 
-    /// Looks at an operation. `common` is the type of its operands, if they have the same one.
+    /// Looks at an operation.
     #[inline]
-    pub fn look(&mut self, ir: &Ir, row: &OpRow, common: Option<Type>) -> Look {
+    pub fn look(&mut self, ir: &Ir, row: &OpRow) -> Look {
         let index = row.name.index();
         if let Some(None) = self.rules.get(index) {
             self.rules[index] = self.rule(ir, row.name);
         }
-        let Some(Some(rule)) = self.rules.get_mut(index) else { return Look::Unregistered };
+        let Some(Some(rule)) = self.rules.get(index) else { return Look::Unregistered };
         let good = rule.straight
             && row.tail == 0
-            && rule.types_fit(&self.types, ir, row, common)
+            && rule.types_fit(&self.types, ir, row)
             && rule.attributes_fit(ir, row);
         if good { Look::Good } else { Look::Unsure(rule.spec) }
     }
@@ -83,13 +79,11 @@ impl Rules {
         Some(Box::new(Rule {
             spec,
             straight: !branches && spec.traits.0 & place == 0,
-            uniform: if spec.has(Traits::SAME_TYPE) { uniform(&operands, &results) } else { None },
             operands,
             results,
             same_types: spec.has(Traits::SAME_TYPE),
             same_operand_types: spec.has(Traits::SAME_OPERAND_TYPE),
             same_shapes: spec.has(Traits::SAME_SHAPE),
-            good_props: [None; 16],
         }))
     }
 
@@ -153,27 +147,9 @@ impl Slots {
     }
 }
 
-fn uniform(operands: &Slots, results: &Slots) -> Option<u32> {
-    let mut all = operands.fixed.iter().chain(&results.fixed);
-    let first = *all.next()?;
-    let fixed = operands.group.is_none() && results.group.is_none();
-    (fixed && all.all(|&other| other == first)).then_some(first)
-}
-
 impl Rule {
     #[inline]
-    fn types_fit(&self, known: &KnownTypes, ir: &Ir, row: &OpRow, common: Option<Type>) -> bool {
-        let results = ResultTypes { ir, row };
-        let (Some(constraint), Some(ty)) = (self.uniform, common) else {
-            return self.types_fit_in_detail(known, ir, row);
-        };
-        row.operand_count as usize == self.operands.fixed.len()
-            && results.count() == self.results.fixed.len()
-            && (0..results.count()).all(|i| results.at(i) == ty)
-            && known.has(constraint, ty)
-    }
-
-    fn types_fit_in_detail(&self, known: &KnownTypes, ir: &Ir, row: &OpRow) -> bool {
+    fn types_fit(&self, known: &KnownTypes, ir: &Ir, row: &OpRow) -> bool {
         let (operands, results) = (OperandTypes { ir, row }, ResultTypes { ir, row });
         self.operands.fit(known, &operands)
             && self.results.fit(known, &results)
@@ -184,14 +160,10 @@ impl Rule {
 
     /// Whether the inherent attributes are what an operation declares.
     #[inline]
-    fn attributes_fit(&mut self, ir: &Ir, row: &OpRow) -> bool {
+    fn attributes_fit(&self, ir: &Ir, row: &OpRow) -> bool {
         let props = row.props.unwrap_or(Attr::EMPTY_DICT);
-        let known = &mut self.good_props[props.index() % 16];
-        if self.spec.attrs.is_empty() || *known == Some(props) {
-            return true;
-        }
         let seeds = ir.attr_seeds(row.name);
-        let fits = self.spec.attrs.iter().zip(seeds).all(|(spec, seed)| {
+        self.spec.attrs.iter().zip(seeds).all(|(spec, seed)| {
             match ir.store.dict_get(props, seed.name) {
                 Some(attr) => (spec.constraint.holds)(&ir.store, attr),
                 // It may still be among the others.
@@ -199,11 +171,7 @@ impl Rule {
                     !matches!(spec.presence, Presence::Required) && row.attrs == Attr::EMPTY_DICT
                 }
             }
-        });
-        if fits {
-            *known = Some(props);
-        }
-        fits
+        })
     }
 }
 

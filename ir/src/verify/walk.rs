@@ -6,7 +6,7 @@ use super::visible::OpSet;
 use super::{VerifyOp, declared, structure, values};
 use crate::diagnostics::Diagnostics;
 use crate::dominance::DominanceInfo;
-use crate::entity::{Block, Entity, Op, Region, Symbol, Type};
+use crate::entity::{Block, Entity, Op, Region, Symbol};
 use crate::ir::Ir;
 use crate::spec::{OpSpec, Traits};
 use crate::tables::OpRow;
@@ -77,7 +77,7 @@ impl<'a> Walk<'a> {
         for (index, value) in self.ir.operands(root).enumerate() {
             self.check_use(root, index, value);
         }
-        self.check(root, self.ir.op_row(root), None);
+        self.check(root, self.ir.op_row(root));
         self.enter(root, 0);
         while !self.frames.is_empty() {
             self.walk_block();
@@ -91,8 +91,8 @@ impl<'a> Walk<'a> {
         while let Some(op) = next {
             let row = self.ir.op_row(op);
             next = row.next;
-            let common = self.check_uses(op, row, block, graph);
-            self.check(op, row, common);
+            self.check_uses(op, row, block, graph);
+            self.check(op, row);
             if table {
                 self.define_symbol(op);
             }
@@ -173,10 +173,9 @@ impl<'a> Walk<'a> {
 
     /// Checks that the operands are visible. Returns their type if they have the same one.
     #[inline]
-    fn check_uses(&mut self, op: Op, row: &OpRow, block: Block, graph: bool) -> Option<Type> {
+    fn check_uses(&mut self, op: Op, row: &OpRow, block: Block, graph: bool) {
         let ir = self.ir;
         let operands = &ir.uses[row.operands as usize..][..row.operand_count as usize];
-        let mut types = (None, true);
         for (index, this) in operands.iter().enumerate() {
             let value = this.value.expect("an operand was dropped");
             let row = &ir.values[value.index()];
@@ -189,18 +188,16 @@ impl<'a> Walk<'a> {
             if !fine {
                 self.check_use(op, index, value);
             }
-            types.1 &= *types.0.get_or_insert(row.ty) == row.ty;
         }
-        types.0.filter(|_| types.1)
     }
 
     /// Checks one operation, the visibility of its operands and what is inside it aside.
     #[inline]
-    fn check(&mut self, op: Op, row: &OpRow, common: Option<Type>) {
+    fn check(&mut self, op: Op, row: &OpRow) {
         if self.has_value_rules {
             values::check(self.ir, op, self.diagnostics);
         }
-        match self.rules.look(self.ir, row, common) {
+        match self.rules.look(self.ir, row) {
             Look::Good => {}
             Look::Unsure(spec) if self.check_fully(op, spec) => {}
             Look::Unsure(_) => return,
