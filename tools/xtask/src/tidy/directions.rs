@@ -12,7 +12,7 @@ const CRATES: &[&str] =
 
 /// Modules that others rest on, and the modules of their crate they may know: no dialect.
 const MAY_KNOW: &[(&str, &[&str])] = &[
-    ("ir/src/store", &["affine", "bigint", "dims", "entity", "locs", "symbols"]),
+    ("ir/src/store", &["affine", "bigint", "dims", "entity", "locs", "names", "symbols"]),
     ("ir/src/registry", &["entity", "store"]),
     ("dialects/src/numerics", &[]),
     ("dialects/src/build", &[]),
