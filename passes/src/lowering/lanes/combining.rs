@@ -24,10 +24,10 @@ impl Combining {
         Some(Self { monoid: Monoid::of_regroupable(ir, op)?, is_opposite: false })
     }
 
-    /// The same where a value is what there is so far.
+    /// The same where one of the operands is what there is so far.
     pub fn with(ir: &Ir, op: Op, sofar: Value) -> Option<Self> {
-        let is_first = ir.operands(op).next() == Some(sofar);
-        Self::of(ir, op).filter(|it| is_first || !it.is_opposite)
+        let place = ir.operands(op).position(|operand| operand == sofar)?;
+        Self::of(ir, op).filter(|it| place == 0 || !it.is_opposite)
     }
 
     /// Combines in any order.
