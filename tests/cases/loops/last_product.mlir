@@ -1,6 +1,7 @@
 // What a turn gives without looking at what is carried is that of the last turn, however it is made: no product of all turns.
-// RUN: cotan run %s --fn last --arg x=[5,6,7,8,9,10,-1,3,2,4] --engine=jit
-// RUN[2]: cotan run %s --fn last --arg x=[5,6,7,8,9,10,-1,3,2,4] --engine=interpret
+// RUN: cotan opt %s --pass-pipeline=lower-to-vectors
+// COUNT: vector.shuffle 0
+// COUNT: vector.reduction 0
 !m = tensor<?xi64, #cotan.dims<m>>
 func.func @last(%x: !m) -> i64 {
   %one = arith.constant 1 : i64
