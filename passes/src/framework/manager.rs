@@ -45,6 +45,7 @@ impl PassManager {
 
     /// Runs the pipeline; stops at the first pass that fails. When much was erased, the module is
     /// compacted between passes: then [`Report::remap`] says what became of handles.
+    #[must_use = "the report says whether a pass failed"]
     pub fn run(&self, ir: &mut Ir, instruments: &mut [&mut dyn Instrument]) -> Report {
         let mut active = Active {
             manager: self,

@@ -4,7 +4,7 @@ use super::combined;
 use crate::lowering::lanes::{COPIES, LANES, TURNS, access};
 use crate::lowering::loops_to_memref::sizes::Size;
 use cotan_dialects::arith::{Addi, Minsi, Muli};
-use cotan_dialects::r#loop::Monoid;
+use cotan_dialects::r#loop::{Kind, Monoid};
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::{Effects, array, effects, scf};
 use cotan_ir::{Ir, Op, Value};
@@ -36,7 +36,8 @@ type Accesses = IndexMap<Value, Vec<Op>, FxBuildHasher>;
 impl Shared {
     /// A loop as one, if its turns may run at once.
     pub fn of(ir: &Ir, op: Op) -> Option<Self> {
-        ir.attr_named(op, TURNS)?;
+        let turns = ir.attr_named(op, TURNS)?;
+        let has_own_places = ir.store.as_str(turns) == Some(Kind::Parallel.name());
         if [LANES, COPIES].iter().any(|name| ir.attr_named(op, name).is_some()) {
             return None;
         }
@@ -57,6 +58,11 @@ impl Shared {
             if ir.is_defined_inside(buffer, op) || !ops.iter().any(|&op| is_write(ir, op)) {
                 continue;
             }
+            let is_read = ops.iter().any(|&op| !is_write(ir, op));
+            // No two turns put at one place.
+            if has_own_places && !is_read {
+                continue;
+            }
             if let Some(monoid) = Self::buffer(ir, op, &this, buffer, &ops)? {
                 let size = Size::of(ir, buffer)?;
                 added.push(Added { buffer, monoid, size, ops });
@@ -73,9 +79,7 @@ impl Shared {
         buffer: Value,
         ops: &[Op],
     ) -> Option<Option<Monoid>> {
-        let is_read = ops.iter().any(|&op| !is_write(ir, op));
-        // No two turns put at one place.
-        if !is_read || is_of_turns(ir, op, this, ops) {
+        if is_of_turns(ir, op, this, ops) {
             return Some(None);
         }
         combined::in_buffer(ir, buffer, ops).map(Some)
