@@ -3,6 +3,7 @@
 use crate::{RANGE, Yield};
 use cotan_dialects::eval::{Evaluate, Frame, Next, Trap};
 use cotan_ir::codes::{OP_RULE, STRUCTURE};
+use cotan_ir::rewrite::{Canonical, Rewriter, View, rule};
 use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Region, Value};
 
 /// Applies its body a number of times, to what the time before gave.
@@ -18,7 +19,7 @@ use cotan_ir::{Block, Diagnostic, Diagnostics, Ir, Op, Region, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("interval.iterate", pure, same_type, verify = verify, impl(Evaluate))]
+#[op("interval.iterate", pure, same_type, verify = verify, impl(Evaluate), attach(Canonical(&[&INTERVAL_ITERATE_ONCE])))]
 #[asm("$init `times` $count $body attr-dict `:` type($result)")]
 pub struct Iterate {
     /// What the body is applied to first.
@@ -71,4 +72,36 @@ impl Evaluate for Iterate {
         }
         frame.set_results(op, state)
     }
+}
+
+/// What is done once is done where it stands.
+///
+/// ```mlir before
+/// func.func @f(%x: !interval.range) -> !interval.range {
+///   %r = interval.iterate %x times 1 {
+///   ^bb0(%y: !interval.range):
+///     %z = interval.add %y, %x : !interval.range
+///     interval.yield %z : !interval.range
+///   } : !interval.range
+///   return %r : !interval.range
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: !interval.range) -> !interval.range {
+///   %z = interval.add %x, %x : !interval.range
+///   return %z : !interval.range
+/// }
+/// ```
+#[rule]
+fn interval_iterate_once(rw: &mut Rewriter<'_>, iterate: View<Iterate>) -> Option<()> {
+    if iterate.count != 1 {
+        return None;
+    }
+    let (block, _) = iterate.block(rw)?;
+    let end = rw.last_op(block)?;
+    rw.inline_block_before(block, iterate.op, &[iterate.init]);
+    let given = rw.operand(end, 0);
+    rw.erase_op(end);
+    rw.replace_op(iterate.op, &[given])
 }

@@ -7,7 +7,7 @@ use cotan_example_interval::{Add, Bounds, Iterate, Of, Upper, Yield, passes, reg
 use cotan_ir::text::{self, PrintOptions};
 use cotan_ir::verify::verify;
 use cotan_ir::{Builder, Diagnostics, InsertPoint, Ir, Loc, Type};
-use cotan_passes::{examples, run_pipeline};
+use cotan_passes::{PassManager, Pipeline, RunError, examples, run_pipeline};
 use std::error::Error;
 
 /// A module with `@steps() -> f64`: the upper bound of `start`, after adding `step` five times.
@@ -68,6 +68,17 @@ module {
 }
 ";
     assert_eq!(text::print_to_string(&ir, PrintOptions::default()), expected);
+    Ok(())
+}
+
+#[test]
+fn what_passes_count_is_in_the_report() -> Result<(), Box<dyn Error>> {
+    let mut ir = steps(Bounds { lower: 0.0, upper: 1.0 }, Bounds { lower: 0.25, upper: 0.5 });
+    let text = "builtin.module(func.func(interval-unroll{at-most=5}))";
+    let pipeline = Pipeline::parse(&passes(), ir.registry(), text).map_err(RunError::Pipeline)?;
+    let report = PassManager::new(pipeline).run(&mut ir, &mut []);
+    assert!(report.failure.is_none());
+    assert_eq!(report.statistics.get("interval-unroll", "num-unrolled"), 1);
     Ok(())
 }
 
