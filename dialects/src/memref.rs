@@ -13,6 +13,7 @@ crate::ops! {
     alloc::Alloc,
     dealloc::Dealloc,
     dim::Dim,
+    extract_aligned_pointer_as_index::ExtractAlignedPointerAsIndex,
     load::Load,
     store::Store,
 }

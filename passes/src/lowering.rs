@@ -25,6 +25,7 @@ pub(crate) mod share_loops;
 pub(crate) mod small_arrays;
 pub(crate) mod split_loops;
 pub(crate) mod stage_rows;
+pub(crate) mod stream_stores;
 pub(crate) mod touched;
 pub(crate) mod unroll_loops;
 pub(crate) mod unroll_rows;

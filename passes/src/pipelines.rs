@@ -13,8 +13,8 @@ use crate::lowering::{
     adds_in_bodies, arrays_to_loops, block_rows, check_accesses, choose_lanes, distribute_nests,
     fuse, fuse_multiply_add, hoist_buffers, join_branches, join_loops, loops_to_memref,
     merge_loops, outline_loops, pack_panels, parallelize_loops, peel_loops, print_last_uses,
-    roll_rows, share_loops, small_arrays, split_loops, stage_rows, unroll_loops, unroll_rows,
-    unswitch_loops, widen_loops,
+    roll_rows, share_loops, small_arrays, split_loops, stage_rows, stream_stores, unroll_loops,
+    unroll_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, cse_turns, dce, inline, loop_invariant_code_motion,
@@ -90,6 +90,7 @@ pub static PASSES: &[&Pass] = &[
     &hoist_buffers::PASS,
     &fuse_multiply_add::PASS,
     &outline_loops::PASS,
+    &stream_stores::PASS,
     &check_accesses::PASS,
     &to_unf::PASS,
     &differentiate_unf::PASS,
@@ -236,5 +237,6 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ("dce", "and nothing is left of those that nobody needs"),
         ("fuse-multiply-add", "late, since what is added is looked for until here"),
         ("unroll-loops", "once turns are as short as they get"),
+        ("stream-stores", "last, since there are two of a loop from here on"),
     ],
 };

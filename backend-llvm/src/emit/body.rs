@@ -28,6 +28,8 @@ pub(super) struct Body<'e, 'c, 'i> {
     pub owned: Owned<'c>,
     /// The loops around what is emitted, the innermost one last.
     pub loops: Vec<Around<'c>>,
+    /// Whether something was written past the cache that others do not see yet.
+    pub is_unseen: bool,
     /// What was added up in front of a loop already.
     pub bases: FxHashMap<Base<'c>, PointerValue<'c>>,
 }
@@ -61,6 +63,7 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
             workspace: workspace.into_pointer_value(),
             owned: Owned::default(),
             loops: Vec::new(),
+            is_unseen: false,
             bases: FxHashMap::default(),
         };
         body.expect_buffers(op);

@@ -3,10 +3,11 @@
 use super::body::Body;
 use super::{Emitted, Emitter, built};
 use crate::Status;
-use cotan_dialects::memref::{Alloc, Dealloc, Dim, Load, Store};
+use cotan_dialects::memref::{Alloc, Dealloc, Dim, ExtractAlignedPointerAsIndex, Load, Store};
 use cotan_dialects::numerics::Number;
 use cotan_ir::types::DYNAMIC;
 use cotan_ir::{Op, TypeData, Value};
+use inkwell::AtomicOrdering;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValue, BasicValueEnum, InstructionValue, IntValue, PointerValue};
 
@@ -63,12 +64,23 @@ impl<'c> Body<'_, 'c, '_> {
         Ok(())
     }
 
-    /// Says of a store that nobody reads soon what it writes.
-    pub(super) fn past_the_cache(&self, stored: InstructionValue<'c>) {
+    /// Says of a store that nobody reads soon what it writes. Others see it after the loops around.
+    pub(super) fn past_the_cache(&mut self, stored: InstructionValue<'c>) {
         let one = self.emitter.int(32).const_int(1, false);
         let metadata = self.emitter.context.metadata_node(&[one.into()]);
         let kind = self.emitter.context.get_kind_id("nontemporal");
         stored.set_metadata(metadata, kind).expect("a store takes metadata");
+        self.is_unseen = true;
+        self.make_seen();
+    }
+
+    /// Waits, outside of all loops, for what was written past the cache.
+    pub(super) fn make_seen(&mut self) {
+        if self.is_unseen && self.loops.is_empty() {
+            let order = AtomicOrdering::SequentiallyConsistent;
+            built(self.emitter.builder.build_fence(order, false, ""));
+            self.is_unseen = false;
+        }
     }
 
     /// The format of an element, and where it is.
@@ -120,6 +132,13 @@ impl<'c> Body<'_, 'c, '_> {
             return Err(self.emitter.refuse(op, why));
         };
         self.values.insert(dim.result, size.into());
+        Ok(())
+    }
+
+    pub(super) fn address_of(&mut self, this: ExtractAlignedPointerAsIndex) -> Emitted<()> {
+        let (buffer, i64) = (self.buffer(this.source), self.emitter.int(64));
+        let address = built(self.emitter.builder.build_ptr_to_int(buffer, i64, "address"));
+        self.values.insert(this.aligned_pointer, address.into());
         Ok(())
     }
 

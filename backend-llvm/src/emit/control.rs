@@ -7,7 +7,7 @@ use cotan_dialects::arith::Constant;
 use cotan_dialects::cf::{Assert, Br, CondBr, Switch};
 use cotan_dialects::eval::{ElementwiseRow, word_of};
 use cotan_dialects::func::{Call, Return};
-use cotan_dialects::memref::{Alloc, Dealloc, Dim, Load, Store};
+use cotan_dialects::memref::{Alloc, Dealloc, Dim, ExtractAlignedPointerAsIndex, Load, Store};
 use cotan_dialects::scf::{Condition, For, If, Parallel, Reduce, While};
 use cotan_dialects::successor_operands;
 use cotan_ir::{Op, Value};
@@ -55,6 +55,9 @@ impl<'c> Body<'_, 'c, '_> {
         }
         if let Some(dim) = ir.get::<Dim>(op) {
             return self.dim(op, dim);
+        }
+        if let Some(this) = ir.get::<ExtractAlignedPointerAsIndex>(op) {
+            return self.address_of(this);
         }
         if let Some(call) = ir.get::<Call>(op) {
             return self.call(op, call);

@@ -99,6 +99,7 @@ impl<'c> Body<'_, 'c, '_> {
             workspace: parameters[parameters.len() - 1].into_pointer_value(),
             owned: Owned::default(),
             loops: Vec::new(),
+            is_unseen: false,
             bases: FxHashMap::default(),
         };
         body.expect_buffers(op);

@@ -72,6 +72,7 @@ impl<'c> Body<'_, 'c, '_> {
         for ((result, init), given) in this.results.iter(ir).zip(&inits).zip(&given) {
             self.phi(op, result)?.add_incoming(&[(init, before), (given, end)]);
         }
+        self.make_seen();
         Ok(())
     }
 

@@ -142,14 +142,21 @@ impl<'c> Body<'_, 'c, '_> {
         u64::from(number.width().max(8).next_power_of_two() / 8)
     }
 
+    /// What the address of a vector is a multiple of: what is said of it, or the size of an element.
+    fn alignment(&self, number: Number, said: Option<Attr>) -> u32 {
+        let said =
+            said.and_then(|said| self.emitter.ir.as_int(said)).and_then(|it| it.try_into().ok());
+        said.filter(|it: &u32| it.is_power_of_two()).unwrap_or(self.bytes(number) as u32)
+    }
+
     fn vector_load(&mut self, op: Op, load: Load) -> Emitted<()> {
         let ir = self.emitter.ir;
         let (number, place) = self.element(op, load.base, load.indices.iter(ir))?;
         let ty = self.stored_vector(op, number, load.result)?;
         let loaded = built(self.emitter.builder.build_load(ty, place, "elements"));
         let instruction = loaded.into_vector_value().as_instruction().expect("it is a load");
-        let bytes = self.bytes(number);
-        instruction.set_alignment(bytes as u32).expect("a load takes an alignment");
+        let bytes = self.alignment(number, load.alignment);
+        instruction.set_alignment(bytes).expect("a load takes an alignment");
         let value = self.emitter.of_memory(loaded, number);
         self.values.insert(load.result, value);
         Ok(())
@@ -160,8 +167,8 @@ impl<'c> Body<'_, 'c, '_> {
         let (number, place) = self.element(op, store.base, store.indices.iter(ir))?;
         let value = self.emitter.to_memory(self.get(store.value), number);
         let stored = built(self.emitter.builder.build_store(place, value));
-        let bytes = self.bytes(number);
-        stored.set_alignment(bytes as u32).expect("a store takes an alignment");
+        let bytes = self.alignment(number, store.alignment);
+        stored.set_alignment(bytes).expect("a store takes an alignment");
         if store.nontemporal == Some(Attr::TRUE) {
             self.past_the_cache(stored);
         }

@@ -68,6 +68,9 @@ pub const IN_PARTS: &str = "lower-to-loops{parts=7 grain=1 turns=1}";
 /// Sums of floats may be regrouped.
 pub const DEFAULT: &str = "lower-to-loops{fp=default}";
 
+/// As [`STRICT`], with loops past the cache however short they are.
+pub const PAST_THE_CACHE: &str = "lower-to-vectors{fp=strict},stream-stores{least=0},outline-loops";
+
 /// As [`DEFAULT`], with a check before every access to a buffer.
 const CHECKED: &str = "lower-to-vectors{fp=default},check-accesses";
 

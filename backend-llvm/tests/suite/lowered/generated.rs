@@ -1,6 +1,6 @@
 //! Generated programs, and their gradients.
 
-use super::compare::{DEFAULT, IN_PARTS, STRICT_IN_PARTS, Same, Way, compare};
+use super::compare::{DEFAULT, IN_PARTS, PAST_THE_CACHE, STRICT_IN_PARTS, Same, Way, compare};
 use cotan_dialects::func::Func;
 use cotan_ir::Ir;
 use cotan_tests::agree::{Range, dyadic, rounds};
@@ -55,6 +55,16 @@ fn bits_are_the_same() {
 #[test]
 fn bits_of_gradients_are_the_same() {
     let way = Way { range: Range { sizes: SIZES, ..Range::default() }, ..Way::strict() };
+    let compared = compare_all(20_000, &way, |text| gradient(&text));
+    assert!(effort::is_enough(compared, 100), "only {compared} calls");
+}
+
+#[test]
+fn bits_are_the_same_past_the_cache() {
+    let range = Range { sizes: SIZES, ..Range::default() };
+    let way = Way { pipeline: PAST_THE_CACHE, range, ..Way::strict() };
+    let compared = compare_all(20_000, &way, |text| Some(read(&text)));
+    assert!(effort::is_enough(compared, 100), "only {compared} calls");
     let compared = compare_all(20_000, &way, |text| gradient(&text));
     assert!(effort::is_enough(compared, 100), "only {compared} calls");
 }
