@@ -40,20 +40,17 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
   %0 = arith.subi %n, %zero : index
   %1 = arith.constant 2097152 : index
   %2 = arith.cmpi sgt, %0, %1 : index
-  %11 = scf.if %2 -> (i1) {
+  %8 = scf.if %2 -> (i1) {
     %3 = memref.extract_aligned_pointer_as_index %y : memref<?xf64> -> index
-    %4 = arith.constant 8 : index
-    %5 = arith.muli %zero, %4 : index
-    %6 = arith.addi %3, %5 : index
-    %7 = arith.constant 63 : index
-    %8 = arith.andi %6, %7 : index
-    %9 = arith.constant 0 : index
-    %10 = arith.cmpi eq, %8, %9 : index
-    scf.yield %10 : i1
+    %4 = arith.constant 63 : index
+    %5 = arith.constant 0 : index
+    %6 = arith.andi %3, %4 : index
+    %7 = arith.cmpi eq, %6, %5 : index
+    scf.yield %7 : i1
   } else {
     scf.yield %2 : i1
   }
-  scf.if %11 {
+  scf.if %8 {
     scf.for %i = %zero to %n step %eight {
       %a = vector.load %x[%i] : memref<?xf64>, vector<8xf64>
       vector.store %a, %y[%i] {alignment = 64 : i64, nontemporal = true} : memref<?xf64>, vector<8xf64>
