@@ -11,10 +11,10 @@ use crate::framework::pass::Pass;
 use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
     adds_in_bodies, arrays_to_loops, block_rows, check_accesses, choose_lanes, distribute_nests,
-    fuse, fuse_multiply_add, hoist_buffers, join_branches, join_loops, loops_to_memref,
-    merge_loops, outline_loops, pack_panels, parallelize_loops, peel_loops, print_last_uses,
-    roll_rows, share_loops, small_arrays, split_loops, stage_rows, stream_stores, unroll_loops,
-    unroll_rows, unswitch_loops, widen_loops,
+    fuse, fuse_multiply_add, hoist_buffers, join_branches, join_loops, leave_one_out,
+    loops_to_memref, merge_loops, outline_loops, pack_panels, parallelize_loops, peel_loops,
+    print_last_uses, roll_rows, share_loops, small_arrays, split_loops, stage_rows, stream_stores,
+    unroll_loops, unroll_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, cse_turns, dce, inline, loop_invariant_code_motion,
@@ -79,6 +79,7 @@ pub static PASSES: &[&Pass] = &[
     &merge_loops::PASS,
     &roll_rows::PASS,
     &pack_panels::PASS,
+    &leave_one_out::PASS,
     &choose_lanes::PASS,
     &stage_rows::PASS,
     &split_loops::PASS,
@@ -223,6 +224,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
             "parallelize-loops{parts=$parts grain=$grain turns=$turns}",
             "the outermost loops are as they are going to be, and it is known which turns are apart",
         ),
+        ("leave-one-out", "before scans become vectors, of which these need not combine lanes"),
         ("choose-lanes", "addresses are as simple as they get, which tells what follows what"),
         ("stage-rows", "what would be gathered again and again"),
         ("split-loops", "what only some of the turns inside of vectors do"),

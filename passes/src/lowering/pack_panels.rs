@@ -7,7 +7,6 @@ mod blocks;
 mod find;
 mod panels;
 mod tiles;
-mod writer;
 
 /// The pass.
 pub static PASS: Pass = Pass {

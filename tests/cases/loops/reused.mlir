@@ -4,7 +4,7 @@
 // COUNT: memref.alloc 0
 // COUNT: scf.for 4
 !v = tensor<?xf64, #cotan.dims<n>>
-func.func @others(%x: !v) -> !v {
+func.func @both(%x: !v) -> !v {
   %one = arith.constant 1.0 : f64
   %before = array.scan %x along 0 exclusive from %one : f64 (%a: f64, %b: f64) {
     %c = arith.mulf %a, %b : f64
@@ -14,6 +14,6 @@ func.func @others(%x: !v) -> !v {
     %c = arith.mulf %a, %b : f64
     array.yield %c : f64
   } : !v
-  %r = arith.mulf %before, %behind : !v
+  %r = arith.addf %before, %behind : !v
   return %r : !v
 }

@@ -3,8 +3,8 @@
 use super::find::{Side, Sums};
 use super::panels::{Packed, Source};
 use super::tiles::{Kernel, Tile};
-use super::writer::Writer;
 use crate::lowering::lanes::TURNS;
+use crate::lowering::writer::Writer;
 use cotan_dialects::memref::Dealloc;
 use cotan_dialects::numerics::Number;
 use cotan_dialects::scf;

@@ -2,7 +2,7 @@
 
 use super::find::{Panel, Side};
 use super::tiles::Tile;
-use super::writer::Writer;
+use crate::lowering::writer::Writer;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::eval::filled;
 use cotan_dialects::memref;

@@ -2,7 +2,7 @@
 
 use super::find::{Side, Sums};
 use super::panels::Packed;
-use super::writer::Writer;
+use crate::lowering::writer::Writer;
 use cotan_dialects::scf;
 use cotan_ir::{Mapping, Op, Value};
 

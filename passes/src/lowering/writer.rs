@@ -2,6 +2,7 @@
 
 use crate::lowering::lanes::{COPIES, LANES, TURNS};
 use cotan_dialects::arith::{Addi, Constant, Divui, Maxsi, Minsi, Muli, Subi};
+use cotan_dialects::eval::filled;
 use cotan_dialects::memref::{Alloc, Load, Store};
 use cotan_dialects::{array, scf};
 use cotan_ir::types::{DYNAMIC, MemRefType};
@@ -47,15 +48,22 @@ impl Writer<'_> {
         value
     }
 
+    /// A number that is this word.
+    pub fn word(&mut self, ty: Type, word: u64) -> Value {
+        let attr = filled(&mut self.ir.store, ty, word).expect("it is a type of numbers");
+        Constant::value(&mut Builder::at_end(self.ir, self.start), self.loc, attr)
+    }
+
     fn is_zero(&self, value: Value) -> bool {
         array::constant(self.ir, value) == Some(0)
     }
 
     pub fn add(&mut self, a: Value, b: Value) -> Value {
         let loc = self.loc;
-        match self.is_zero(a) {
-            true => b,
-            false => Addi::value(&mut self.b(), loc, a, b),
+        match [a, b].map(|it| self.is_zero(it)) {
+            [true, _] => b,
+            [_, true] => a,
+            _ => Addi::value(&mut self.b(), loc, a, b),
         }
     }
 
@@ -88,12 +96,17 @@ impl Writer<'_> {
         Maxsi::value(&mut self.b(), loc, turns, zero)
     }
 
+    /// How many parts of so many turns there are, the last one perhaps shorter.
+    pub fn parts(&mut self, turns: Value, of: i64) -> Value {
+        let (more, of, loc) = (self.index(of - 1), self.index(of), self.loc);
+        let sum = self.add(turns, more);
+        Divui::value(&mut self.b(), loc, sum, of)
+    }
+
     /// The next multiple of a number from another one on.
     pub fn rounded(&mut self, a: Value, to: i64) -> Value {
-        let (more, to, loc) = (self.index(to - 1), self.index(to), self.loc);
-        let sum = self.add(a, more);
-        let count = Divui::value(&mut self.b(), loc, sum, to);
-        self.times(count, to)
+        let count = self.parts(a, to);
+        self.times_number(count, to)
     }
 
     /// A loop that carries nothing.
