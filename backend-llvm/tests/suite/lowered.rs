@@ -5,6 +5,7 @@ mod compare;
 mod generated;
 mod threads;
 
+pub use self::compare::{CHECKED, DEFAULT, STRICT};
 use self::compare::{Way, compare};
 use cotan_dialects::func::Func;
 use cotan_ir::text::{PrintOptions, print_to_string};

@@ -3,6 +3,7 @@
 mod agree;
 mod cpus;
 mod functions;
+mod leave_one_out;
 mod loader;
 mod lowered;
 #[cfg(feature = "ndarray")]

@@ -72,7 +72,7 @@ pub const DEFAULT: &str = "lower-to-loops{fp=default}";
 pub const PAST_THE_CACHE: &str = "lower-to-vectors{fp=strict},stream-stores{least=0},outline-loops";
 
 /// As [`DEFAULT`], with a check before every access to a buffer.
-const CHECKED: &str = "lower-to-vectors{fp=default},check-accesses";
+pub const CHECKED: &str = "lower-to-vectors{fp=default},check-accesses";
 
 /// The same, in as many parts as can be.
 const CHECKED_IN_PARTS: &str = "lower-to-vectors{parts=7 grain=1 turns=1},check-accesses";
