@@ -120,7 +120,8 @@ fn compare(text: &str, number: Number, pipeline: &str, is_in_blocks: bool) {
             let given = Tensor::of_datum(number, &input).expect("machines have the format");
             for &(name, compiled, function) in &functions {
                 let expected = interpreter.call(function, vec![input.clone()]).expect("it runs");
-                let found = compiled.call(&[given.clone()]).expect("it comes to its end");
+                let found =
+                    compiled.call(std::slice::from_ref(&given)).expect("it comes to its end");
                 let found = found.into_iter().zip(&compiled.signature().results);
                 for ((tensor, of), expected) in found.zip(&expected) {
                     let found = tensor.into_datum(number, of.by_value);

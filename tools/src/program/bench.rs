@@ -5,6 +5,8 @@ mod ceilings;
 #[cfg(feature = "llvm")]
 mod code;
 #[cfg(feature = "llvm")]
+mod plot;
+#[cfg(feature = "llvm")]
 mod report;
 mod sizes;
 #[cfg(feature = "llvm")]
@@ -45,9 +47,31 @@ struct Settings {
     lowering: Lowering,
     /// How long each size is measured.
     seconds: f64,
-    json: bool,
+    format: Format,
     parse: ParseOptions,
     sink: Sink,
+}
+
+/// How results are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "what is measured needs LLVM"))]
+enum Format {
+    /// A table.
+    Text,
+    /// An object for each size.
+    Json,
+    /// A plot.
+    Svg,
+}
+
+impl Format {
+    fn named(name: &str) -> Self {
+        match name {
+            "json" => Self::Json,
+            "svg" => Self::Svg,
+            _ => Self::Text,
+        }
+    }
 }
 
 impl Settings {
@@ -62,7 +86,7 @@ impl Settings {
             seed: matches.get_one::<u64>("random-seed").copied().unwrap_or(1),
             lowering: Lowering::read(matches),
             seconds: matches.get_one::<f64>("seconds").copied().unwrap_or(0.3),
-            json: text("format").is_some_and(|format| format == "json"),
+            format: text("format").map_or(Format::Text, |name| Format::named(&name)),
             parse: input::options(matches),
             sink: Sink::read(matches, &program.console),
         }

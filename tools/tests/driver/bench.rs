@@ -35,8 +35,9 @@ fn every_size_has_a_row() {
     let lines: Vec<Vec<&str>> =
         ended.out.lines().map(|line| line.split_whitespace().collect()).collect();
     assert!(lines[0].starts_with(&["compiled", "in"]), "{ended}");
-    assert_eq!(lines[1], ["n", "bytes", "time", "median", "GB/s", "share"]);
-    let sizes: Vec<&[&str]> = lines[2..].iter().map(|line| &line[..2]).collect();
+    assert!(lines[1].starts_with(&["at", "most"]) && lines[1][3..6] == ["GFLOP/s", "of", "f64"]);
+    assert_eq!(lines[2], ["n", "bytes", "time", "median", "GB/s", "GFLOP/s", "share"]);
+    let sizes: Vec<&[&str]> = lines[3..].iter().map(|line| &line[..2]).collect();
     assert_eq!(sizes, [["10", "88"], ["100", "808"], ["1000", "8008"]]);
 }
 
@@ -46,9 +47,33 @@ fn programs_read_what_was_measured() {
     let ended = bench(&["--size=n=1000", "--format=json"]);
     let read: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
     assert_eq!((&read["function"], &read["sizes"]["n"]), (&"total".into(), &1000.into()));
-    for name in ["least_s", "median_s", "gb_per_s", "share", "compile_s"] {
+    // A sum reads, adds and begins with something.
+    assert!(
+        read["operations"].as_f64().is_some_and(|it| (1000.0..2100.0).contains(&it)),
+        "{ended}"
+    );
+    for name in [
+        "least_s",
+        "median_s",
+        "gb_per_s",
+        "gflop_per_s",
+        "most_gflop_per_s",
+        "memory_s",
+        "share",
+        "compile_s",
+    ] {
         assert!(read[name].as_f64().is_some_and(|number| number > 0.0), "{name}: {ended}");
     }
+}
+
+#[cfg(feature = "llvm")]
+#[test]
+fn plots_have_a_point_for_every_size() {
+    let ended = bench(&["--size=n=10..1e3", "--format=svg"]);
+    assert_eq!((ended.status, ended.err.as_str()), (0, ""));
+    assert!(ended.out.starts_with("<svg ") && ended.out.ends_with("</svg>\n"), "{ended}");
+    assert_eq!(ended.out.matches("<circle ").count(), 3);
+    assert!(ended.out.contains("@total: time by n"), "{ended}");
 }
 
 #[cfg(feature = "llvm")]

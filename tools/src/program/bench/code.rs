@@ -1,23 +1,27 @@
 //! Measuring machine code.
 
-use super::Settings;
 use super::ceilings::Ceilings;
-use super::report::{Measured, heading};
+use super::plot::plot;
+use super::report::{Limits, Measured, heading};
 use super::sizes::Row;
 use super::times::measure;
+use super::{Format, Settings};
 use crate::program::lower::lower;
 use crate::program::run::{ledger::Ledger, no_program, read_module};
 use crate::program::status::Status;
 use crate::program::{data, derive};
 use crate::{Program, show};
 use cotan_backend_llvm::{CallError, Compiled, Parameter, Tensor};
-use cotan_dialects::eval::{Arguments, Limits, Sources, find_function, read_arguments};
-use cotan_ir::{Ir, Op};
+use cotan_dialects::eval::{self, Arguments, Sources, find_function, read_arguments};
+use cotan_dialects::numerics::Number;
+use cotan_ir::dims::Poly;
+use cotan_ir::{Ir, Op, Symbol};
+use cotan_passes::cost::of_function;
 
 /// Fewer bytes are read and written in no time.
 const LITTLE: usize = 1024;
 
-/// Compiles the function, measures it for each size and prints what was measured as it comes.
+/// Compiles the function, measures it for each size and prints what was measured: as it comes, if it is no plot.
 pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Status, Status> {
     let (sink, mut ledger) = (&settings.sink, Ledger::default());
     let mut ir =
@@ -34,23 +38,46 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
     compiled.stages.named().into_iter().for_each(|(stage, time)| ledger.add(stage, time));
     let failed = |error: String| settings.report_failure(error, Status::Diagnostics);
     let called = compiled.function(&name).map_err(|error| failed(error.to_string()))?;
-    let ceilings =
-        Ceilings::new().map_err(|error| settings.report_failure(error, Status::Internal))?;
-    if !settings.json {
-        let text = format!("{}\n{}", ledger.line(), rows.first().map_or(String::new(), heading));
-        show(&program.console, text.as_bytes());
+    let limits = limits(called, settings.seconds)
+        .map_err(|error| settings.report_failure(error, Status::Internal))?;
+    let work = operations(&ir, function);
+    let say = |text: &str| show(&program.console, text.as_bytes());
+    if settings.format == Format::Text {
+        let heading = rows.first().map_or(String::new(), heading);
+        say(&format!("{}\n{}\n{heading}", ledger.line(), limits.line()));
     }
+    let mut all = Vec::new();
     for row in rows {
         let args = arguments(program, settings, &ir, function, row)?;
-        let measured = one(settings, &ir, called, args, row, &ceilings);
+        let measured = one(settings, &ir, called, args, row, (&limits, work.as_ref()));
         let measured = measured.map_err(|error| failed(error.to_string()))?;
-        let text = match settings.json {
-            true => measured.json(&name, ledger.total()),
-            false => measured.line(),
-        };
-        show(&program.console, text.as_bytes());
+        match settings.format {
+            Format::Text => drop(say(&measured.line(&limits))),
+            Format::Json => drop(say(&measured.json(&name, ledger.total(), &limits))),
+            Format::Svg => all.push(measured),
+        }
+    }
+    if settings.format == Format::Svg {
+        say(&plot(&name, &all, &limits));
     }
     Ok(Status::Success)
+}
+
+/// What this machine does at most with the numbers of a function.
+fn limits(called: Compiled<'_>, seconds: f64) -> Result<Limits, String> {
+    let ceilings = Ceilings::new()?;
+    let signature = called.signature();
+    let numbers = signature.inputs.iter().chain(&signature.results).map(|it| it.number);
+    let widths = numbers.filter(|number| matches!(number, Number::Float(_))).map(Number::width);
+    let format = if widths.max() == Some(32) { "f32" } else { "f64" };
+    let most = ceilings.operations(format, seconds / 3.0).map_err(|error| error.to_string())?;
+    Ok(Limits { ceilings, format, operations: most })
+}
+
+/// How many additions, products and functions a call takes, where sizes tell.
+fn operations(ir: &Ir, function: Op) -> Option<Poly> {
+    let tally = of_function(ir, function).ok()?;
+    Poly::sum([&tally.adds, &tally.multiplies, &tally.functions])
 }
 
 /// What the function is called with.
@@ -64,7 +91,7 @@ fn arguments(
     let args: Vec<&str> = settings.args.iter().map(String::as_str).collect();
     let dims: Vec<String> = row.iter().map(|(name, size)| format!("{name}={size}")).collect();
     let dims: Vec<&str> = dims.iter().map(String::as_str).collect();
-    let bytes = Limits::default().bytes;
+    let bytes = eval::Limits::default().bytes;
     let mut load =
         |named: &str, parameter: &str| data::load(&program.console, named, parameter, bytes);
     let seed = Some(settings.seed);
@@ -82,7 +109,7 @@ fn one(
     called: Compiled<'_>,
     args: Arguments,
     row: &Row,
-    ceilings: &Ceilings,
+    (limits, work): (&Limits, Option<&Poly>),
 ) -> Result<Measured, CallError> {
     let signature = called.signature();
     let inputs = signature.inputs.iter().zip(&args.values);
@@ -94,11 +121,13 @@ fn one(
     let (read, written) = (bytes(&signature.inputs, &inputs), bytes(&signature.results, &results));
     let call = || called.call_into_sized(&inputs, &mut results, &sizes);
     let times = measure(settings.seconds, call)?;
-    let ceiling = match read + written {
+    let memory = match read + written {
         ..LITTLE => None,
-        _ => Some(ceilings.least(read, written, settings.seconds / 3.0)?),
+        _ => Some(limits.ceilings.least(read, written, settings.seconds / 3.0)?),
     };
-    Ok(Measured { sizes: row.clone(), bytes: read + written, times, ceiling })
+    let size = |name: Symbol| args.sizes.iter().find(|known| known.0 == name).map(|known| known.1);
+    let operations = work.and_then(|work| work.eval(size)).map(|count| count as f64);
+    Ok(Measured { sizes: row.clone(), bytes: read + written, operations, times, memory })
 }
 
 fn bytes(parameters: &[Parameter], arrays: &[Tensor]) -> usize {

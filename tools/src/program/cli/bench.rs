@@ -12,10 +12,13 @@ Examples:
   cotan bench a.mlir --fn f --size n=1e3..1e7        for 1000, 10000, ... numbers
   cotan bench a.mlir --size n=64,512 --size d=8      sizes of several dimension parameters
   cotan grad a.mlir --value | cotan bench - --size n=1e6 --format=json
+  cotan bench a.mlir --size n=1e3..1e7 --format=svg > a.svg
 
 A function is compiled once, as machine code, and called again and again on the same arrays, which are random but
 for what --arg gives. `time` is that of the fastest call. `GB/s` counts every argument as read once and every result
-as written once; `share` compares with how long programs that do nothing else take in the same run.
+as written once, `GFLOP/s` what `cotan cost` counts: additions, products and functions, each as one. `share` compares
+with how long programs take in the same run, on one thread, that do nothing but read and write as much, or nothing but
+add and multiply, whichever takes longer.
 Exit status: 0 success, 1 diagnostics, 2 usage, 70 internal error.";
 
 /// The command.
@@ -54,7 +57,7 @@ fn what() -> [Arg; 8] {
             .value_parser(value_parser!(f64))
             .help("How long each size is measured [default: 0.3]"),
         valued("format", "FORMAT")
-            .value_parser(["text", "json"])
-            .help("A table, or an object of JSON for each size [default: text]"),
+            .value_parser(["text", "json", "svg"])
+            .help("A table, an object of JSON for each size, or a plot of time by size [default: text]"),
     ]
 }
