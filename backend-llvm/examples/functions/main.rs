@@ -1,5 +1,5 @@
 //! Measures elementary functions of arrays that fit into the first cache, as machine code: a line of
-//! JSON for each, in nanoseconds an element, and beside it what glibc's vectors of eight take.
+//! JSON for each, in nanoseconds an element, and beside it what glibc's vectors take.
 //!
 //! ```text
 //! functions [NAME]...
