@@ -57,7 +57,7 @@ fn programs_are_the_same_as_machine_code() {
 }
 
 /// The program with the gradient of its last public function, if it has one.
-fn with_gradient(text: &str) -> Option<String> {
+pub fn with_gradient(text: &str) -> Option<String> {
     let mut ir = laws::read_dialects(&REGISTRY, "program", text, false).ok()?;
     let functions = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op));
     let public = functions.filter(|&op| !ir.verified::<Func>(op).is_private(&ir));

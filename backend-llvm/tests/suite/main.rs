@@ -10,5 +10,6 @@ mod lowered;
 mod ndarray;
 mod own_dialect;
 mod programs;
+mod upstream;
 mod vectors;
 mod views;

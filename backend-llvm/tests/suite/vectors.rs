@@ -11,12 +11,12 @@ use cotan_tests::laws;
 
 /// Sizes of dimensions, from the first parameter on: vectors and something left over, and less than
 /// a vector.
-const SIZES: [i64; 4] = [43, 18, 37, 5];
+pub const SIZES: [i64; 4] = [43, 18, 37, 5];
 
 /// How far results may be from those of the interpreter, in parts of the largest one.
 const TOLERANCE: f64 = 1e-11;
 
-fn lowered(ir: &Ir, pipeline: &str) -> Ir {
+pub fn lowered(ir: &Ir, pipeline: &str) -> Ir {
     let passes = PassRegistry::standard();
     let pipeline = Pipeline::parse(&passes, &REGISTRY, pipeline).expect("there is one");
     let mut lowered = ir.clone();
@@ -26,7 +26,7 @@ fn lowered(ir: &Ir, pipeline: &str) -> Ir {
 }
 
 /// Numbers that look random: quarters from -2 to 2, or anything in between.
-fn numbers(count: usize, seed: u64, are_dyadic: bool) -> Vec<f64> {
+pub fn numbers(count: usize, seed: u64, are_dyadic: bool) -> Vec<f64> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut next = || {
         state =
@@ -75,7 +75,7 @@ fn floats(datum: &Datum) -> Vec<f64> {
     datum.words().iter().map(|&word| f64::from_bits(word)).collect()
 }
 
-fn are_near(expected: &Datum, found: &Datum) -> bool {
+pub fn are_near(expected: &Datum, found: &Datum) -> bool {
     let (expected, found) = (floats(expected), floats(found));
     let largest = expected.iter().fold(1.0_f64, |largest, x| largest.max(x.abs()));
     let near = |(a, b): (&f64, &f64)| {
