@@ -4,7 +4,7 @@
 //! A gradient is the value and the cotangents of all floats that go in. How often a gradient takes the time of its
 //! value is the number to look at: it is that of one run, and what is far above 4 has a reason.
 
-use cotan_backend_llvm::{CallError, Elements, LineAligned, Program, Tensor};
+use cotan_backend_llvm::{CallError, Cpu, Elements, LineAligned, Program, Tensor};
 use cotan_dialects::Callable;
 use cotan_dialects::eval::{Sources, find_function, parameter_names, read_arguments};
 use cotan_ir::Ir;
@@ -98,9 +98,10 @@ fn measure(row: &Row) -> Result<()> {
     let function = find_function(&ir, Some("f"))?;
     let signature = Callable::type_of(&ir, function).ok_or("the program has no function")?.clone();
     let asked = request(&mut ir, "f", &signature, false);
-    let value = timed(row, &text, "f", "lower-to-loops")?;
+    let lowering = format!("lower-to-loops{{{}}}", Cpu::host().vector_unit());
+    let value = timed(row, &text, "f", &lowering)?;
     let asked = text.replace("func.func @f", "func.func private @f") + &asked;
-    let gradient = timed(row, &asked, "the_vjp", "gradient,lower-to-loops")?;
+    let gradient = timed(row, &asked, "the_vjp", &format!("gradient,{lowering}"))?;
     println!(
         "{{\"bench\":\"programs\",\"program\":\"{}\",\"sizes\":\"{}\",\"value_us\":{:.2},\
          \"gradient_us\":{:.2},\"ratio\":{:.2},\"value_compile_ms\":{:.0},\"compile_ms\":{:.0}}}",

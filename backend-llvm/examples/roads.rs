@@ -9,7 +9,7 @@
 //! what it takes to compile, by each road over the direct one. The calls of all roads take turns, and the
 //! shortest of each counts. A road whose numbers are not those of the direct road says `wrong`.
 
-use cotan_backend_llvm::{Compiled, Elements, Program, Tensor};
+use cotan_backend_llvm::{Compiled, Cpu, Elements, Program, Tensor};
 use cotan_dialects::Callable;
 use cotan_dialects::eval::{Interpreter, Limits, Sources, read_arguments};
 use cotan_dialects::numerics::Number;
@@ -76,7 +76,8 @@ struct Made {
 /// The request for values and derivatives of a program, by a road.
 fn make(text: &str, road: &str) -> Result<Made> {
     let start = Instant::now();
-    let ir = derived(text, &format!("gradient{{road={road}}},lower-to-loops"))?;
+    let unit = Cpu::host().vector_unit();
+    let ir = derived(text, &format!("gradient{{road={road}}},lower-to-loops{{{unit}}}"))?;
     let program = Program::compile(&ir)?;
     Ok(Made { program, compile_s: start.elapsed().as_secs_f64() })
 }

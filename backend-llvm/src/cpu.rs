@@ -1,5 +1,6 @@
 //! The CPUs that code can be made for.
 
+use cotan_passes::VectorUnit;
 use inkwell::targets::TargetMachine;
 
 /// A CPU that code is made for, by the name that LLVM gives it.
@@ -7,16 +8,20 @@ use inkwell::targets::TargetMachine;
 pub struct Cpu {
     name: String,
     features: String,
-    /// Whether it multiplies eight numbers by powers of two in one instruction.
-    pub(crate) scales: bool,
+    vectors: Vectors,
 }
 
 impl Cpu {
     /// The one that we run on, with every feature that it has.
     pub fn host() -> Self {
         let features = TargetMachine::get_host_cpu_features().to_string();
-        let scales = features.split(',').any(|feature| feature == "+avx512dq");
-        Self { name: TargetMachine::get_host_cpu_name().to_string(), features, scales }
+        let has = |name: &str| features.split(',').any(|feature| feature == name);
+        let vectors = match (has("+avx512dq"), has("+avx2")) {
+            (true, _) => Avx512,
+            (_, true) => Avx2,
+            _ => Less,
+        };
+        Self { name: TargetMachine::get_host_cpu_name().to_string(), features, vectors }
     }
 
     /// One of [`Cpu::names`]; `native` is the one that we run on.
@@ -25,7 +30,7 @@ impl Cpu {
             return Some(Self::host());
         }
         let known = KNOWN.iter().find(|known| known.0 == name)?;
-        Some(Self { name: name.to_owned(), features: String::new(), scales: known.1 == Avx512 })
+        Some(Self { name: name.to_owned(), features: String::new(), vectors: known.1 })
     }
 
     /// What [`Cpu::named`] knows.
@@ -38,6 +43,22 @@ impl Cpu {
         &self.name
     }
 
+    /// What its vectors are like: loops are made for them by `lower-to-loops`.
+    pub fn vector_unit(&self) -> VectorUnit {
+        let (width, registers) = match self.vectors {
+            Avx512 => (64, 32),
+            Avx2 => (32, 16),
+            Less => (16, if cfg!(target_arch = "x86_64") { 16 } else { 32 }),
+        };
+        VectorUnit { width, registers }
+    }
+
+    /// Whether it multiplies eight numbers by powers of two in one instruction, and stores under a mask as fast as
+    /// without.
+    pub(crate) fn has_avx512(&self) -> bool {
+        self.vectors == Avx512
+    }
+
     /// Features beyond those that its name stands for, for instance `+avx512f,+fma,-sse4a`.
     pub fn features(&self) -> &str {
         &self.features
@@ -46,13 +67,16 @@ impl Cpu {
 
 const NATIVE: &str = "native";
 
-/// Whether a CPU has AVX-512 with its instructions for 64-bit integers.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What vectors a CPU has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Vectors {
+    /// AVX-512 with its instructions for 64-bit integers.
     Avx512,
+    /// AVX2 with fused multiply-add.
+    Avx2,
     Less,
 }
-use Vectors::{Avx512, Less};
+use Vectors::{Avx2, Avx512, Less};
 
 /// LLVM ends the process for names that it does not know and for CPUs without 64 bits, and does not say
 /// what it knows: what is not here is not given to it.
@@ -60,7 +84,7 @@ use Vectors::{Avx512, Less};
 const KNOWN: &[(&str, Vectors)] = &[
     ("x86-64", Less),
     ("x86-64-v2", Less),
-    ("x86-64-v3", Less),
+    ("x86-64-v3", Avx2),
     ("x86-64-v4", Avx512),
     ("core2", Less),
     ("penryn", Less),
@@ -68,9 +92,9 @@ const KNOWN: &[(&str, Vectors)] = &[
     ("westmere", Less),
     ("sandybridge", Less),
     ("ivybridge", Less),
-    ("haswell", Less),
-    ("broadwell", Less),
-    ("skylake", Less),
+    ("haswell", Avx2),
+    ("broadwell", Avx2),
+    ("skylake", Avx2),
     ("skylake-avx512", Avx512),
     ("cascadelake", Avx512),
     ("cooperlake", Avx512),
@@ -79,13 +103,13 @@ const KNOWN: &[(&str, Vectors)] = &[
     ("icelake-server", Avx512),
     ("tigerlake", Avx512),
     ("rocketlake", Avx512),
-    ("alderlake", Less),
-    ("raptorlake", Less),
-    ("meteorlake", Less),
-    ("arrowlake", Less),
-    ("arrowlake-s", Less),
-    ("lunarlake", Less),
-    ("pantherlake", Less),
+    ("alderlake", Avx2),
+    ("raptorlake", Avx2),
+    ("meteorlake", Avx2),
+    ("arrowlake", Avx2),
+    ("arrowlake-s", Avx2),
+    ("lunarlake", Avx2),
+    ("pantherlake", Avx2),
     ("sapphirerapids", Avx512),
     ("emeraldrapids", Avx512),
     ("graniterapids", Avx512),
@@ -95,21 +119,21 @@ const KNOWN: &[(&str, Vectors)] = &[
     ("goldmont", Less),
     ("goldmont-plus", Less),
     ("tremont", Less),
-    ("gracemont", Less),
-    ("sierraforest", Less),
-    ("grandridge", Less),
-    ("clearwaterforest", Less),
+    ("gracemont", Avx2),
+    ("sierraforest", Avx2),
+    ("grandridge", Avx2),
+    ("clearwaterforest", Avx2),
     ("k8", Less),
     ("barcelona", Less),
     ("bdver1", Less),
     ("bdver2", Less),
     ("bdver3", Less),
-    ("bdver4", Less),
+    ("bdver4", Avx2),
     ("btver1", Less),
     ("btver2", Less),
-    ("znver1", Less),
-    ("znver2", Less),
-    ("znver3", Less),
+    ("znver1", Avx2),
+    ("znver2", Avx2),
+    ("znver3", Avx2),
     ("znver4", Avx512),
     ("znver5", Avx512),
 ];

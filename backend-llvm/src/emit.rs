@@ -74,8 +74,8 @@ pub(crate) struct Emitter<'c, 'i> {
     /// Functions that are rarely wanted.
     rare: FxHashMap<&'static str, FunctionValue<'c>>,
     tables: FxHashMap<usize, GlobalValue<'c>>,
-    /// Whether the machine multiplies by powers of two in one instruction.
-    scales: bool,
+    /// Whether the machine multiplies by powers of two in one instruction, and has masks.
+    has_avx512: bool,
     callers: Callers,
 }
 
@@ -100,7 +100,7 @@ impl<'c, 'i> Emitter<'c, 'i> {
             outlined: FxHashMap::default(),
             rare: FxHashMap::default(),
             tables: FxHashMap::default(),
-            scales: cpu.scales,
+            has_avx512: cpu.has_avx512(),
             callers,
         };
         let mut diagnostics = Diagnostics::default();

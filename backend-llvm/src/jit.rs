@@ -1,6 +1,6 @@
 //! From arrays to calls, for programs that embed Cotan.
 
-use crate::{CallError, Compiled, NoProgram, Program};
+use crate::{CallError, Compiled, Cpu, NoProgram, Program};
 use cotan_dialects::ad::Request;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Ir};
@@ -48,7 +48,8 @@ impl Jit {
         if ir.walk(ir.root()).any(|op| Request::of(&ir, op).is_some()) {
             run(&mut ir, "gradient")?;
         }
-        run(&mut ir, &format!("lower-to-loops{{fp={rules}}}"))?;
+        let unit = Cpu::host().vector_unit();
+        run(&mut ir, &format!("lower-to-loops{{fp={rules} {unit}}}"))?;
         Program::compile(&ir).map(Self)
     }
 

@@ -29,4 +29,5 @@ pub use framework::run_pipeline::{RunError, run_pipeline};
 pub use framework::statistics::{Counts, Statistic};
 pub use framework::{instrument, options, pipeline};
 pub use lowering::floating_point::FloatingPoint;
+pub use lowering::vector_unit::VectorUnit;
 pub use simplify::canonicalize;

@@ -31,6 +31,7 @@ pub(crate) mod touched;
 pub(crate) mod unroll_loops;
 pub(crate) mod unroll_rows;
 pub(crate) mod unswitch_loops;
+pub(crate) mod vector_unit;
 mod versions;
 pub(crate) mod widen_loops;
 mod writer;

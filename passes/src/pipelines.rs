@@ -149,7 +149,7 @@ static GRADIENT: NamedPipeline = NamedPipeline {
 };
 
 /// What can be chosen on the way from arrays to loops.
-static TO_LOOPS: [OptionSpec; 4] = [
+static TO_LOOPS: [OptionSpec; 6] = [
     loops_to_memref::Lowering::DECLARED[0],
     OptionSpec {
         name: "parts",
@@ -159,6 +159,8 @@ static TO_LOOPS: [OptionSpec; 4] = [
     },
     parallelize_loops::Options::DECLARED[1],
     parallelize_loops::Options::DECLARED[2],
+    choose_lanes::Options::DECLARED[0],
+    choose_lanes::Options::DECLARED[1],
 ];
 
 static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
@@ -167,7 +169,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
     options: &TO_LOOPS,
     steps: &[
         (
-            "lower-to-vectors{fp=$fp parts=$parts grain=$grain turns=$turns}",
+            "lower-to-vectors{fp=$fp parts=$parts grain=$grain turns=$turns width=$width registers=$registers}",
             "first, since it knows of every loop what it takes",
         ),
         ("outline-loops", "last, since nothing is known of what a function takes"),
@@ -213,7 +215,10 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ),
         ("cse", "what is read in loops that became one"),
         ("roll-rows", "while the tests of places are there, which say that they are in a row"),
-        ("pack-panels", "while loops are as the program has them, and addresses simple"),
+        (
+            "pack-panels{width=$width registers=$registers}",
+            "while loops are as the program has them, and addresses simple",
+        ),
         ("split-loops", "what only some turns of a loop go through loops for"),
         ("peel-loops", "what only the first and last turns of a loop do"),
         ("canonicalize", "so that those are not in branches"),
@@ -224,8 +229,14 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
             "parallelize-loops{parts=$parts grain=$grain turns=$turns}",
             "the outermost loops are as they are going to be, and it is known which turns are apart",
         ),
-        ("leave-one-out", "before scans become vectors, of which these need not combine lanes"),
-        ("choose-lanes", "addresses are as simple as they get, which tells what follows what"),
+        (
+            "leave-one-out{width=$width}",
+            "before scans become vectors, of which these need not combine lanes",
+        ),
+        (
+            "choose-lanes{width=$width registers=$registers}",
+            "addresses are as simple as they get, which tells what follows what",
+        ),
         ("stage-rows", "what would be gathered again and again"),
         ("split-loops", "what only some of the turns inside of vectors do"),
         ("canonicalize", "what is known in each part"),

@@ -7,7 +7,7 @@
 
 #![allow(unsafe_code)]
 
-use cotan_backend_llvm::{Loader, Program};
+use cotan_backend_llvm::{Cpu, Loader, Program};
 use std::ffi::c_void;
 use std::hint::black_box;
 use std::time::Instant;
@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         cotan_passes::run_pipeline(
             &mut ir,
             &cotan_passes::PassRegistry::standard(),
-            "lower-to-loops",
+            &format!("lower-to-loops{{{}}}", Cpu::host().vector_unit()),
         )?;
         let program = Program::compile(&ir)?;
         let theirs = glibc::compiled(name).ok();

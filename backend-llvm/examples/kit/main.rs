@@ -12,7 +12,7 @@
 //! the data as well, for which the kit's C has nothing to compare with. `COTAN_THREADS` says how many threads run long
 //! loops, in parts; without it loops are not in parts.
 
-use cotan_backend_llvm::{Bound, Elements, LineAligned, Program, Tensor};
+use cotan_backend_llvm::{Bound, Cpu, Elements, LineAligned, Program, Tensor};
 use cotan_dialects::Callable;
 use cotan_ir::text::{ParseOptions, parse, type_to_string};
 use cotan_ir::{Ir, Type, constraints};
@@ -120,10 +120,8 @@ fn compile(text: &str, is_gradient: bool) -> Result<(Program, Vec<(&'static str,
         stages.push(("simplify", lap().saturating_sub(differentiate)));
     }
     let threads = threads();
-    run_passes(
-        &mut ir,
-        if threads.is_some() { "lower-to-loops{parts=64}" } else { "lower-to-loops" },
-    )?;
+    let (parts, unit) = (if threads.is_some() { 64 } else { 1 }, Cpu::host().vector_unit());
+    run_passes(&mut ir, &format!("lower-to-loops{{parts={parts} {unit}}}"))?;
     stages.push(("lower", lap()));
     let mut program = Program::compile(&ir)?;
     program.set_threads(threads.unwrap_or(1));

@@ -23,7 +23,7 @@ impl<'c> Emitter<'c, '_> {
         k: BasicValueEnum<'c>,
         lanes: u32,
     ) -> BasicValueEnum<'c> {
-        if self.scales {
+        if self.has_avx512 {
             return self.intrinsic_of("llvm.ldexp", &[x.get_type(), k.get_type()], &[x, k]);
         }
         self.formula(&scaled(), &[x, k], lanes)[0]

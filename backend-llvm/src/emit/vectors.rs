@@ -201,11 +201,53 @@ impl<'c> Body<'_, 'c, '_> {
         let ir = self.emitter.ir;
         let (number, place) = self.element(op, store.base, store.indices.iter(ir))?;
         let value = self.emitter.to_memory(self.get(store.value), number);
-        let types = [value.get_type(), place.get_type().into()];
-        let operands = [value, place.into(), self.get(store.mask)];
-        let call = self.emitter.overloaded("llvm.masked.store", &types, &operands);
-        self.emitter.aligned(call, 1, self.bytes(number));
+        let mask = self.get(store.mask);
+        if self.emitter.has_avx512 {
+            self.store_some(number, value, place, mask);
+            return Ok(());
+        }
+        self.store_most_at_once(number, value, place, mask);
         Ok(())
+    }
+
+    fn store_some(
+        &self,
+        number: Number,
+        value: BasicValueEnum<'c>,
+        place: PointerValue<'c>,
+        mask: BasicValueEnum<'c>,
+    ) {
+        let types = [value.get_type(), place.get_type().into()];
+        let call =
+            self.emitter.overloaded("llvm.masked.store", &types, &[value, place.into(), mask]);
+        self.emitter.aligned(call, 1, self.bytes(number));
+    }
+
+    /// A store under a mask where masks are slow: a plain one if all lanes are stored, and none if none is.
+    fn store_most_at_once(
+        &self,
+        number: Number,
+        value: BasicValueEnum<'c>,
+        place: PointerValue<'c>,
+        mask: BasicValueEnum<'c>,
+    ) {
+        let (emitter, b) = (&self.emitter, &self.emitter.builder);
+        let here = b.get_insert_block().expect("code is emitted into a block");
+        let parent = here.get_parent().expect("a block is one of a function");
+        let [all, not_all, some, after] = ["all", "not_all", "some", "after"]
+            .map(|name| emitter.context.append_basic_block(parent, name));
+        let asked = |name| emitter.intrinsic(name, &[mask]).into_int_value();
+        built(b.build_conditional_branch(asked("llvm.vector.reduce.and"), all, not_all));
+        b.position_at_end(all);
+        let stored = built(b.build_store(place, value));
+        stored.set_alignment(self.bytes(number) as u32).expect("a store takes an alignment");
+        built(b.build_unconditional_branch(after));
+        b.position_at_end(not_all);
+        built(b.build_conditional_branch(asked("llvm.vector.reduce.or"), some, after));
+        b.position_at_end(some);
+        self.store_some(number, value, place, mask);
+        built(b.build_unconditional_branch(after));
+        b.position_at_end(after);
     }
 
     fn gather(&mut self, op: Op, gather: Gather) -> Emitted<()> {

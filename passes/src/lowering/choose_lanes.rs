@@ -61,16 +61,19 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ```
 ",
     anchor: Anchor::Any,
-    options: Chosen::DECLARED,
+    options: Options::DECLARED,
     statistics: Counted::DECLARED,
     run,
 };
 
 crate::options! {
     /// What can be chosen about `choose-lanes`.
-    struct Chosen {
+    #[derive(Clone, Copy)]
+    pub struct Options {
         /// How many bytes a vector has
-        width: i64 = 64 in 1..=1024,
+        width: i64 = 64 in 8..=1024,
+        /// How many registers there are for vectors
+        registers: i64 = 32 in 4..=64,
     }
 }
 
@@ -90,11 +93,20 @@ const WORTH_A_GATHER: u32 = 16;
 /// How many turns of a loop share what they read.
 const TILE: i64 = 4;
 
-/// How many vectors of turns share what loops inside of each other read.
-const SHARING: i64 = 8;
+/// How many bytes are under way at least, in a loop of little work.
+const UNDER_WAY: i64 = 64;
 
-/// How many vectors there are room for in registers.
-const MOST_SUMS: i64 = 16;
+impl Options {
+    /// How many vectors of turns share what loops inside of each other read.
+    fn sharing(self) -> i64 {
+        self.registers / 4
+    }
+
+    /// How many vectors of sums there are room for in registers.
+    fn most_sums(self) -> i64 {
+        self.registers / 2
+    }
+}
 
 /// How many operations a loop has at most whose turns do.
 const LARGEST_TILE: usize = 48;
@@ -113,13 +125,13 @@ struct Choice {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let Chosen { width } = run.options();
+    let options: Options = run.options();
     let (mut chosen, mut narrow) = (Vec::new(), Vec::new());
     let mut walk = ir.walk(root);
     while let Some(op) = walk.next() {
         if ir.is::<scf::For>(op) {
             walk.skip_inside(op);
-            match best(ir, op, width) {
+            match best(ir, op, options) {
                 Some(choice) => {
                     chosen.extend(choice.loops);
                     narrow.extend(choice.narrow);
@@ -137,18 +149,19 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
         }
     }
     let loops: Vec<Op> = chosen.iter().map(|choice| choice.0).collect();
-    with_masks::decide(ir, &loops);
+    with_masks::decide(ir, &loops, options);
     run.count(Counted { num_chosen: chosen.len(), num_narrow });
     Ok(Change::from(!chosen.is_empty()))
 }
 
 /// The best choice for a loop and those inside.
-fn best(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
+fn best(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     if [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some()) {
         return Some(Choice::default());
     }
     let inner = loops_inside(ir, this);
-    let choices: Vec<Option<Choice>> = inner.iter().map(|&inner| best(ir, inner, width)).collect();
+    let choices: Vec<Option<Choice>> =
+        inner.iter().map(|&inner| best(ir, inner, options)).collect();
     let is_complete = choices.iter().all(Option::is_some);
     let mut together = Choice::default();
     for choice in choices.into_iter().flatten() {
@@ -162,14 +175,14 @@ fn best(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
         let without_masks = |choice: &Choice| choice.scattered == 0 && choice.masked == 0;
         let is_deep = is_deep(ir, this);
         let around = Some(this).filter(|_| together.masked > 0 || is_deep);
-        let around = around.and_then(|this| itself(ir, this, width));
+        let around = around.and_then(|this| itself(ir, this, options));
         let around = around.filter(|it| without_masks(it) || is_deep && it.often == 0);
         return Some(match around {
             Some(around) => narrow::decide(ir, this, around, together),
-            None => tiled(ir, this, together),
+            None => tiled(ir, this, together, options),
         });
     }
-    match itself(ir, this, width) {
+    match itself(ir, this, options) {
         Some(choice)
             if !is_complete || inner.is_empty() || choice.scattered < together.scattered =>
         {
@@ -181,7 +194,7 @@ fn best(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
 
 /// A choice for the loops inside of one whose turns, a few side by side, share what they read: then
 /// what is read once serves several sums.
-fn tiled(ir: &Ir, this: Op, mut choice: Choice) -> Choice {
+fn tiled(ir: &Ir, this: Op, mut choice: Choice, options: Options) -> Choice {
     if ir.attr_named(this, TURNS).is_none() || ir.walk(this).any(|op| ir.is::<scf::If>(op)) {
         return choice;
     }
@@ -199,7 +212,7 @@ fn tiled(ir: &Ir, this: Op, mut choice: Choice) -> Choice {
     }
     let vectors = choice.loops.iter().filter(|it| it.1 > 1).map(|it| it.2).max().unwrap_or(1);
     let turns: i64 = choice.loops.iter().filter(|it| it.1 == 1).map(|it| it.2).product();
-    if vectors * turns * TILE <= MOST_SUMS {
+    if vectors * turns * TILE <= options.most_sums() {
         choice.loops.push((this, 1, TILE));
     }
     choice
@@ -232,13 +245,13 @@ fn loops_inside(ir: &Ir, this: Op) -> Vec<Op> {
 }
 
 /// A loop as vectors, if that is possible and worth it.
-fn itself(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
+fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     if [TURNS, SCANS].iter().all(|name| ir.attr_named(this, name).is_none()) {
         return None;
     }
     let lanes = Lanes::of(ir, this, true).ok()?;
     let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
-    let count = width / bytes;
+    let count = options.width / bytes;
     if lanes::turns(ir, this).is_some_and(|turns| turns < count) {
         return None;
     }
@@ -248,9 +261,9 @@ fn itself(ir: &Ir, this: Op, width: i64) -> Option<Choice> {
     if count < 2 || scattered as u32 * WORTH_A_GATHER > work {
         return None;
     }
-    let copies = match is_deep(ir, this) && shares_reads(ir, this, &lanes) {
-        true => SHARING,
-        false => copies(ir, this, &lanes, work),
+    let copies = match shares_reads(ir, this, &lanes, options) {
+        true => options.sharing(),
+        false => copies(ir, this, &lanes, work, options),
     };
     let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &lanes, op);
     let masked = ir.walk(this).filter(is_masked).count();
@@ -279,13 +292,17 @@ fn is_deep(ir: &Ir, this: Op) -> bool {
     loops_inside(ir, this).iter().any(|&op| !loops_inside(ir, op).is_empty())
 }
 
-/// Whether loops inside of a loop read what all its turns share, and there is room for a few vectors of
-/// turns side by side in registers.
-fn shares_reads(ir: &Ir, this: Op, lanes: &Lanes) -> bool {
+/// Whether loops inside of each other, inside of a loop, read what all its turns share, and there is room for a few
+/// vectors of turns side by side in registers.
+fn shares_reads(ir: &Ir, this: Op, lanes: &Lanes, options: Options) -> bool {
+    if !is_deep(ir, this) {
+        return false;
+    }
     let inner = |&op: &Op| ir.is::<scf::For>(op) && loops_inside(ir, op).is_empty();
     let is_varying = |&value: &Value| lanes.forms.get(value) == Form::Varying;
     let carried = ir.walk(this).filter(inner).map(|op| ir.results(op).filter(is_varying).count());
-    let has_room = carried.max().is_some_and(|most| most as i64 * SHARING <= MOST_SUMS);
+    let room = |most| most as i64 * options.sharing() <= options.most_sums();
+    let has_room = carried.max().is_some_and(room);
     has_room && ir.walk(this).any(|op| is_shared(ir, this, lanes, op))
 }
 
@@ -304,13 +321,24 @@ fn has_masks(ir: &Ir, lanes: &Lanes, op: Op) -> bool {
 }
 
 /// How many vectors to have under way: enough to hide how long an addition takes, where there is room
-/// in registers.
-fn copies(ir: &Ir, this: Op, lanes: &Lanes, work: u32) -> i64 {
-    let has_sums = !lanes.reductions.is_empty() || !loops_inside(ir, this).is_empty();
-    match work {
-        0..=8 if has_sums && lanes.reductions.len() <= 4 => 4,
-        0..=16 if lanes.reductions.len() <= 4 => 2,
-        _ => 1,
+/// in registers. Of shorter vectors there are more.
+fn copies(ir: &Ir, this: Op, lanes: &Lanes, work: u32, options: Options) -> i64 {
+    let sums = lanes.reductions.len();
+    let inside = loops_inside(ir, this);
+    let copies = match work {
+        0..=8 if (sums > 0 || !inside.is_empty()) && sums <= 4 => 4,
+        0..=16 if sums <= 4 => 2,
+        _ => return 1,
+    };
+    let accesses: Vec<_> = ir.walk(this).filter_map(|op| access(ir, op)).collect();
+    let reads = accesses.iter().filter(|it| it.stored.is_none()).count();
+    // One operand of an instruction may be in memory, where nothing is written.
+    let folded = usize::from(reads == accesses.len());
+    let live = (sums + reads - folded.min(reads)) as i64;
+    let most = (copies * UNDER_WAY / options.width).clamp(copies, 2 * copies);
+    match inside.is_empty() && most * live <= options.registers {
+        true => most,
+        false => copies,
     }
 }
 

@@ -16,7 +16,7 @@ pub static PASS: Pass = Pass {
     summary: "Combines all elements but one, for each of them, block by block",
     doc: DOC,
     anchor: Anchor::Any,
-    options: &[],
+    options: Chosen::DECLARED,
     statistics: Counted::DECLARED,
     run,
 };
@@ -212,6 +212,14 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ```
 ";
 
+crate::options! {
+    /// What can be chosen about `leave-one-out`.
+    struct Chosen {
+        /// How many bytes a vector has
+        width: i64 = 64 in 8..=1024,
+    }
+}
+
 crate::statistics! {
     /// What `leave-one-out` counts.
     struct Counted {
@@ -220,11 +228,21 @@ crate::statistics! {
     }
 }
 
+impl Pair {
+    /// How many elements a vector has.
+    fn lanes(&self, width: i64) -> i64 {
+        width * 8 / i64::from(self.number.width())
+    }
+}
+
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let Chosen { width } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
-    let pairs: Vec<Pair> = loops.into_iter().filter_map(|op| Pair::of(ir, op)).collect();
+    let pairs = loops.into_iter().filter_map(|op| Pair::of(ir, op));
+    let has_lanes = |lanes: i64| lanes > 1 && lanes.count_ones() == 1;
+    let pairs: Vec<Pair> = pairs.filter(|pair| has_lanes(pair.lanes(width))).collect();
     let num_pairs = pairs.len();
-    pairs.into_iter().for_each(|pair| write::write(ir, &pair));
+    pairs.into_iter().for_each(|pair| write::write(ir, &pair, width));
     run.count(Counted { num_pairs });
     Ok(Change::from(num_pairs > 0))
 }

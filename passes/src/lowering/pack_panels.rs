@@ -195,7 +195,9 @@ crate::options! {
     /// What can be chosen about `pack-panels`.
     struct Chosen {
         /// How many bytes a vector has
-        width: i64 = 64 in 1..=1024,
+        width: i64 = 64 in 8..=1024,
+        /// How many registers there are for vectors
+        registers: i64 = 32 in 4..=64,
     }
 }
 
@@ -208,10 +210,10 @@ crate::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let Chosen { width } = run.options();
+    let Chosen { width, registers } = run.options();
     let found: Vec<find::Sums> = ir.walk(root).filter_map(|op| find::Sums::of(ir, op)).collect();
     for sums in &found {
-        blocks::write(ir, sums, width);
+        blocks::write(ir, sums, width, registers);
     }
     run.count(Counted { num_packed: found.len() });
     Ok(Change::from(!found.is_empty()))

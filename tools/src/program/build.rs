@@ -86,7 +86,7 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     let outputs = opened(program, settings, &plan)?;
     let mut ir = module(program, settings)?;
     code::name_results(&mut ir);
-    lower(program, &mut ir, settings.lowering, &settings.sink)?;
+    lower(program, &mut ir, settings.lowering, code::vector_unit(&target), &settings.sink)?;
     // Everything is there before anything is written.
     let mut contents = Vec::new();
     for (kind, path) in &plan {

@@ -7,7 +7,7 @@ use crate::report::{Report, Site};
 use clap::ArgMatches;
 use cotan_ir::Ir;
 use cotan_passes::options::Word;
-use cotan_passes::{FloatingPoint, PassManager, Pipeline};
+use cotan_passes::{FloatingPoint, PassManager, Pipeline, VectorUnit};
 
 /// Brings a module to the level of loops and buffers.
 const LOWERING: &str = "lower-to-loops";
@@ -44,20 +44,28 @@ impl Lowering {
         }
     }
 
-    /// The pipeline that does it.
-    fn pipeline(self) -> String {
+    /// The pipeline that does it for a machine.
+    fn pipeline(self, unit: VectorUnit) -> String {
         let fp = self.fp.word();
         let parts = if self.in_parts { PARTS } else { 1 };
         match self.check_bounds {
-            false => format!("{LOWERING}{{fp={fp} parts={parts}}}"),
+            false => format!("{LOWERING}{{fp={fp} parts={parts} {unit}}}"),
             // Functions that loops become are not told how large buffers are.
-            true => format!("lower-to-vectors{{fp={fp} parts={parts}}},check-accesses"),
+            true => {
+                format!("lower-to-vectors{{fp={fp} parts={parts} {unit}}},check-accesses")
+            }
         }
     }
 }
 
-/// Lowers a module.
-pub fn lower(program: &Program, ir: &mut Ir, how: Lowering, sink: &Sink) -> Result<(), Status> {
+/// Lowers a module for a machine.
+pub fn lower(
+    program: &Program,
+    ir: &mut Ir,
+    how: Lowering,
+    unit: VectorUnit,
+    sink: &Sink,
+) -> Result<(), Status> {
     // A driver may have passes of its own, and none that lower.
     if program.passes.pipeline(LOWERING).is_none() {
         return Ok(());
@@ -66,7 +74,7 @@ pub fn lower(program: &Program, ir: &mut Ir, how: Lowering, sink: &Sink) -> Resu
         sink.show(&Report::error(Site::Nowhere, message));
         status
     };
-    let pipeline = Pipeline::parse(&program.passes, &program.registry, &how.pipeline());
+    let pipeline = Pipeline::parse(&program.passes, &program.registry, &how.pipeline(unit));
     let pipeline = pipeline.map_err(|errors| {
         let error = errors.first().map(ToString::to_string).unwrap_or_default();
         shown(error, Status::Internal)

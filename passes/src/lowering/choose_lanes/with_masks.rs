@@ -1,7 +1,7 @@
 //! Which loops have masks in all of their turns, so that their code is there once.
 
-use super::SHARING;
-use crate::lowering::lanes::{COPIES, LANES, MASKED, number};
+use super::{Options, shares_reads};
+use crate::lowering::lanes::{COPIES, LANES, Lanes, MASKED, number};
 use cotan_dialects::scf;
 use cotan_ir::{Attr, Ir, Op};
 
@@ -11,9 +11,9 @@ use cotan_ir::{Attr, Ir, Op};
 ///
 /// A loop whose vectors share what loops inside of each other read has masks, too: a vector left over would take as
 /// long as all of them, and masks are only needed where something comes from outside or goes there.
-pub fn decide(ir: &mut Ir, chosen: &[Op]) {
+pub fn decide(ir: &mut Ir, chosen: &[Op], options: Options) {
     for &op in chosen {
-        let is_sharing = is_sharing(ir, op);
+        let is_sharing = is_sharing(ir, op, options);
         if !is_sharing && !has_masks(ir, op) {
             continue;
         }
@@ -26,11 +26,15 @@ pub fn decide(ir: &mut Ir, chosen: &[Op]) {
 }
 
 /// Whether many vectors of a loop that stands in no other one of vectors share what is read inside.
-fn is_sharing(ir: &Ir, op: Op) -> bool {
+fn is_sharing(ir: &Ir, op: Op, options: Options) -> bool {
     let is_chosen = |op| [LANES, COPIES].iter().any(|name| number(ir, op, name).is_some());
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     let lanes = number(ir, op, LANES).unwrap_or(1);
-    lanes > 1 && number(ir, op, COPIES) == Some(SHARING) && !around.any(is_chosen)
+    let is_shared = || Lanes::of(ir, op, true).is_ok_and(|it| shares_reads(ir, op, &it, options));
+    lanes > 1
+        && number(ir, op, COPIES) == Some(options.sharing())
+        && !around.any(is_chosen)
+        && is_shared()
 }
 
 fn has_masks(ir: &Ir, op: Op) -> bool {

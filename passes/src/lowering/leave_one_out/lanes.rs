@@ -12,9 +12,6 @@ use cotan_ir::{Type, Value};
 /// How many vectors are under way: enough to hide how long a product takes.
 const COPIES: usize = 4;
 
-/// How many bytes a vector has.
-const WIDTH: i64 = 64;
-
 /// A block, row by row of vectors.
 pub struct Lanes<'p> {
     pair: &'p Pair,
@@ -35,8 +32,9 @@ impl<'p> Lanes<'p> {
         pair: &'p Pair,
         none: Value,
         [first, end]: [Value; 2],
+        width: i64,
     ) -> Self {
-        let count = WIDTH * 8 / i64::from(pair.number.width());
+        let count = pair.lanes(width);
         let (element, loc) = (writer.ir.ty(none), writer.loc);
         let mut of = |ty| of_lanes(&mut writer.ir.store, count as usize, ty);
         let (vector, mask) = (of(element), of(Type::I1));

@@ -10,7 +10,7 @@ use cotan_ir::{Ir, Op, Value};
 const BLOCK: i64 = 1024;
 
 /// Replaces the loops of a pair.
-pub fn write(ir: &mut Ir, pair: &Pair) {
+pub fn write(ir: &mut Ir, pair: &Pair, width: i64) {
     let loc = ir.store.derived_loc(ir.loc(pair.forward), super::PASS.name);
     let inits: Vec<Value> = ir.operands(pair.forward).skip(3).collect();
     let mut writer = Writer::new(ir, loc);
@@ -22,7 +22,7 @@ pub fn write(ir: &mut Ir, pair: &Pair) {
 
     let mut writer = Writer::new(ir, loc);
     let all = blocks.combine_after(&mut writer);
-    blocks.go_through(&mut writer);
+    blocks.go_through(&mut writer, width);
     Dealloc::build(&mut writer.b(), loc, blocks.totals);
     writer.finish(pair.backward);
     replace(ir, pair.backward, vec![all]);
@@ -110,12 +110,12 @@ impl<'p> Blocks<'p> {
     }
 
     /// Combines, for each element, all others of its block with what the blocks before and after have.
-    fn go_through(&self, writer: &mut Writer<'_>) {
+    fn go_through(&self, writer: &mut Writer<'_>, width: i64) {
         self.each(writer, self.pair.ends[0], |writer, block, before| {
             let bounds = self.bounds(writer, block);
             let after = writer.load(self.totals, block);
             let around = self.pair.both(writer, before, after);
-            let lanes = Lanes::new(writer, self.pair, self.none, bounds);
+            let lanes = Lanes::new(writer, self.pair, self.none, bounds, width);
             let combined = lanes.go_forward(writer);
             let (total, others) = lanes.others(writer, &combined, around);
             lanes.go_back(writer, &others);

@@ -30,14 +30,14 @@ impl Loops {
 }
 
 /// Makes the sums of loops in blocks of rows, from panels.
-pub fn write(ir: &mut Ir, sums: &Sums, width: i64) {
+pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64) {
     let rows = sums.loops[0];
     let looped = sums.loops.map(|op| ir.verified::<scf::For>(op));
     let blocks = looped.map(|it| ir.single_block(it.body).expect("a verified loop has one block"));
     let next = ir.next_op(rows).expect("a loop is not the last operation of a function");
     let loc = ir.loc(rows);
     let loc = ir.store.derived_loc(loc, super::PASS.name);
-    let tile = Tile { lanes: (width / bytes(ir, sums)).max(1) };
+    let tile = Tile::new((width / bytes(ir, sums)).max(1), registers);
     let mut writer = Writer::new(ir, loc);
     let turns = looped.map(|it| writer.turns(it.lower, it.upper));
     let loops = Loops { blocks, lowers: looped.map(|it| it.lower), turns };

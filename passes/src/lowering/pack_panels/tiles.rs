@@ -6,25 +6,33 @@ use crate::lowering::writer::Writer;
 use cotan_dialects::scf;
 use cotan_ir::{Mapping, Op, Value};
 
-/// How many rows a tile has.
-const ROWS: i64 = 8;
-
-/// How many vectors a tile is wide.
-const VECTORS: i64 = 2;
-
 /// How large a tile is.
 #[derive(Clone, Copy)]
 pub struct Tile {
     /// How many elements a vector has.
     pub lanes: i64,
+    /// How many rows it has.
+    rows: i64,
+    /// How many vectors it is wide.
+    vectors: i64,
 }
 
 impl Tile {
+    /// The tile whose sums, with what they are made of, fill registers, and which reads little for each of them.
+    pub fn new(lanes: i64, registers: i64) -> Self {
+        let (rows, vectors) = match registers {
+            32.. => (8, 2),
+            16.. => (4, 3),
+            _ => (2, 2),
+        };
+        Self { lanes, rows, vectors }
+    }
+
     /// How many rows or columns it has.
     pub fn size(self, side: Side) -> i64 {
         match side {
-            Side::Rows => ROWS,
-            Side::Columns => VECTORS * self.lanes,
+            Side::Rows => self.rows,
+            Side::Columns => self.vectors * self.lanes,
         }
     }
 }
@@ -54,7 +62,7 @@ impl Kernel<'_> {
                 let made = writer.each([zero, high], 1, |writer, down| {
                     self.row_of_tile(writer, [row, column], starts, down);
                 });
-                self.say(writer, made, 1, ROWS);
+                self.say(writer, made, 1, self.tile.rows);
             });
         });
     }
@@ -78,7 +86,7 @@ impl Kernel<'_> {
                 writer.store(sum, buffer, at);
             }
         });
-        self.say(writer, made, self.tile.lanes, VECTORS);
+        self.say(writer, made, self.tile.lanes, self.tile.vectors);
     }
 
     /// The sums of a row and a column.

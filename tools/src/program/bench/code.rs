@@ -11,7 +11,7 @@ use crate::program::run::{ledger::Ledger, no_program, read_module};
 use crate::program::status::Status;
 use crate::program::{data, derive};
 use crate::{Program, show};
-use cotan_backend_llvm::{CallError, Compiled, Parameter, Tensor};
+use cotan_backend_llvm::{CallError, Compiled, Cpu, Parameter, Tensor};
 use cotan_dialects::eval::{self, Arguments, Sources, find_function, read_arguments};
 use cotan_dialects::numerics::Number;
 use cotan_ir::dims::Poly;
@@ -31,7 +31,8 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
     let function = function.map_err(|message| settings.report_failure(message, Status::Usage))?;
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
     let mut lowered = ir.clone();
-    ledger.stage("lower", || lower(program, &mut lowered, settings.lowering, sink))?;
+    let unit = Cpu::host().vector_unit();
+    ledger.stage("lower", || lower(program, &mut lowered, settings.lowering, unit, sink))?;
     let compiled = cotan_backend_llvm::Program::compile(&lowered);
     let mut compiled = compiled.map_err(|error| no_program(&lowered, sink, error))?;
     compiled.set_threads(settings.lowering.threads.unwrap_or(1));

@@ -7,6 +7,7 @@ use crate::program::status::Status;
 use cotan_backend_llvm::{Cpu, Form, Level, Target};
 use cotan_ir::Ir;
 use cotan_ir::nearest::nearest;
+use cotan_passes::VectorUnit;
 
 pub use cotan_backend_llvm::name_results;
 
@@ -23,6 +24,11 @@ pub fn target(cpu: &str, level: u8) -> Result<Target, String> {
         Some(near) => format!("--target-cpu: no CPU `{cpu}`; did you mean `{near}`?"),
         None => format!("--target-cpu: no CPU `{cpu}`; --target-cpu=help lists them"),
     })
+}
+
+/// What loops are made for.
+pub fn vector_unit(target: &Target) -> VectorUnit {
+    target.cpu.vector_unit()
 }
 
 /// What is written of a lowered module; `name` is that of the header.

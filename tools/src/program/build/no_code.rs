@@ -5,6 +5,7 @@ use crate::program::findings::Sink;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use cotan_ir::Ir;
+use cotan_passes::VectorUnit;
 
 /// Why there is no more.
 const MISSING: &str = "this `cotan` is built without LLVM, and makes nothing but loops; \
@@ -21,6 +22,11 @@ pub fn cpus() -> Result<String, String> {
 /// What code is made for.
 pub fn target(_: &str, _: u8) -> Result<Target, String> {
     Ok(Target)
+}
+
+/// What loops are made for: what passes take if nothing is said.
+pub fn vector_unit(_: &Target) -> VectorUnit {
+    VectorUnit::default()
 }
 
 /// Headers need it, and there are none.

@@ -7,7 +7,7 @@ use crate::program::findings::Sink;
 use crate::program::lower::lower;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
-use cotan_backend_llvm::{NoProgram, Tensor};
+use cotan_backend_llvm::{Cpu, NoProgram, Tensor};
 use cotan_dialects::eval::{Arguments, Datum};
 use cotan_ir::{Ir, Op};
 
@@ -21,7 +21,8 @@ pub fn run(
     ledger: &mut Ledger,
 ) -> Result<Vec<Datum>, Status> {
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
-    ledger.stage("lower", || lower(program, ir, settings.lowering, &settings.sink))?;
+    let unit = Cpu::host().vector_unit();
+    ledger.stage("lower", || lower(program, ir, settings.lowering, unit, &settings.sink))?;
     let compiled = cotan_backend_llvm::Program::compile(ir);
     let mut compiled = compiled.map_err(|error| no_program(ir, &settings.sink, error))?;
     compiled.set_threads(settings.lowering.threads.unwrap_or(1));
