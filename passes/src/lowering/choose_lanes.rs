@@ -97,9 +97,13 @@ const TILE: i64 = 4;
 const UNDER_WAY: i64 = 64;
 
 impl Options {
-    /// How many vectors of turns share what loops inside of each other read.
+    /// How many vectors of turns share what loops inside of each other read, where these carry little.
     fn sharing(self) -> i64 {
-        self.registers / 4
+        match self.registers {
+            32.. => 8,
+            16.. => 6,
+            _ => 2,
+        }
     }
 
     /// How many vectors of sums there are room for in registers.
@@ -261,10 +265,8 @@ fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     if count < 2 || scattered as u32 * WORTH_A_GATHER > work {
         return None;
     }
-    let copies = match shares_reads(ir, this, &lanes, options) {
-        true => options.sharing(),
-        false => copies(ir, this, &lanes, work, options),
-    };
+    let copies = sharing(ir, this, &lanes, options)
+        .unwrap_or_else(|| copies(ir, this, &lanes, work, options));
     let is_masked = |&op: &Op| ir.is::<scf::If>(op) && has_masks(ir, &lanes, op);
     let masked = ir.walk(this).filter(is_masked).count();
     let is_scattered = |op: &Op| lanes.is_scattered(ir, *op) && !staged.contains(op);
@@ -292,18 +294,18 @@ fn is_deep(ir: &Ir, this: Op) -> bool {
     loops_inside(ir, this).iter().any(|&op| !loops_inside(ir, op).is_empty())
 }
 
-/// Whether loops inside of each other, inside of a loop, read what all its turns share, and there is room for a few
-/// vectors of turns side by side in registers.
-fn shares_reads(ir: &Ir, this: Op, lanes: &Lanes, options: Options) -> bool {
+/// How many vectors of turns share what loops inside of each other, inside of a loop, read; `None` if these read nothing
+/// that all turns share, or there is room in registers for few vectors.
+fn sharing(ir: &Ir, this: Op, lanes: &Lanes, options: Options) -> Option<i64> {
     if !is_deep(ir, this) {
-        return false;
+        return None;
     }
     let inner = |&op: &Op| ir.is::<scf::For>(op) && loops_inside(ir, op).is_empty();
     let is_varying = |&value: &Value| lanes.forms.get(value) == Form::Varying;
     let carried = ir.walk(this).filter(inner).map(|op| ir.results(op).filter(is_varying).count());
-    let room = |most| most as i64 * options.sharing() <= options.most_sums();
-    let has_room = carried.max().is_some_and(room);
-    has_room && ir.walk(this).any(|op| is_shared(ir, this, lanes, op))
+    let vectors = (options.most_sums() / carried.max()?.max(1) as i64).min(options.sharing());
+    let is_worth_it = || ir.walk(this).any(|op| is_shared(ir, this, lanes, op));
+    (vectors >= options.registers / 4 && is_worth_it()).then_some(vectors)
 }
 
 /// Whether an operation in a loop inside reads what all turns share.

@@ -1,6 +1,6 @@
 //! Which loops have masks in all of their turns, so that their code is there once.
 
-use super::{Options, shares_reads};
+use super::{Options, sharing};
 use crate::lowering::lanes::{COPIES, LANES, Lanes, MASKED, number};
 use cotan_dialects::scf;
 use cotan_ir::{Attr, Ir, Op};
@@ -30,11 +30,11 @@ fn is_sharing(ir: &Ir, op: Op, options: Options) -> bool {
     let is_chosen = |op| [LANES, COPIES].iter().any(|name| number(ir, op, name).is_some());
     let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
     let lanes = number(ir, op, LANES).unwrap_or(1);
-    let is_shared = || Lanes::of(ir, op, true).is_ok_and(|it| shares_reads(ir, op, &it, options));
-    lanes > 1
-        && number(ir, op, COPIES) == Some(options.sharing())
-        && !around.any(is_chosen)
-        && is_shared()
+    let shares = |copies| {
+        let lanes = Lanes::of(ir, op, true).ok();
+        lanes.and_then(|lanes| sharing(ir, op, &lanes, options)) == Some(copies)
+    };
+    lanes > 1 && !around.any(is_chosen) && number(ir, op, COPIES).is_some_and(shares)
 }
 
 fn has_masks(ir: &Ir, op: Op) -> bool {
