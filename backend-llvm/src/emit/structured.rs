@@ -7,18 +7,14 @@ use cotan_dialects::scf::{For, If, While};
 use cotan_dialects::{arith, array};
 use cotan_ir::{Ir, Op, Region, Value};
 use inkwell::IntPredicate;
-use inkwell::values::{BasicValueEnum, InstructionValue, IntValue, PhiValue};
+use inkwell::values::{BasicValueEnum, IntValue, PhiValue};
 
 impl<'c> Body<'_, 'c, '_> {
     pub(super) fn if_else(&mut self, op: Op, this: If) -> Emitted<()> {
         let ir = self.emitter.ir;
         let (then, other, after) = (self.block("then"), self.block("else"), self.block("after"));
         let condition = self.int(this.condition);
-        let branch = built(self.emitter.builder.build_conditional_branch(condition, then, other));
-        let sides = [this.then_region, this.else_region].map(|side| has_work(ir, side));
-        if sides[0] != sides[1] {
-            self.expect_side(branch, sides[0]);
-        }
+        built(self.emitter.builder.build_conditional_branch(condition, then, other));
         let mut ends = Vec::new();
         for (place, region) in [(then, this.then_region), (other, this.else_region)] {
             self.emitter.builder.position_at_end(place);
@@ -34,17 +30,6 @@ impl<'c> Body<'_, 'c, '_> {
             }
         }
         Ok(())
-    }
-
-    /// Says which side of a branch is taken as a rule: that side follows it, and the other one stands elsewhere.
-    fn expect_side(&self, branch: InstructionValue<'c>, is_first: bool) {
-        let context = self.emitter.context;
-        let weights = if is_first { [16, 1] } else { [1, 16] };
-        let [first, other] = weights.map(|it| self.emitter.int(32).const_int(it, false).into());
-        let name = context.metadata_string("branch_weights").into();
-        let metadata = context.metadata_node(&[name, first, other]);
-        let kind = context.get_kind_id("prof");
-        branch.set_metadata(metadata, kind).expect("a branch takes metadata");
     }
 
     /// Asks before the first turn and after each one, so that a loop has one block.
@@ -163,11 +148,6 @@ impl<'c> Body<'_, 'c, '_> {
     fn compare(&self, predicate: IntPredicate, a: IntValue<'c>, b: IntValue<'c>) -> IntValue<'c> {
         built(self.emitter.builder.build_int_compare(predicate, a, b, "holds"))
     }
-}
-
-/// Whether a side of a conditional does more than give values: most are tests of places, which are inside as a rule.
-fn has_work(ir: &Ir, side: Region) -> bool {
-    ir.single_block(side).is_some_and(|block| ir.ops(block).nth(1).is_some())
 }
 
 /// Whether a step past each turn of a loop is known to be a number that can be compared: a step of one is, and so is

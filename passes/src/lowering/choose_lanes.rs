@@ -90,11 +90,15 @@ crate::statistics! {
 /// Work that is worth a gather.
 const WORTH_A_GATHER: u32 = 16;
 
+/// Work besides which nothing has to be under way.
+const MUCH: u32 = 16;
+
 /// How many turns of a loop share what they read.
 const TILE: i64 = 4;
 
-/// How many bytes are under way at least, in a loop of little work.
-const UNDER_WAY: i64 = 64;
+/// How many bytes a vector has in a loop of much work that has none inside. Where vectors of the machine are shorter, it is
+/// two of them, which share what is asked and computed once for a vector.
+const LONGEST: i64 = 64;
 
 impl Options {
     /// How many vectors of turns share what loops inside of each other read, where these carry little.
@@ -255,11 +259,12 @@ fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     }
     let lanes = Lanes::of(ir, this, true).ok()?;
     let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
-    let count = options.width / bytes;
+    let work: u32 = ir.walk(this).map(|op| work(ir, &lanes, op)).sum();
+    let is_long = work > MUCH && loops_inside(ir, this).is_empty();
+    let count = if is_long { options.width.max(LONGEST) } else { options.width } / bytes;
     if lanes::turns(ir, this).is_some_and(|turns| turns < count) {
         return None;
     }
-    let work: u32 = ir.walk(this).map(|op| work(ir, &lanes, op)).sum();
     let staged = stage_rows::staged(ir, this, &lanes);
     let scattered = lanes.accesses.scattered - staged.len();
     if count < 2 || scattered as u32 * WORTH_A_GATHER > work {
@@ -325,19 +330,18 @@ fn has_masks(ir: &Ir, lanes: &Lanes, op: Op) -> bool {
 /// How many vectors to have under way: enough to hide how long an addition takes, where there is room
 /// in registers. Of shorter vectors there are more.
 fn copies(ir: &Ir, this: Op, lanes: &Lanes, work: u32, options: Options) -> i64 {
-    let sums = lanes.reductions.len();
-    let inside = loops_inside(ir, this);
+    let (sums, inside) = (lanes.reductions.len(), loops_inside(ir, this));
     let copies = match work {
         0..=8 if (sums > 0 || !inside.is_empty()) && sums <= 4 => 4,
-        0..=16 if sums <= 4 => 2,
+        0..=MUCH if sums <= 4 => 2,
         _ => return 1,
     };
     let accesses: Vec<_> = ir.walk(this).filter_map(|op| access(ir, op)).collect();
     let reads = accesses.iter().filter(|it| it.stored.is_none()).count();
     // One operand of an instruction may be in memory, where nothing is written.
-    let folded = usize::from(reads == accesses.len());
-    let live = (sums + reads - folded.min(reads)) as i64;
-    let most = (copies * UNDER_WAY / options.width).clamp(copies, 2 * copies);
+    let folded = usize::from(reads == accesses.len()).min(reads);
+    let live = (sums + reads - folded) as i64;
+    let most = (copies * LONGEST / options.width).clamp(copies, 2 * copies);
     match inside.is_empty() && most * live <= options.registers {
         true => most,
         false => copies,
