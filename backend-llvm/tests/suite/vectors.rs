@@ -4,7 +4,7 @@
 use cotan_backend_llvm::{Program, Tensor};
 use cotan_dialects::eval::{Datum, Interpreter, Limits, Number};
 use cotan_ir::Ir;
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{PassManager, PassRegistry, Pipeline, VectorUnit};
 use cotan_tests::examples::programs;
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
@@ -196,12 +196,19 @@ const EXACT: [&str; 10] = [
      }",
 ];
 
+/// Vectors of all the widths that machines have.
+const UNITS: [VectorUnit; 3] = [
+    VectorUnit { width: 64, registers: 32 },
+    VectorUnit { width: 32, registers: 16 },
+    VectorUnit { width: 16, registers: 16 },
+];
+
 #[test]
 fn what_rounds_nothing_is_the_same_in_any_order() {
-    for text in EXACT {
-        let results = results(text, "lower-to-loops", true).expect("it runs");
-        for (expected, found) in results {
-            assert_eq!(expected, found, "{text}");
+    for (text, unit) in EXACT.iter().flat_map(|text| UNITS.map(|unit| (text, unit))) {
+        let lowering = format!("lower-to-loops{{{unit}}}");
+        for (expected, found) in results(text, &lowering, true).expect("it runs") {
+            assert_eq!(expected, found, "{unit}: {text}");
         }
     }
 }
@@ -267,8 +274,10 @@ fn long_functions_of_one_name_are_told_apart() {
 #[test]
 fn regrouped_sums_are_near() {
     let mut compared = 0;
-    for (name, text) in programs("tests/kit") {
-        for (expected, found) in results(&text, "lower-to-loops", false).unwrap_or_default() {
+    let kit = programs("tests/kit").into_iter();
+    for ((name, text), unit) in kit.flat_map(|it| UNITS.map(|unit| (it.clone(), unit))) {
+        let lowering = format!("lower-to-loops{{{unit}}}");
+        for (expected, found) in results(&text, &lowering, false).unwrap_or_default() {
             assert!(are_near(&expected, &found), "{name}: {expected:?} is now {found:?}");
             compared += 1;
         }

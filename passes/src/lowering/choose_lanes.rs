@@ -28,6 +28,7 @@ of each other read what all turns share, which then is read once for several vec
 Where the loop around and those inside could both be the vector, and it is not known which of them is long enough, a small
 loop is there twice, and how many turns there are decides when it begins: most lanes of a vector of the three places of a window
 would be empty.
+Where vectors of the machine are short, a loop that computes much and has none inside takes two of them as one.
 Loops inside of others get `cotan.masked`, so that their code is there once. `widen-loops` does it. The
 attributes may be written by hand; loops that have one are left as they are.
 

@@ -59,11 +59,12 @@ fn most_apart(number: Number) -> f64 {
 /// Floats are added in the order in which they are written.
 pub const STRICT: &str = "lower-to-loops{fp=strict}";
 
-/// The same, in as many parts as can be.
-pub const STRICT_IN_PARTS: &str = "lower-to-loops{fp=strict parts=7 grain=1 turns=1}";
+/// The same, in as many parts as can be, for machines with shorter vectors and fewer registers.
+pub const STRICT_IN_PARTS: &str =
+    "lower-to-loops{fp=strict parts=7 grain=1 turns=1 width=32 registers=16}";
 
-/// Sums of floats are grouped by parts, of which there are as many as can be.
-pub const IN_PARTS: &str = "lower-to-loops{parts=7 grain=1 turns=1}";
+/// Sums of floats are grouped by parts, of which there are as many as can be, for such machines.
+pub const IN_PARTS: &str = "lower-to-loops{parts=7 grain=1 turns=1 width=32 registers=16}";
 
 /// Sums of floats may be regrouped.
 pub const DEFAULT: &str = "lower-to-loops{fp=default}";
@@ -71,10 +72,10 @@ pub const DEFAULT: &str = "lower-to-loops{fp=default}";
 /// As [`STRICT`], with loops past the cache however short they are.
 pub const PAST_THE_CACHE: &str = "lower-to-vectors{fp=strict},stream-stores{least=0},outline-loops";
 
-/// As [`DEFAULT`], with a check before every access to a buffer.
-pub const CHECKED: &str = "lower-to-vectors{fp=default},check-accesses";
+/// As [`DEFAULT`] for machines with shorter vectors and fewer registers, with a check before every access to a buffer.
+pub const CHECKED: &str = "lower-to-vectors{width=32 registers=16},check-accesses";
 
-/// The same, in as many parts as can be.
+/// The same with long vectors, in as many parts as can be.
 const CHECKED_IN_PARTS: &str = "lower-to-vectors{parts=7 grain=1 turns=1},check-accesses";
 
 impl Way {
