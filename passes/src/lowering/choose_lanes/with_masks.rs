@@ -5,15 +5,23 @@ use crate::lowering::lanes::{COPIES, LANES, Lanes, MASKED, number};
 use cotan_dialects::scf;
 use cotan_ir::{Attr, Ir, Op};
 
+/// Machines with so many registers have some for masks, too.
+const HAS_MASKS: i64 = 32;
+
 /// Says of loops that were chosen whether they have masks. A loop inside of another one has few turns as a
 /// rule, of which many are left over: a loop for those takes longer than masks, which cost little beside
 /// reads and writes that the cache has. A loop that sums in several vectors side by side stays as it is.
 ///
 /// A loop whose vectors share what loops inside of each other read has masks, too: a vector left over would take as
 /// long as all of them, and masks are only needed where something comes from outside or goes there.
+/// Without registers for masks, one is selected by in each turn of the loops inside, which takes longer than code that is
+/// there twice.
 pub fn decide(ir: &mut Ir, chosen: &[Op], options: Options) {
     for &op in chosen {
         let is_sharing = is_sharing(ir, op, options);
+        if is_sharing && options.registers < HAS_MASKS {
+            continue;
+        }
         if !is_sharing && !has_masks(ir, op) {
             continue;
         }
