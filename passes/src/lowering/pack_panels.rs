@@ -18,7 +18,7 @@ row or on the column alone: a product of matrices, whichever of them is transpos
 squared distances or shortest paths. Each factor is read again for every column or row, from places that
 lie far apart. So what belongs to some columns is packed into a panel, in the order in which it is
 needed, and so is what belongs to some rows; a tile of sums, as many as there are registers for, goes
-along two panels (8 rows and 2 vectors of 32 registers, 4 and 3 of 16); and the loop over rows finds its sums in a buffer. A tile is said by `cotan.lanes` and
+along two panels (8 rows and 2 vectors of 32 registers, 4 rows of 16); and the loop over rows finds its sums in a buffer. A tile is said by `cotan.lanes` and
 `cotan.copies`, which `widen-loops` reads. Panels are filled up with zeros, so that all tiles are
 whole; nobody reads what comes of them.
 

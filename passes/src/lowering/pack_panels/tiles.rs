@@ -22,7 +22,7 @@ impl Tile {
     pub fn new(lanes: i64, registers: i64) -> Self {
         let (rows, vectors) = match registers {
             32.. => (8, 2),
-            16.. => (4, 3),
+            16.. => (4, 2),
             _ => (2, 2),
         };
         Self { lanes, rows, vectors }
