@@ -2,7 +2,7 @@
 
 pub mod bulk_operations;
 pub mod certificate;
-pub(crate) mod chad;
+pub mod chad;
 pub(crate) mod compile_copowers;
 pub mod cost;
 pub(crate) mod differentiate;

@@ -13,6 +13,7 @@ mod lowering;
 pub mod pipelines;
 mod simplify;
 
+pub use derivatives::chad as homomorphic;
 pub use derivatives::differentiate::road::{ROADS, Road, Wanted};
 pub use derivatives::{bulk_operations, certificate, cost, provenance, residuals};
 #[doc(hidden)]

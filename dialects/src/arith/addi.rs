@@ -4,7 +4,7 @@ mod rules;
 
 use super::Overflow;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
+use crate::derivative::{Class, Differentiate, ModuloTwo};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::interfaces::laws::{Laws, Outcome};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
@@ -27,7 +27,7 @@ use cotan_ir::{Op, Value};
     commutative,
     same_type,
     impl(Elementwise),
-    attach(Cost::ONE, LAWS, Canonical(rules::ALL))
+    attach(Cost::ONE, LAWS, MODULO_TWO, Canonical(rules::ALL))
 )]
 #[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
 pub struct Addi {
@@ -61,6 +61,8 @@ impl Elementwise for Addi {
         one(x[0] + x[1])
     }
 }
+
+const MODULO_TWO: ModuloTwo = ModuloTwo(&[|_, _, v| v, |_, _, v| v]);
 
 impl Differentiate for Addi {
     const CLASSES: &'static [Class] = &[Class::Discrete; 2];

@@ -2,7 +2,7 @@
 
 use super::Ori;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
+use crate::derivative::{Class, Differentiate, ModuloTwo};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::interfaces::laws::{Laws, Outcome};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
@@ -26,7 +26,7 @@ use cotan_ir::{Op, Value};
     commutative,
     same_type,
     impl(Elementwise),
-    attach(Cost::ONE, LAWS, Canonical(super::bits::AND_OR))
+    attach(Cost::ONE, LAWS, MODULO_TWO, Canonical(super::bits::AND_OR))
 )]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Andi {
@@ -66,6 +66,11 @@ impl Elementwise for Andi {
         one(x[0] & x[1])
     }
 }
+
+const MODULO_TWO: ModuloTwo = ModuloTwo(&[
+    |e, op, v| e.and(e.read::<Andi>(op).rhs, v),
+    |e, op, v| e.and(e.read::<Andi>(op).lhs, v),
+]);
 
 impl Differentiate for Andi {
     const CLASSES: &'static [Class] = &[Class::Discrete; 2];

@@ -114,6 +114,12 @@ impl Emit<'_, '_> {
         Andi::value(self.builder, self.loc, a, b)
     }
 
+    /// Whether the one truth value holds and the other one does not.
+    pub fn and_not(&mut self, a: Value, b: Value) -> Value {
+        // Only 1 is greater than 0.
+        Cmpi::value(self.builder, self.loc, CmpiPredicate::Ugt, a, b)
+    }
+
     /// `a + b` of integers.
     pub fn add_integers(&mut self, a: Value, b: Value) -> Value {
         Addi::value(self.builder, self.loc, a, b)

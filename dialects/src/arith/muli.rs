@@ -4,7 +4,7 @@ mod rules;
 
 use super::Overflow;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
+use crate::derivative::{Class, Differentiate, ModuloTwo};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::interfaces::laws::{Laws, Outcome};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
@@ -27,7 +27,7 @@ use cotan_ir::{Op, Value};
     commutative,
     same_type,
     impl(Elementwise),
-    attach(Cost::PRODUCT, LAWS, Canonical(rules::ALL))
+    attach(Cost::PRODUCT, LAWS, MODULO_TWO, Canonical(rules::ALL))
 )]
 #[asm("$lhs `,` $rhs (`overflow` $overflowFlags^)? attr-dict `:` type($result)")]
 pub struct Muli {
@@ -68,6 +68,11 @@ impl Elementwise for Muli {
         one(x[0] * x[1])
     }
 }
+
+const MODULO_TWO: ModuloTwo = ModuloTwo(&[
+    |e, op, v| e.and(e.read::<Muli>(op).rhs, v),
+    |e, op, v| e.and(e.read::<Muli>(op).lhs, v),
+]);
 
 impl Differentiate for Muli {
     const CLASSES: &'static [Class] = &[Class::Discrete; 2];

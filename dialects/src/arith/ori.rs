@@ -2,7 +2,7 @@
 
 use super::Andi;
 use crate::Cost;
-use crate::derivative::{Class, Differentiate};
+use crate::derivative::{Class, Differentiate, ModuloTwo};
 use crate::eval::{Elementwise, Kernel, Numbers, Wide};
 use crate::interfaces::laws::{Laws, Outcome};
 use crate::numerics::code::{Recorder, Scalar, Scalars, one};
@@ -26,7 +26,7 @@ use cotan_ir::{Op, Value};
     commutative,
     same_type,
     impl(Elementwise),
-    attach(Cost::ONE, LAWS, Canonical(super::bits::AND_OR))
+    attach(Cost::ONE, LAWS, MODULO_TWO, Canonical(super::bits::AND_OR))
 )]
 #[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
 pub struct Ori {
@@ -66,6 +66,12 @@ impl Elementwise for Ori {
         one(x[0] | x[1])
     }
 }
+
+/// `a + b + a b`.
+const MODULO_TWO: ModuloTwo = ModuloTwo(&[
+    |e, op, v| e.and_not(v, e.read::<Ori>(op).rhs),
+    |e, op, v| e.and_not(v, e.read::<Ori>(op).lhs),
+]);
 
 impl Differentiate for Ori {
     const CLASSES: &'static [Class] = &[Class::Discrete; 2];

@@ -32,7 +32,8 @@ fn ones(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Value {
     copies_of(b, loc, number.nearest(1.0), ty).expect("its sizes are those of an array")
 }
 
-/// The greatest or least element is one of them: of equal ones the first.
+/// The greatest or least element is one of them: of equal ones the first. Of nothing there is none, and 0 is
+/// read; of two zeros it may be the other one.
 pub fn extremum(b: &mut Builder<'_>, loc: Loc, op: Op) -> Vec<Value> {
     let array = b.operand(op, 0);
     vec![picked(b, loc, op, array, array)]

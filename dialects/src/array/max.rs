@@ -34,7 +34,7 @@ use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Value};
     verify = verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_extremum), BACK_THROUGH_EXTREMUM),
-    attach(InOtherWords(extremum)),
+    attach(InOtherWords { write: extremum, same_value: false }),
     attach(Cost::SWEEP.of_kind(CostKind::Add), ALONG_AXES, Decides(decide))
 )]
 #[asm("$operand (`along` $axes^)? (`unsigned` $unsigned^)? attr-dict `:` type($operand)")]

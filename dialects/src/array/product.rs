@@ -29,7 +29,7 @@ use cotan_ir::{Attr, Builder, Loc, Op, Value};
     verify = reductions::verify,
     impl(Evaluate, Pull),
     attach(Linearize(linearize_product), BACKWARD),
-    attach(InOtherWords(product)),
+    attach(InOtherWords { write: product, same_value: true }),
     attach(Cost::SWEEP.of_kind(CostKind::Multiply), ALONG_AXES)
 )]
 #[asm("$operand (`along` $axes^)? attr-dict `:` type($operand)")]

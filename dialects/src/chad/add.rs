@@ -4,11 +4,12 @@ use super::rules::{ADD_NO_TERMS, ADD_NUMBERS, ADD_PARTS};
 use super::sums::{self, LINEAR_TYPE};
 use crate::Cost;
 use crate::eval::{Evaluate, Frame, Next, Trap};
+use cotan_ir::constraints::UNIT;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Op, Value};
+use cotan_ir::{Attr, Op, Value};
 
 /// The sum of two values of a linear type: of numbers element by element, of tuples part by part, of
-/// formal sums the terms of both.
+/// formal sums the terms of both. With `or`, of integers the bits that one of them has.
 ///
 /// ```mlir
 /// func.func @example(%a: tuple<f64, tensor<3xf64>>, %b: tuple<f64, tensor<3xf64>>) -> tuple<f64, tensor<3xf64>> {
@@ -24,7 +25,7 @@ use cotan_ir::{Op, Value};
     impl(Evaluate),
     attach(Cost { of: sums::ELEMENTS, ..Cost::ONE }, Canonical(&[&ADD_NO_TERMS, &ADD_NUMBERS, &ADD_PARTS]))
 )]
-#[asm("$lhs `,` $rhs attr-dict `:` type($result)")]
+#[asm("$lhs `,` $rhs (`or` $or^)? attr-dict `:` type($result)")]
 pub struct Add {
     /// One value.
     #[operand(LINEAR_TYPE)]
@@ -32,6 +33,9 @@ pub struct Add {
     /// The other one.
     #[operand(LINEAR_TYPE)]
     pub rhs: Value,
+    /// Whether integers are added bit by bit: what one of them has.
+    #[attr(UNIT)]
+    pub or: Option<Attr>,
     /// Their sum.
     #[result(LINEAR_TYPE)]
     pub result: Value,
@@ -41,7 +45,7 @@ impl Evaluate for Add {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let (one, other) = (frame.get(self.lhs)?, frame.get(self.rhs)?);
         let ty = frame.ir().ty(self.result);
-        let sum = sums::sum(frame, op, ty, &one, &other)?;
+        let sum = sums::sum(frame, op, (ty, self.or.is_some()), &one, &other)?;
         frame.set(self.result, sum);
         Ok(Next::Op)
     }

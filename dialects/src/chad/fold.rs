@@ -6,11 +6,13 @@ use super::types::{A_COPOWER, copower_of};
 use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::verify::body::{Body, Wanted};
 use crate::{Cost, Runs};
+use cotan_ir::constraints::UNIT;
 use cotan_ir::rewrite::Canonical;
-use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Region, Results, Type, Value};
 
 /// The sum of what is made of each term of a formal sum; zeros if there are none. The body takes the
-/// arguments and the cotangents of a term, and is linear in the cotangents.
+/// arguments and the cotangents of a term, and is linear in the cotangents. With `or`, integers are added
+/// bit by bit.
 ///
 /// ```mlir
 /// func.func @example(%c: !chad.copower<(f64) -> f64>) -> f64 {
@@ -29,11 +31,14 @@ use cotan_ir::{Diagnostics, Ir, Op, Region, Results, Type, Value};
     impl(Evaluate),
     attach(Cost::FREE, Runs::Repeatedly, Canonical(rules::OF_FOLD))
 )]
-#[asm("$copower args($body) attr-dict `:` functional-type(operands, results)")]
+#[asm("$copower (`or` $or^)? args($body) attr-dict `:` functional-type(operands, results)")]
 pub struct Fold {
     /// The formal sum.
     #[operand(A_COPOWER)]
     pub copower: Value,
+    /// As `or` of `chad.add`.
+    #[attr(UNIT)]
+    pub or: Option<Attr>,
     /// What is made of a term.
     #[region(single_block)]
     pub body: Region,
@@ -43,7 +48,7 @@ pub struct Fold {
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Fold { copower, body, results } = ir.verified(op);
+    let Fold { copower, body, results, .. } = ir.verified(op);
     let Some(function) = copower_of(&ir.store, ir.ty(copower)) else { return };
     let wanted: Vec<Type> = results.iter(ir).map(|value| ir.ty(value)).collect();
     let mut inspected = Body::new(ir, op, body, diagnostics);
@@ -84,7 +89,7 @@ impl Fold {
             let Step::Sum(next) = step else {
                 let (other, one): (Option<Vec<Datum>>, _) =
                     (done.pop().flatten(), done.pop().flatten());
-                done.push(both(frame, op, types, one, other)?);
+                done.push(both(frame, op, (types, self.or.is_some()), one, other)?);
                 continue;
             };
             match next.parts() {
@@ -112,12 +117,12 @@ enum Step<'a> {
 fn both(
     frame: &mut Frame<'_, '_>,
     op: Op,
-    types: &[Type],
+    (types, or): (&[Type], bool),
     one: Option<Vec<Datum>>,
     other: Option<Vec<Datum>>,
 ) -> Result<Option<Vec<Datum>>, Trap> {
     let (Some(one), Some(other)) = (&one, &other) else { return Ok(one.or(other)) };
     let pairs = types.iter().zip(one.iter().zip(other));
-    let sums = pairs.map(|(&ty, (one, other))| sums::sum(frame, op, ty, one, other));
+    let sums = pairs.map(|(&ty, (one, other))| sums::sum(frame, op, (ty, or), one, other));
     sums.collect::<Result<_, _>>().map(Some)
 }

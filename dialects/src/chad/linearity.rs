@@ -2,9 +2,9 @@
 //!
 //! What depends on an argument is followed through the code. Operations without regions are asked
 //! what their operands are to a derivative; what regions do with their own arguments is not looked
-//! into.
+//! into. Integers are not followed: what adds them up, and what keeps that, depends on what they stand for.
 
-use super::{Apply, Singleton, Zero};
+use super::{Apply, Singleton, Zero, copower_of};
 use crate::closure;
 use crate::derivative::{Class, classes};
 use crate::eval::word_of;
@@ -12,6 +12,7 @@ use crate::tuple::Pack;
 use crate::verify::op_error;
 use crate::yielded;
 use cotan_ir::codes::LINEARITY;
+use cotan_ir::constraints::is_float;
 use cotan_ir::{Diagnostics, Ir, Op, Region, Shape, Value};
 use rustc_hash::FxHashSet;
 
@@ -21,7 +22,8 @@ pub(super) fn check(ir: &Ir, lambda: Op, body: Region, diagnostics: &mut Diagnos
     let mut linear: FxHashSet<Value> = ir.args(block).collect();
     for op in ir.ops(block) {
         let inside = ir.walk(op).flat_map(|op| ir.operands(op));
-        if !inside.into_iter().any(|value| linear.contains(&value)) {
+        let follows = |value| linear.contains(&value) && !is_integer(ir, value);
+        if !inside.into_iter().any(follows) {
             continue;
         }
         if let Some(why) = broken(ir, op, &linear) {
@@ -32,7 +34,7 @@ pub(super) fn check(ir: &Ir, lambda: Op, body: Region, diagnostics: &mut Diagnos
         linear.extend(ir.results(op));
     }
     for value in yielded(ir, body).unwrap_or_default() {
-        if !linear.contains(&value) && !is_zero(ir, value) {
+        if !linear.contains(&value) && !is_zero(ir, value) && !is_integer(ir, value) {
             let message = "gives a value that does not depend on what the function takes";
             let error = op_error(ir, lambda, &LINEARITY, message);
             diagnostics.push(error.note_at(ir.value_loc(value), "it is made here"));
@@ -56,7 +58,7 @@ fn broken(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static str> {
     for (group, class) in declared.iter().enumerate() {
         for index in ir.operand_group(op, spec, group) {
             let value = ir.operand(op, index);
-            let is_linear = linear.contains(&value);
+            let is_linear = linear.contains(&value) && !is_integer(ir, value);
             match class {
                 Class::Structural => return None,
                 Class::Bilinear(_) | Class::BilinearEach(_) => factors += usize::from(is_linear),
@@ -76,6 +78,27 @@ fn broken(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static str> {
         (_, 1.., 1..) => Some("adds a value that does not depend on what is taken"),
         _ => None,
     }
+}
+
+/// Whether a value is made of integers: one, an array of them, a formal sum with those for cotangents, a tuple of
+/// such.
+fn is_integer(ir: &Ir, value: Value) -> bool {
+    let mut open = vec![ir.ty(value)];
+    let mut is_one = false;
+    while let Some(ty) = open.pop() {
+        if let Some(parts) = ir.store.as_tuple(ty) {
+            open.extend(parts);
+        } else if let Some(copower) = copower_of(&ir.store, ty) {
+            open.extend(&copower.results);
+        } else {
+            let shape = Shape::of(&ir.store, ty);
+            is_one = shape.is_some_and(|shape| !is_float(&ir.store, shape.element));
+            if !is_one {
+                return false;
+            }
+        }
+    }
+    is_one
 }
 
 /// How many operations a zero is followed through.

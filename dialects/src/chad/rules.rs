@@ -1,12 +1,12 @@
 //! The rules of linear functions and formal sums.
 
+use super::sums::added;
 use super::{Add, Apply, Fold, Lambda, Singleton, Zero, copower_of};
 use crate::Emit;
 use crate::build::splice::{apply_once, splice};
 use crate::tuple::{Get, Pack};
-use cotan_ir::constraints::is_float;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
-use cotan_ir::{Mapping, Op, Shape, Type, Value};
+use cotan_ir::{Attr, Loc, Mapping, Op, Shape, Type, Value};
 
 /// Those of `chad.fold`.
 pub(super) const OF_FOLD: &[&Rule] = &[&FOLD_OF_NOTHING, &FOLD_OF_ONE, &FOLD_OF_SUM];
@@ -65,7 +65,7 @@ pub(super) fn apply_linear(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
 /// ```
 #[rule]
 pub(super) fn add_no_terms(rw: &mut Rewriter<'_>, this: View<Add>) -> Option<()> {
-    let Add { lhs, rhs, result } = *this;
+    let Add { lhs, rhs, result, .. } = *this;
     copower_of(&rw.store, rw.ty(result))?;
     let is_zero = |value| rw.def_as::<Zero>(value).is_some();
     let other = match (is_zero(lhs), is_zero(rhs)) {
@@ -93,10 +93,10 @@ pub(super) fn add_no_terms(rw: &mut Rewriter<'_>, this: View<Add>) -> Option<()>
 /// ```
 #[rule]
 pub(super) fn add_numbers(rw: &mut Rewriter<'_>, this: View<Add>) -> Option<()> {
-    let Add { lhs, rhs, result } = *this;
-    is_of_floats(rw, rw.ty(result)).then_some(())?;
+    let Add { lhs, rhs, or, result } = *this;
+    Shape::of(&rw.store, rw.ty(result))?;
     let loc = rw.rule_loc();
-    let sum = Emit::new(rw, loc).add(lhs, rhs);
+    let sum = added(&mut Emit::new(rw, loc), or.is_some(), lhs, rhs);
     rw.replace_op(this.op, &[sum])
 }
 
@@ -120,13 +120,13 @@ pub(super) fn add_numbers(rw: &mut Rewriter<'_>, this: View<Add>) -> Option<()> 
 /// ```
 #[rule]
 pub(super) fn add_parts(rw: &mut Rewriter<'_>, this: View<Add>) -> Option<()> {
-    let Add { lhs, rhs, result } = *this;
+    let Add { lhs, rhs, or, result } = *this;
     let count = rw.store.as_tuple(rw.ty(result))?.len();
     let loc = rw.rule_loc();
     let mut parts = Vec::with_capacity(count);
     for at in 0..count as i64 {
         let [one, other] = [lhs, rhs].map(|side| Get::value(rw, loc, side, at));
-        parts.push(Add::value(rw, loc, one, other));
+        parts.push(sum_of(rw, loc, or, one, other));
     }
     let sum = Pack::value(rw, loc, &parts);
     rw.replace_op(this.op, &[sum])
@@ -157,15 +157,16 @@ pub(super) fn zero_is_known(rw: &mut Rewriter<'_>, this: View<Zero>) -> Option<(
                 parts.into_iter().map(|part| Zero::value(rw, loc, part)).collect();
             Pack::value(rw, loc, &parts)
         }
-        None if is_of_floats(rw, ty) => Emit::new(rw, loc).zeros(ty),
-        None => return None,
+        None => Emit::new(rw, loc).copies_of(0, ty)?,
     };
     rw.replace_op(this.op, &[zero])
 }
 
-/// Whether a type is one of floats, or of arrays of them.
-fn is_of_floats(rw: &Rewriter<'_>, ty: Type) -> bool {
-    Shape::of(&rw.store, ty).is_some_and(|shape| is_float(&rw.store, shape.element))
+/// The sum of two values of a linear type.
+fn sum_of(rw: &mut Rewriter<'_>, loc: Loc, or: Option<Attr>, one: Value, other: Value) -> Value {
+    let add = Add::build(rw, loc, one, other);
+    Add::set_or(rw, add, or);
+    rw.result(add, 0)
 }
 
 /// What is made of no terms is zero.
@@ -256,7 +257,7 @@ fn fold_of_one(rw: &mut Rewriter<'_>, this: View<Fold>) -> Option<()> {
 /// ```
 #[rule]
 fn fold_of_sum(rw: &mut Rewriter<'_>, this: View<Fold>) -> Option<()> {
-    let Fold { copower, results, .. } = *this;
+    let Fold { copower, or, results, .. } = *this;
     let Add { lhs, rhs, .. } = rw.def_as(copower)?;
     let count = results.iter(rw).count();
     let loc = rw.rule_loc();
@@ -270,7 +271,7 @@ fn fold_of_sum(rw: &mut Rewriter<'_>, this: View<Fold>) -> Option<()> {
     let mut sums = Vec::with_capacity(count);
     for at in 0..count {
         let [one, other] = [halves[0], halves[1]].map(|half| rw.result(half, at));
-        sums.push(Add::value(rw, loc, one, other));
+        sums.push(sum_of(rw, loc, or, one, other));
     }
     rw.replace_op(this.op, &sums)
 }

@@ -1,12 +1,14 @@
 //! Zeros and sums of values of linear types.
 
 use super::types::copower_of;
-use crate::Elements;
+use crate::arith::{Addi, Ori};
 use crate::eval::{Datum, Frame, Number, Trap};
 use crate::numerics::Word;
+use crate::{Elements, Emit};
+use cotan_ir::constraints::is_float;
 use cotan_ir::dims::Poly;
 use cotan_ir::spec::TypeConstraint;
-use cotan_ir::{Ir, Op, Shape, Store, Type};
+use cotan_ir::{Ir, Op, Shape, Store, Type, Value};
 
 /// Types that have a zero and sums: numbers and arrays of them, formal sums, tuples of such.
 pub static LINEAR_TYPE: TypeConstraint = TypeConstraint {
@@ -61,11 +63,11 @@ pub(super) fn zero(frame: &mut Frame<'_, '_>, op: Op, ty: Type) -> Result<Datum,
 }
 
 /// The sum of two values of a type. A formal sum is nothing, the parts of one term, or two formal
-/// sums: a tuple without parts, of one, or of two.
+/// sums: a tuple without parts, of one, or of two. Integers are added bit by bit with `or`.
 pub(super) fn sum(
     frame: &mut Frame<'_, '_>,
     op: Op,
-    ty: Type,
+    (ty, or): (Type, bool),
     one: &Datum,
     other: &Datum,
 ) -> Result<Datum, Trap> {
@@ -73,7 +75,7 @@ pub(super) fn sum(
     if let Some(types) = ir.store.as_tuple(ty) {
         let (one, other) = (one.parts().unwrap_or_default(), other.parts().unwrap_or_default());
         let parts = types.iter().zip(one.iter().zip(other));
-        let parts = parts.map(|(&ty, (one, other))| sum(frame, op, ty, one, other));
+        let parts = parts.map(|(&ty, (one, other))| sum(frame, op, (ty, or), one, other));
         return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
     }
     if copower_of(&ir.store, ty).is_some() {
@@ -84,11 +86,25 @@ pub(super) fn sum(
     let number = number.ok_or_else(|| Trap::no_meaning(ir, op, "there are no numbers to add"))?;
     frame.reserve(op, one.words().len(), 1)?;
     let words = one.words().iter().zip(other.words());
-    let words: Vec<Word> = words.map(|(&a, &b)| crate::array::add_words(number, a, b)).collect();
+    let words: Vec<Word> = match or {
+        true => words.map(|(&a, &b)| a | b).collect(),
+        false => words.map(|(&a, &b)| crate::array::add_words(number, a, b)).collect(),
+    };
     Ok(Datum::of(one.shape().unwrap_or_default(), words))
 }
 
 /// The formal sum of one term.
 pub(super) fn singleton(parts: Vec<Datum>) -> Datum {
     Datum::tuple(vec![Datum::tuple(parts)])
+}
+
+/// The sum of two numbers, or arrays of them: of integers with `or` the bits that one of them has.
+pub fn added(e: &mut Emit<'_, '_>, or: bool, one: Value, other: Value) -> Value {
+    let shape = Shape::of(&e.ir().store, e.ir().ty(one));
+    let floats = shape.is_none_or(|shape| is_float(&e.ir().store, shape.element));
+    match (floats, or) {
+        (true, _) => e.add(one, other),
+        (false, true) => Ori::value(e.builder, e.loc, one, other),
+        (false, false) => Addi::value(e.builder, e.loc, one, other),
+    }
 }

@@ -145,7 +145,8 @@ impl<'b, 'i> Continuation<'b, 'i> {
             unreachable!("code is written at an end")
         };
         let before = self.ir().last_op(to);
-        let values = write(self.builder, self.loc);
+        let loc = self.builder.store_mut().derived_loc(self.loc, InOtherWords::RULE);
+        let values = write(self.builder, loc);
         let ops = since(self.ir(), to, before);
         self.activate(&ops)?;
         let results: Vec<Value> = self.ir().results(op).collect();
@@ -193,8 +194,8 @@ impl<'b, 'i> Continuation<'b, 'i> {
                 self.ir().registry().interface(self.ir().name(op));
             match (row, InOtherWords::of(self.ir(), op)) {
                 (Some(TransposedJacobian(row)), _) => row(self, op)?,
-                (None, Some(InOtherWords(others))) => {
-                    self.desugared(op, |b, loc| others(b, loc, op))?;
+                (None, Some(others)) => {
+                    self.desugared(op, |b, loc| (others.write)(b, loc, op))?;
                 }
                 (None, None) => leaf::pull_back(self, op)?,
             }

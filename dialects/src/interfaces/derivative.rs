@@ -87,6 +87,14 @@ pub struct HeldConstant;
 
 impl Interface for HeldConstant {}
 
+/// What an operation on truth values hands back to each operand, as a polynomial over the integers modulo
+/// two, where exclusive or is the sum and `and` the product: the formal derivative by the operand, times the
+/// last value. Operands are truth values, or arrays of them.
+#[derive(Clone, Copy, Debug)]
+pub struct ModuloTwo(pub &'static [Transpose]);
+
+impl Interface for ModuloTwo {}
+
 /// What each operand of an operation is, if the operation says so.
 pub fn classes(ir: &Ir, op: Op) -> Option<&'static [Class]> {
     let derivative: DifferentiateRow = ir.registry().interface(ir.name(op))?;

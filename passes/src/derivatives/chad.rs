@@ -1,6 +1,7 @@
 //! `chad`: functions that give their derivative, a linear function, as well.
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
+use cotan_dialects::differentiate::{Refusal, refused};
 use cotan_dialects::func::Func;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op};
@@ -13,13 +14,15 @@ mod branches;
 mod closures;
 mod composed;
 mod function;
+mod generators;
 mod leaf;
 mod prepare;
 mod sums;
 mod types;
 mod walk;
 
-pub use function::derivative;
+pub use function::{derivative, pair};
+pub use generators::{At, Generators, HandBack, How};
 pub use sums::add;
 
 /// The pass.
@@ -36,6 +39,11 @@ linear function that belongs to its arguments. What its code sees of the values 
 function itself: forwards a function is changed by a function; backwards its cotangent is a formal sum
 (`!chad.copower`) of the arguments that it was applied to, each with the cotangent of what it gave, and where
 the function was made its code runs again for each of them.
+
+What is accumulated backwards need not be a derivative. With another `monoid` the same walk asks what the
+results are computed of (`liveness`: truth values, added by `or`), how often (`uses`), how large the derivative
+may be, as products of sizes of slopes are added up (`magnitude`), or what truth values change by as
+polynomials modulo two (`parity`: `arith.xori` is the sum).
 
 Elementary operations are asked what their operands are to a derivative. What has no rule is refused by name. Calls are replaced by the code that they run, and reductions and scans become folds.
 
@@ -83,6 +91,34 @@ crate::words! {
     }
 }
 
+crate::words! {
+    /// What is accumulated for each value.
+    pub enum Monoid {
+        /// What the results change by.
+        Derivative = "derivative",
+        /// Whether anything that is asked for is computed of it.
+        Liveness = "liveness",
+        /// How often it is used for that.
+        Uses = "uses",
+        /// How large the derivative may be.
+        Magnitude = "magnitude",
+        /// The formal derivative modulo two.
+        Parity = "parity",
+    }
+}
+
+impl Monoid {
+    fn generators(self) -> &'static Generators {
+        match self {
+            Self::Derivative => &generators::DERIVATIVE,
+            Self::Liveness => &generators::LIVENESS,
+            Self::Uses => &generators::USES,
+            Self::Magnitude => &generators::MAGNITUDE,
+            Self::Parity => &generators::PARITY,
+        }
+    }
+}
+
 impl Mode {
     /// What stands after the name of a function in that of the one that gives its derivative.
     fn suffix(self) -> &'static str {
@@ -98,6 +134,8 @@ crate::options! {
     pub struct Chad {
         /// Which derivative
         mode: Mode = "reverse",
+        /// What is accumulated
+        monoid: Monoid = "derivative",
     }
 }
 
@@ -109,12 +147,20 @@ crate::statistics! {
     }
 }
 
+fn only_backwards(ir: &Ir, root: Op) -> Refusal {
+    refused(ir, root, "only derivatives go forwards: `mode=reverse` accumulates the rest")
+}
+
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let Chad { mode } = run.options();
+    let Chad { mode, monoid } = run.options();
+    let generators = monoid.generators();
+    if mode == Mode::Forward && monoid != Monoid::Derivative {
+        return Err(run.fail(only_backwards(ir, root)));
+    }
     let is_defined = |&op: &Op| ir.get::<Func>(op).is_some_and(|it| !it.is_declaration(ir));
     let functions: Vec<Op> = ir.walk(root).filter(is_defined).collect();
     for &function in &functions {
-        if let Err(refusal) = function::pair(ir, function, mode) {
+        if let Err(refusal) = pair(ir, function, How { mode, generators }) {
             return Err(run.fail(refusal));
         }
     }

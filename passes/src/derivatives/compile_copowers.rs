@@ -208,9 +208,10 @@ fn turn(b: &mut Builder<'_>, found: &Found, to: Block, count: usize) {
     }
     let mut given: Vec<Value> = b.operands(end).map(|value| mapping.value(value)).collect();
     let kept = given.split_off(count);
+    let Fold { or, .. } = b.verified(terms);
     let more = made_of(b, terms, given.remove(lane));
     for (&sum, more) in new[count - 1..carried].iter().zip(more) {
-        given.push(add(b, loc, sum, more));
+        given.push(add(b, loc, or.is_some(), sum, more));
     }
     given.extend(kept);
     Yield::build(b, loc, &given);

@@ -1,6 +1,8 @@
 //! Where code that a pass made comes from: what locations say.
 
-use cotan_ir::{Attr, Ir, Loc, LocData};
+use crate::simplify::loops_to_folds;
+use cotan_dialects::InOtherWords;
+use cotan_ir::{Attr, Ir, Loc, LocData, Op};
 
 /// The rules by which what has a location was made, the last one first.
 pub fn rules(ir: &Ir, loc: Loc) -> Vec<&str> {
@@ -17,6 +19,28 @@ pub fn rules(ir: &Ir, loc: Loc) -> Vec<&str> {
         }
     }
     rules
+}
+
+/// Whether an operation was made in place of another one for which a road has no rule: it says the same in
+/// other words, or is the code that a call runs.
+pub fn is_said_again(ir: &Ir, op: Op) -> bool {
+    let loc = ir.loc(op);
+    let words = [InOtherWords::RULE, loops_to_folds::PASS.name];
+    is_called(ir, loc) || rules(ir, loc).iter().any(|rule| words.contains(rule))
+}
+
+/// Whether what has a location is code that a call runs.
+fn is_called(ir: &Ir, loc: Loc) -> bool {
+    let mut open = vec![loc];
+    while let Some(loc) = open.pop() {
+        match ir.loc_data(loc) {
+            Some(LocData::CallSite { .. }) => return true,
+            Some(LocData::Fused { parts, .. }) => open.extend(parts.iter()),
+            Some(&LocData::Name { child, .. }) => open.push(child),
+            _ => {}
+        }
+    }
+    false
 }
 
 /// The place in the text that a location leads to: of a call what was called, of several parts the first.

@@ -2,10 +2,11 @@
 
 use crate::derivatives::differentiate::function::derivative;
 use crate::derivatives::differentiate::road::{Road, Wanted};
+use crate::derivatives::provenance;
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
-use cotan_dialects::differentiate::Refusal;
+use cotan_dialects::differentiate::{Refusal, refused};
 use cotan_dialects::func::Func;
 use cotan_ir::spec::Traits;
 use cotan_ir::{Ir, Op};
@@ -19,6 +20,9 @@ Makes the derivative of every function by a road, and lets it go again: the prog
 the road refuses is an error where it stands, one for each function. Asked is for the derivative
 backwards, of all arguments that can change, and with `forward` for the one forwards. Functions without
 code, and those whose arguments or results cannot change, are left out.
+
+A road that has no rule for a loop, a call or a product may say it in other words first, of which it has. With
+`own-rules` that is an error, too.
 
 ```mlir before
 func.func @f(%x: f64) -> f64 {
@@ -47,6 +51,8 @@ crate::options! {
         road: &'static Road = "direct",
         /// Whether tangents are asked for, and not cotangents
         forward: bool = false,
+        /// Whether operations are refused that the road says in other words first
+        own_rules as "own-rules": bool = false,
     }
 }
 
@@ -55,29 +61,42 @@ crate::statistics! {
     struct Counted {
         /// Number of functions that the road takes
         num_taken,
+        /// Number of those for which it says operations in other words first
+        num_in_other_words,
         /// Number of functions that it refuses
         num_refused,
     }
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let Options { road, forward } = run.options();
+    let Options { road, forward, own_rules } = run.options();
     let functions: Vec<Op> = ir.walk(root).filter(|&op| is_code(ir, op)).collect();
-    let (mut taken, mut refused) = (0, None);
-    let mut num_refused = 0;
+    let (mut counted, mut last) =
+        (Counted { num_taken: 0, num_in_other_words: 0, num_refused: 0 }, None);
     for function in functions {
-        match takes(ir, function, road, forward) {
-            Ok(is_asked) => taken += usize::from(is_asked),
+        let taken = takes(ir, function, road, forward).and_then(|taken| match taken {
+            Taken::InOtherWords(op) if own_rules => {
+                Err(refused(ir, op, "the road has no rule of its own for it"))
+            }
+            taken => Ok(taken),
+        });
+        match taken {
+            Ok(Taken::NotAsked) => {}
+            Ok(Taken::ByRules) => counted.num_taken += 1,
+            Ok(Taken::InOtherWords(_)) => {
+                counted.num_taken += 1;
+                counted.num_in_other_words += 1;
+            }
             Err(refusal) => {
-                num_refused += 1;
-                if let Some(before) = refused.replace(refusal) {
+                counted.num_refused += 1;
+                if let Some(before) = last.replace(refusal) {
                     run.report(before);
                 }
             }
         }
     }
-    run.count(Counted { num_taken: taken, num_refused });
-    match refused {
+    run.count(counted);
+    match last {
         None => Ok(Change::Unchanged),
         Some(last) => Err(run.fail(last)),
     }
@@ -87,18 +106,40 @@ fn is_code(ir: &Ir, op: Op) -> bool {
     ir.get::<Func>(op).is_some_and(|function| !function.is_declaration(ir))
 }
 
-/// Whether there is anything to ask of a road, which takes the function then.
-fn takes(ir: &mut Ir, function: Op, road: &Road, forward: bool) -> Result<bool, Refusal> {
-    let Some(signature) = Callable::type_of(ir, function).cloned() else { return Ok(false) };
+/// How a road takes a function.
+enum Taken {
+    /// There is no derivative to ask for.
+    NotAsked,
+    /// As it is.
+    ByRules,
+    /// This operation is said in other words.
+    InOtherWords(Op),
+}
+
+/// How a road takes a function, if it does.
+fn takes(ir: &mut Ir, function: Op, road: &Road, forward: bool) -> Result<Taken, Refusal> {
+    let Some(signature) = Callable::type_of(ir, function).cloned() else {
+        return Ok(Taken::NotAsked);
+    };
     let wrt = changing(&ir.store, &signature.inputs);
     let changes = changing(&ir.store, &signature.results).len();
     if wrt.is_empty() || changes == 0 {
-        return Ok(false);
+        return Ok(Taken::NotAsked);
     }
     let derivatives = if forward { changes } else { wrt.len() };
     let needed = vec![true; signature.results.len() + derivatives];
     let wanted = Wanted { reverse: !forward, wrt, needed, apart: false };
     let made = derivative(ir, function, &wanted, road)?;
+    let said_again = ir.walk(made).find(|&op| provenance::is_said_again(ir, op));
+    let taken =
+        said_again.map_or(Taken::ByRules, |op| Taken::InOtherWords(original(ir, function, op)));
     ir.erase_op(made);
-    Ok(true)
+    Ok(taken)
+}
+
+/// The operation of a function that another one was made of, or the function.
+fn original(ir: &Ir, function: Op, made: Op) -> Op {
+    let from = provenance::written(ir, ir.loc(made));
+    let mut ops = ir.walk(function).skip(1);
+    ops.find(|&op| provenance::written(ir, ir.loc(op)) == from).unwrap_or(function)
 }

@@ -83,6 +83,43 @@ fn a_function_that_is_given_tells_what_it_sees() {
     assert_eq!(given(program, "chad", user), [22.0, 33.0, 41.0]);
 }
 
+/// What a function that is given tells of its argument, and of the values that it sees, is together the
+/// gradient of the function of both: of `sin(u x) + x u u` at several points.
+#[test]
+fn halves_of_a_function_are_its_gradient() {
+    let program = "func.func @f(%x: f64) -> ((f64) -> f64) {
+  %f = closure.lambda (%u: f64) {
+    %p = arith.mulf %u, %x : f64
+    %s = math.sin %p : f64
+    %q = arith.mulf %p, %u : f64
+    %v = arith.addf %s, %q : f64
+    closure.yield %v : f64
+  } : (f64) -> f64
+  return %f : (f64) -> f64
+}";
+    for [x, u, v] in [[0.5_f64, 1.5, 1.0], [-2.0, 0.25, 3.0], [1.0, -1.0, -0.5], [0.0, 2.0, 1.0]] {
+        let user = format!(
+            "func.func @user() -> (f64, f64, f64) {{
+  %x = arith.constant {x:?} : f64
+  %u = arith.constant {u:?} : f64
+  %v = arith.constant {v:?} : f64
+  %f, %back = call @f_reverse(%x) : (f64) -> ((f64) -> (f64, !chad.linear<(f64) -> f64>), !chad.linear<(!chad.copower<(f64) -> f64>) -> f64>)
+  %y, %to_argument = closure.apply %f(%u) : (f64) -> (f64, !chad.linear<(f64) -> f64>)
+  %du = chad.apply %to_argument(%v) : !chad.linear<(f64) -> f64>
+  %told = chad.singleton %u with %v : (f64, f64) -> !chad.copower<(f64) -> f64>
+  %dx = chad.apply %back(%told) : !chad.linear<(!chad.copower<(f64) -> f64>) -> f64>
+  return %y, %dx, %du : f64, f64, f64
+}}"
+        );
+        let slope = (u * x).cos();
+        let wanted =
+            [(u * x).sin() + x * u * u, v * (u * slope + u * u), v * (x * slope + 2.0 * x * u)];
+        for (found, wanted) in given(program, "chad", &user).into_iter().zip(wanted) {
+            assert!((found - wanted).abs() < 1e-12, "{found} is not {wanted} at {x}, {u}, {v}");
+        }
+    }
+}
+
 /// A function g that is taken, with `11 u` and its derivative; of `g y + g (y * y)` at y = 3 a cotangent 1
 /// is told to g as applications to 3 and to 9, and is 77 of y.
 #[test]

@@ -1,5 +1,6 @@
 //! Laws that span the crates, each in a file of its own. All in one program, which is linked once.
 
+mod accumulated;
 mod arrays;
 mod bulk_operations;
 mod bulk_work;

@@ -26,6 +26,7 @@ impl JacobianWalk<'_, '_> {
             }
         }
         let (loc, operands) = (self.loc(op), self.t.operands(op));
+        let loc = self.builder().store_mut().derived_loc(loc, InOtherWords::RULE);
         let scratch = self.builder().create_block();
         let b = &mut self.t.builder.elsewhere(InsertPoint::End(scratch));
         let made = make(b, loc, &operands);
@@ -49,12 +50,20 @@ impl JacobianWalk<'_, '_> {
 }
 
 /// An operation that is others.
-pub fn others(
-    w: &mut JacobianWalk<'_, '_>,
-    op: Op,
-    InOtherWords(others): InOtherWords,
-) -> Result<(), Refusal> {
-    w.instead(op, |b, loc, _| Some(others(b, loc, op)))
+pub fn others(w: &mut JacobianWalk<'_, '_>, op: Op, others: InOtherWords) -> Result<(), Refusal> {
+    let results: Vec<Value> = w.ir().results(op).collect();
+    let values = match others.same_value {
+        true => None,
+        false => {
+            w.t.copy(op)?;
+            Some(results.iter().map(|&result| w.t.value(result)).collect::<Vec<_>>())
+        }
+    };
+    w.instead(op, |b, loc, _| Some((others.write)(b, loc, op)))?;
+    for (result, value) in results.into_iter().zip(values.into_iter().flatten()) {
+        w.t.map(result, value);
+    }
+    Ok(())
 }
 
 /// The type of what is left of an array without an axis.

@@ -323,9 +323,11 @@ impl Ahead<'_, '_, '_> {
         });
         let b = self.walk.b();
         let given = match (by_args, by_function) {
-            (Some(one), Some(other)) => {
-                one.into_iter().zip(other).map(|(one, other)| add(b, loc, one, other)).collect()
-            }
+            (Some(one), Some(other)) => one
+                .into_iter()
+                .zip(other)
+                .map(|(one, other)| add(b, loc, false, one, other))
+                .collect(),
             (one, other) => one.or(other).unwrap_or_default(),
         };
         self.set_all(op, &given);

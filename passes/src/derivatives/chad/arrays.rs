@@ -110,6 +110,7 @@ fn turns(
         let ty = back.walk.ir().ty(value);
         types.push(stacked(back.walk, op, &size, ty)?);
     }
+    let in_place = back.walk.how.generators.in_place;
     let b = back.walk.b();
     let only_adds = states.is_empty() && !right;
     let (sums_of, kept_of) = types.split_at(starts.len());
@@ -117,8 +118,8 @@ fn turns(
         Adding { size, over: &over, opened: &starts[..opened], sums: sums_of, kept: kept_of };
     let made = match only_adds.then_some(starts.is_empty()) {
         Some(true) => Some(Map::build(b, loc, &over, region, &types)),
-        Some(false) => adding.accumulation(b, loc, block),
-        None => None,
+        Some(false) if in_place => adding.accumulation(b, loc, block),
+        _ => None,
     };
     let made = made.unwrap_or_else(|| {
         let made = Fold::build(b, loc, &over, 0, &starts, region, &types);
@@ -209,7 +210,7 @@ fn places(walk: &mut Walk<'_>, loc: Loc, like: Type) -> Value {
 
 /// Writes a fold that keeps its states where they are needed.
 pub fn write_fold(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, Refusal> {
-    let keeps = walk.wanted && walk.mode == Mode::Reverse;
+    let keeps = walk.wanted && walk.how.mode == Mode::Reverse;
     if !keeps && !functions {
         return walk.t.copy(op).map(|_| StepKind::States(Vec::new()));
     }

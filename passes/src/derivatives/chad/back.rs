@@ -108,7 +108,7 @@ impl<'w, 'i> Back<'w, 'i> {
         if !self.walk.active.contains(&value) {
             return;
         }
-        let loc = self.loc;
+        let (loc, or) = (self.loc, self.walk.how.generators.or);
         let is_masked = |sum: &Sum| match sum {
             Sum::Whole(value) => self.masks.selected_from(*value).is_some(),
             Sum::Parts(_) => false,
@@ -117,7 +117,7 @@ impl<'w, 'i> Back<'w, 'i> {
             (Some(Sum::Whole(one)), Sum::Whole(other)) if is_masked(&Sum::Whole(one)) => {
                 Sum::Whole(self.masks.sum(self.walk.b(), loc, one, other))
             }
-            (Some(sum), part) => sum.plus(self.walk.b(), loc, part),
+            (Some(sum), part) => sum.plus(self.walk.b(), loc, or, part),
             (None, part) => part,
         };
         if let Sum::Whole(sum) = sum {

@@ -4,11 +4,14 @@ use super::back::{Back, Sums};
 use super::sums::{Sum, or_zero};
 use super::walk::{StepKind, Walk};
 use cotan_dialects::Enters;
-use cotan_dialects::differentiate::Refusal;
+use cotan_dialects::differentiate::{Refusal, refused};
 use cotan_ir::{Block, InsertPoint, Op, Region, Type, Value};
 
 /// Writes the regions again; as they are, if no functions are in them.
 pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, Refusal> {
+    if walk.ir().operands(op).any(|operand| walk.active.contains(&operand)) {
+        return Err(refused(walk.ir(), op, "what it is controlled by changes"));
+    }
     if !functions {
         return walk.t.copy(op).map(|_| StepKind::Branch);
     }

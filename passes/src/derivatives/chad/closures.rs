@@ -12,7 +12,7 @@ use cotan_dialects::chad;
 use cotan_dialects::closure::{Apply, Lambda, Yield};
 use cotan_dialects::differentiate::Refusal;
 use cotan_ir::types::FunctionType;
-use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
+use cotan_ir::{Attr, Builder, InsertPoint, Ir, Loc, Op, Type, Value};
 
 /// The function that gives all of its derivative, and, if it sees anything active, one that keeps the
 /// half that belongs to arguments.
@@ -28,7 +28,7 @@ pub fn write_lambda(walk: &mut Walk<'_>, op: Op) -> Result<StepKind, Refusal> {
         let wanted = std::mem::replace(&mut walk.wanted, true);
         let (mut given, tape) = walk.block(from, &args)?;
         let seen = [&captured[..], &originals].concat();
-        let linear = match walk.mode {
+        let linear = match walk.how.mode {
             Mode::Reverse => walk.pullback(&tape, &walk.given(body), &seen, loc)?,
             Mode::Forward => walk.pushforward(&tape, &seen, &walk.given(body), loc)?,
         };
@@ -55,8 +55,8 @@ fn linear_type(walk: &mut Walk<'_>, captured: &[Value], args: &[Value], given: &
         values.iter().map(|&value| ir.ty(value)).collect()
     };
     let [captured, args, given] = [captured, args, given].map(|of| types(walk.ir(), of));
-    let mode = walk.mode;
-    linear_part(walk.b().store_mut(), mode, &captured, &args, &given)
+    let how = walk.how;
+    linear_part(walk.b().store_mut(), how, &captured, &args, &given)
 }
 
 /// The types of what values of the original change by.
@@ -73,7 +73,7 @@ fn of_arguments(
     captured: &[Value],
     args: &[Value],
 ) -> Value {
-    let mode = walk.mode;
+    let mode = walk.how.mode;
     let seen = change_types(walk, captured);
     let changes = change_types(walk, args);
     let ty = walk.ir().ty(whole);
@@ -202,6 +202,7 @@ pub fn pull_lambda(
     let Some(copower) = back.take_whole(result, sums) else { return };
     let loc = back.loc;
     let types = change_types(back.walk, captured);
+    let or = back.walk.how.generators.or;
     let b = back.walk.b();
     let Some(FunctionType { inputs, results }) = chad::copower_of(&b.store, b.ty(copower)).cloned()
     else {
@@ -216,6 +217,7 @@ pub fn pull_lambda(
     let found = apply_linear(inside, loc, linear, cotangents);
     chad::Yield::build(inside, loc, &found[..types.len()]);
     let fold = chad::Fold::build(b, loc, copower, region, &types);
+    chad::Fold::set_or(b, fold, or.then_some(Attr::UNIT));
     let found: Vec<Value> = b.results(fold).collect();
     for (&value, part) in captured.iter().zip(found) {
         back.add(value, Sum::Whole(part), sums);

@@ -54,6 +54,13 @@ pub fn write(walk: &mut Walk<'_>, op: Op) -> Result<StepKind, Refusal> {
         let why = "it carries functions, and keeps values or does not go along the first dimension";
         return Err(refused(walk.ir(), op, why));
     }
+    if walk.how.generators.or {
+        return Err(refused(
+            walk.ir(),
+            op,
+            "it carries functions, and what is accumulated is no sum",
+        ));
+    }
     let read = Read::of(walk, op);
     let operands: Vec<Value> = fold.operands.iter(walk.ir()).collect();
     let mut over = walk.values(operands.iter().copied());
@@ -133,7 +140,7 @@ fn in_front(
         let mut all = apply_linear(back.walk.b(), loc, so_far, &states);
         for (sum, &value) in all.iter_mut().zip(&read.captured) {
             if let Some(part) = back.take_whole(value, &mut sums) {
-                *sum = super::sums::add(back.walk.b(), loc, *sum, part);
+                *sum = super::sums::add(back.walk.b(), loc, false, *sum, part);
             }
         }
         let first = read.captured.len() + read.states.len();

@@ -2,7 +2,8 @@
 
 use super::Mode;
 use super::back::{Back, Sums};
-use super::prepare::prepared;
+use super::generators::How;
+use super::prepare::{Prepared, prepared};
 use super::sums::Sum;
 use super::types::has_functions;
 use super::walk::Walk;
@@ -10,6 +11,7 @@ use cotan_dialects::differentiate::{Refusal, name_like, prune, refused};
 use cotan_dialects::func::{Func, Return};
 use cotan_dialects::sizes::share_facts;
 use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Type, Value};
+use rustc_hash::FxHashMap;
 
 /// What was made of a function.
 pub struct DerivativeBody {
@@ -29,12 +31,13 @@ pub fn derivative(
     mode: Mode,
     wrt: &[usize],
 ) -> Result<DerivativeBody, Refusal> {
-    let copy = prepared(ir, function);
+    let how = How::derivative(mode);
+    let Prepared { function: copy, values } = prepared(ir, function, how);
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "chad");
     let written = first_order(ir, copy).and_then(|from| match mode {
-        Mode::Forward => forwards(ir, from, entry, wrt, loc),
-        Mode::Reverse => backwards(ir, from, entry, wrt, loc),
+        Mode::Forward => forwards(ir, from, entry, wrt, (loc, values)),
+        Mode::Reverse => backwards(ir, from, entry, wrt, (loc, values)),
     });
     let given = done(ir, copy, written)?;
     let inputs = ir.args(entry).map(|arg| ir.ty(arg)).collect();
@@ -92,9 +95,9 @@ fn backwards(
     from: Block,
     entry: Block,
     wrt: &[usize],
-    loc: Loc,
+    (loc, values): (Loc, FxHashMap<Value, Value>),
 ) -> Result<Vec<Value>, Refusal> {
-    let mut walk = Walk::new(Editor::at_end(ir, entry), Mode::Reverse);
+    let mut walk = Walk::new(Editor::at_end(ir, entry), How::derivative(Mode::Reverse), values);
     let originals: Vec<Value> = walk.ir().args(from).collect();
     let returned = given(walk.ir(), from);
     let args = args_like(&mut walk, entry, &originals, false);
@@ -120,9 +123,9 @@ fn forwards(
     from: Block,
     entry: Block,
     wrt: &[usize],
-    loc: Loc,
+    (loc, values): (Loc, FxHashMap<Value, Value>),
 ) -> Result<Vec<Value>, Refusal> {
-    let mut walk = Walk::new(Editor::at_end(ir, entry), Mode::Forward);
+    let mut walk = Walk::new(Editor::at_end(ir, entry), How::derivative(Mode::Forward), values);
     let originals: Vec<Value> = walk.ir().args(from).collect();
     let returned = given(walk.ir(), from);
     let args = args_like(&mut walk, entry, &originals, false);
@@ -141,9 +144,9 @@ fn forwards(
 
 /// Puts a function after another one that gives, after its results, the linear function that is its
 /// derivative there.
-pub fn pair(ir: &mut Ir, function: Op, mode: Mode) -> Result<Op, Refusal> {
-    let copy = prepared(ir, function);
-    let made = code(ir, copy).and_then(|from| pair_of(ir, function, from, mode));
+pub fn pair(ir: &mut Ir, function: Op, how: How) -> Result<Op, Refusal> {
+    let Prepared { function: copy, values } = prepared(ir, function, how);
+    let made = code(ir, copy).and_then(|from| pair_of(ir, function, from, (how, values)));
     done(ir, copy, made)
 }
 
@@ -156,22 +159,27 @@ fn done<T>(ir: &mut Ir, copy: Op, made: Result<T, Refusal>) -> Result<T, Refusal
     made
 }
 
-fn pair_of(ir: &mut Ir, function: Op, from: Block, mode: Mode) -> Result<Op, Refusal> {
+fn pair_of(
+    ir: &mut Ir,
+    function: Op,
+    from: Block,
+    (how, values): (How, FxHashMap<Value, Value>),
+) -> Result<Op, Refusal> {
     let loc = ir.loc(function);
     let loc = ir.store.derived_loc(loc, "chad");
     let base = ir.symbol_name(function).map_or("f", |name| ir.text(name));
-    let name = format!("{base}_{}", mode.suffix());
+    let name = format!("{base}_{}", how.mode.suffix());
     let name = ir.store.string_attr(&name);
     let (ty, body) = (ir.store.function_type(&[], &[]), ir.create_region());
     let made = Func::build(&mut Builder::after(ir, function), loc, name, ty, body);
     let entry = ir.append_new_block(body, &[], loc);
-    let mut walk = Walk::new(Editor::at_end(ir, entry), mode);
+    let mut walk = Walk::new(Editor::at_end(ir, entry), how, values);
     let originals: Vec<Value> = walk.ir().args(from).collect();
     let returned = given(walk.ir(), from);
     let args = args_like(&mut walk, entry, &originals, false);
     walk.activate(&originals);
     let written = walk.block(from, &args).and_then(|(mut values, tape)| {
-        let linear = match mode {
+        let linear = match how.mode {
             Mode::Reverse => walk.pullback(&tape, &returned, &originals, loc)?,
             Mode::Forward => walk.pushforward(&tape, &originals, &returned, loc)?,
         };

@@ -1,6 +1,7 @@
 //! Operations that say of each operand what it is to a derivative.
 
 use super::back::{Back, Sums};
+use super::generators::At;
 use super::sums::Sum;
 use super::walk::{StepKind, Walk};
 use cotan_dialects::derivative::{Class, classes, refused_operand};
@@ -8,7 +9,6 @@ use cotan_dialects::differentiate::{Linearize, Masked, Refusal, bodies_are_discr
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::{AddTransposed, Emit};
 use cotan_ir::{Ir, Op, Value};
-use rustc_hash::FxHashSet;
 
 /// Writes a copy, if the operation declares its derivative operand by operand.
 pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, Refusal> {
@@ -21,22 +21,25 @@ pub fn write(walk: &mut Walk<'_>, op: Op, functions: bool) -> Result<StepKind, R
     if by_row || classes(ir, op).is_none() || sees {
         return Err(refused(ir, op, "homomorphic differentiation has no rule for it"));
     }
-    if let Some(why) = refused_operand(ir, op, |value| walk.active.contains(&value)) {
+    let by_slope = walk.how.generators.back.is_none();
+    let why = refused_operand(ir, op, |value| walk.active.contains(&value));
+    if let Some(why) = why.filter(|_| by_slope) {
         return Err(refused(ir, op, why));
     }
     walk.t.copy(op).map(StepKind::Leaf)
 }
 
-/// Whether the results of an operation may change when those values do that are `active`.
-pub fn changes(ir: &Ir, op: Op, active: &FxHashSet<Value>) -> bool {
+/// Whether the results of an operation may change when those values do that are active.
+pub fn changes(walk: &Walk<'_>, op: Op) -> bool {
+    let (ir, reaches) = (walk.ir(), walk.how.generators.reaches);
     let (Some(spec), Some(declared)) = (ir.spec(op), classes(ir, op)) else { return true };
     if !ir.regions(op).is_empty() {
         return true;
     }
     let groups = declared.iter().enumerate();
-    let mut smooth = groups.filter(|(_, class)| !matches!(class, Class::Discrete | Class::Zero));
+    let mut smooth = groups.filter(|(_, class)| reaches(class));
     smooth.any(|(group, _)| {
-        ir.operand_group(op, spec, group).any(|index| active.contains(&ir.operand(op, index)))
+        ir.operand_group(op, spec, group).any(|index| walk.active.contains(&ir.operand(op, index)))
     })
 }
 
@@ -56,6 +59,28 @@ pub fn pull(back: &mut Back<'_, '_>, op: Op, copy: Op, sums: &mut Sums) -> Resul
         for (place, index) in back.walk.ir().operand_group(op, spec, group).enumerate() {
             let operand = back.walk.ir().operand(op, index);
             if !back.walk.active.contains(&operand) || !back.walk.can_change(operand) {
+                continue;
+            }
+            if !(back.walk.how.generators.reaches)(class) {
+                continue;
+            }
+            if let Some(hand_back) = back.walk.how.generators.back {
+                let by_element = is_by_element(back.walk.ir(), op);
+                for (result, &given) in cotangents.iter().enumerate() {
+                    let Some(given) = given else { continue };
+                    let at = At { op: copy, class, group, place, result, given, by_element };
+                    let adds = back.walk.how.generators.in_place && at.is_moved();
+                    let sum = adds.then(|| into(back, copy, operand, place, given, sums));
+                    match sum.flatten() {
+                        Some(sum) => sums.set(operand, Sum::Whole(sum)),
+                        None => {
+                            let loc = back.loc;
+                            let part = hand_back(&mut Emit::new(back.walk.b(), loc), &at);
+                            let part = part.ok_or_else(|| unknown(back.walk.ir(), op))?;
+                            back.add(operand, Sum::Whole(part), sums);
+                        }
+                    }
+                }
                 continue;
             }
             match class {
@@ -82,6 +107,15 @@ pub fn pull(back: &mut Back<'_, '_>, op: Op, copy: Op, sums: &mut Sums) -> Resul
         }
     }
     Ok(())
+}
+
+/// Whether each element is computed of elements at the same place.
+fn is_by_element(ir: &Ir, op: Op) -> bool {
+    ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some()
+}
+
+fn unknown(ir: &Ir, op: Op) -> Refusal {
+    refused(ir, op, "its slope is not known here")
 }
 
 /// Adds to the cotangent of an operand where it belongs, if there is one and the operation knows how.
@@ -111,11 +145,11 @@ fn masked(
     cotangent: Value,
 ) -> Result<Value, Refusal> {
     let ir = back.walk.ir();
-    let by_element = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
+    let by_element = is_by_element(ir, op);
     let known = back.masks.selected_from(cotangent).filter(|_| by_element);
     let value = known.map_or(cotangent, |known| known.value);
     let part = part(back, copy, class, place, value);
-    let part = part.ok_or_else(|| refused(back.walk.ir(), op, "its slope is not known here"))?;
+    let part = part.ok_or_else(|| unknown(back.walk.ir(), op))?;
     Ok(match known {
         Some(known) => mask(back, known.with(part)),
         None => part,

@@ -1,30 +1,35 @@
 //! What has no rule of its own, said by what has: calls by the code that they run, domains of several
 //! dimensions by one in another, loops, reductions and scans by folds.
 
+use super::generators::How;
 use crate::simplify::inline::write_out;
 use crate::simplify::loops_to_folds::to_folds;
 use cotan_dialects::InOtherWords;
 use cotan_dialects::arith::Constant;
-use cotan_dialects::array::{Build, Fold, Map, Reduce, Scan, Transpose, Yield, zero};
+use cotan_dialects::array::{Build, Contract, Fold, Map, Reduce, Scan, Transpose, Yield, zero};
 use cotan_dialects::control::{self, If};
 use cotan_dialects::differentiate::has_tangent;
 use cotan_ir::{
     Attr, Block, Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Shape, Store, Type, Value,
 };
+use rustc_hash::FxHashMap;
+
+/// A function in which what has no rule is said by what has.
+pub struct Prepared {
+    /// The function.
+    pub function: Op,
+    /// By what is said in place of an operation, the value that the operation itself gives.
+    pub values: FxHashMap<Value, Value>,
+}
 
 /// Puts a copy of a function after it, in which what has no rule is said by what has.
-pub fn prepared(ir: &mut Ir, function: Op) -> Op {
+pub fn prepared(ir: &mut Ir, function: Op, how: How) -> Prepared {
     let copy = ir.clone_op(function, &mut Mapping::default());
     Builder::after(ir, function).insert(copy);
     write_out(ir, copy);
     to_folds(ir, copy);
-    for op in ir.nested_ops_inside_out(copy) {
-        let changes = ir.results(op).any(|result| has_tangent(&ir.store, ir.ty(result)));
-        if let Some(InOtherWords(others)) = InOtherWords::of(ir, op).filter(|_| changes) {
-            let loc = ir.loc(op);
-            let made = others(&mut Builder::before(ir, op), loc, op);
-            ir.replace_op(op, &made);
-        }
+    if how.generators.back.is_some() {
+        without_contractions(ir, copy);
     }
     for op in ir.nested_ops_inside_out(copy) {
         if ir.is::<Reduce>(op) || ir.is::<Scan>(op) {
@@ -38,7 +43,47 @@ pub fn prepared(ir: &mut Ir, function: Op) -> Op {
             unnest_map(ir, op);
         }
     }
-    copy
+    Prepared { function: copy, values: in_other_words(ir, copy) }
+}
+
+/// Says operations by others, of which more is known. What gives another value then stays, beside those: it is
+/// known by what they give.
+fn in_other_words(ir: &mut Ir, function: Op) -> FxHashMap<Value, Value> {
+    let mut values = FxHashMap::default();
+    for op in ir.nested_ops_inside_out(function) {
+        let changes = ir.results(op).any(|result| has_tangent(&ir.store, ir.ty(result)));
+        let Some(others) = InOtherWords::of(ir, op).filter(|_| changes) else { continue };
+        let loc = said_again(ir, op);
+        let made = (others.write)(&mut Builder::after(ir, op), loc, op);
+        let results: Vec<Value> = ir.results(op).collect();
+        for (&result, &by) in results.iter().zip(&made) {
+            ir.replace_all_uses(result, by);
+            if !others.same_value {
+                values.insert(by, result);
+            }
+        }
+        if others.same_value {
+            ir.erase_op(op);
+        }
+    }
+    values
+}
+
+/// Products of elements, and sums of these, have rules of their own.
+fn without_contractions(ir: &mut Ir, function: Op) {
+    for op in ir.nested_ops_inside_out(function) {
+        if ir.is::<Contract>(op) {
+            let loc = said_again(ir, op);
+            let sums = Contract::lower(&mut Builder::before(ir, op), loc, op);
+            ir.replace_op(op, &[sums]);
+        }
+    }
+}
+
+/// Where what stands for an operation comes from.
+fn said_again(ir: &mut Ir, op: Op) -> Loc {
+    let loc = ir.loc(op);
+    ir.store.derived_loc(loc, InOtherWords::RULE)
 }
 
 /// A region with a block that takes values of these types.
@@ -70,7 +115,7 @@ fn unnest_build(ir: &mut Ir, op: Op) {
     if ir.arg_count(inner) < 2 {
         return;
     }
-    let loc = ir.loc(op);
+    let loc = said_again(ir, op);
     let (region, outer, args) = block(&mut Builder::detached(ir), &[Type::INDEX], loc);
     let first = ir.arg(inner, 0);
     ir.replace_all_uses(first, args[0]);
@@ -93,7 +138,7 @@ fn unnest_map(ir: &mut Ir, op: Op) {
     if map.leading(ir) < 2 {
         return;
     }
-    let loc = ir.loc(op);
+    let loc = said_again(ir, op);
     let operands: Vec<Value> = map.operands.iter(ir).collect();
     let operand_types = types_of(ir, operands.iter().copied());
     let operand_rows = rows(&mut ir.store, &operand_types);

@@ -2,6 +2,7 @@
 
 use super::types::is_copower;
 use cotan_dialects::Emit;
+use cotan_dialects::chad::sums::added;
 use cotan_dialects::chad::{Add, Zero};
 use cotan_dialects::closure;
 use cotan_dialects::tuple::{Get, Pack};
@@ -57,16 +58,16 @@ impl Sum {
         Pack::value(b, loc, &parts)
     }
 
-    /// The sum of two.
-    pub fn plus(self, b: &mut Builder<'_>, loc: Loc, other: Self) -> Self {
+    /// The sum of two; integers are added bit by bit with `or`.
+    pub fn plus(self, b: &mut Builder<'_>, loc: Loc, or: bool, other: Self) -> Self {
         match (self, other) {
             (Self::Whole(one), Self::Whole(other)) if b.store.as_tuple(b.ty(one)).is_none() => {
-                Self::Whole(add(b, loc, one, other))
+                Self::Whole(add(b, loc, or, one, other))
             }
             (one, other) => {
                 let (one, other) = (one.into_parts(b, loc), other.into_parts(b, loc));
                 let parts = one.into_iter().zip(other).map(|pair| match pair {
-                    (Some(one), Some(other)) => Some(one.plus(b, loc, other)),
+                    (Some(one), Some(other)) => Some(one.plus(b, loc, or, other)),
                     (one, other) => one.or(other),
                 });
                 Self::Parts(parts.collect())
@@ -89,11 +90,11 @@ pub fn zero(b: &mut Builder<'_>, loc: Loc, ty: Type) -> Value {
         let parts: Vec<Value> = parts.into_iter().map(|part| zero(b, loc, part)).collect();
         return Pack::value(b, loc, &parts);
     }
-    Emit::new(b, loc).zeros(ty)
+    Emit::new(b, loc).copies_of(0, ty).expect("numbers, or arrays of them")
 }
 
-/// The sum of two changes of one type.
-pub fn add(b: &mut Builder<'_>, loc: Loc, one: Value, other: Value) -> Value {
+/// The sum of two changes of one type; integers are added bit by bit with `or`.
+pub fn add(b: &mut Builder<'_>, loc: Loc, or: bool, one: Value, other: Value) -> Value {
     let ty = b.ty(one);
     if is_copower(&b.store, ty) {
         return Add::value(b, loc, one, other);
@@ -104,12 +105,12 @@ pub fn add(b: &mut Builder<'_>, loc: Loc, one: Value, other: Value) -> Value {
                 let op = closure::Apply::build(b, loc, side, args);
                 b.results(op).collect::<Vec<Value>>()
             });
-            one.into_iter().zip(other).map(|(one, other)| add(b, loc, one, other)).collect()
+            one.into_iter().zip(other).map(|(one, other)| add(b, loc, or, one, other)).collect()
         });
     }
     match b.store.as_tuple(ty).is_some() {
-        true => Sum::Whole(one).plus(b, loc, Sum::Whole(other)).whole(b, loc, ty),
-        false => Emit::new(b, loc).add(one, other),
+        true => Sum::Whole(one).plus(b, loc, or, Sum::Whole(other)).whole(b, loc, ty),
+        false => added(&mut Emit::new(b, loc), or, one, other),
     }
 }
 

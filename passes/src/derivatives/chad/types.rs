@@ -2,6 +2,7 @@
 //! values change by.
 
 use super::Mode;
+use super::generators::{How, change_of_numbers};
 use cotan_dialects::chad::{copower_of, copower_type, linear_type};
 use cotan_ir::constraints::element_or_self;
 use cotan_ir::types::FunctionType;
@@ -9,15 +10,15 @@ use cotan_ir::{Store, Type, TypeData};
 
 /// The type of values of a type: a function gives, after its results, the linear function that says
 /// how these change with its arguments.
-pub fn primal(store: &mut Store, mode: Mode, ty: Type) -> Type {
+pub fn primal(store: &mut Store, how: How, ty: Type) -> Type {
     if let Some(parts) = store.as_tuple(ty).map(<[Type]>::to_vec) {
-        let parts: Vec<Type> = parts.into_iter().map(|part| primal(store, mode, part)).collect();
+        let parts: Vec<Type> = parts.into_iter().map(|part| primal(store, how, part)).collect();
         return store.intern_type(TypeData::Tuple(parts.into()));
     }
     let Some(FunctionType { inputs, results }) = store.as_function(ty).cloned() else { return ty };
-    let linear = linear_part(store, mode, &[], &inputs, &results);
-    let inputs: Vec<Type> = inputs.iter().map(|&ty| primal(store, mode, ty)).collect();
-    let mut results: Vec<Type> = results.iter().map(|&ty| primal(store, mode, ty)).collect();
+    let linear = linear_part(store, how, &[], &inputs, &results);
+    let inputs: Vec<Type> = inputs.iter().map(|&ty| primal(store, how, ty)).collect();
+    let mut results: Vec<Type> = results.iter().map(|&ty| primal(store, how, ty)).collect();
     results.push(linear);
     store.function_type(&inputs, &results)
 }
@@ -27,58 +28,57 @@ pub fn primal(store: &mut Store, mode: Mode, ty: Type) -> Type {
 /// cotangents of results to theirs.
 pub fn linear_part(
     store: &mut Store,
-    mode: Mode,
+    how: How,
     captured: &[Type],
     inputs: &[Type],
     results: &[Type],
 ) -> Type {
-    let mut from = changes(store, mode, captured);
-    from.extend(changes(store, mode, inputs));
-    let to = changes(store, mode, results);
-    match mode {
+    let mut from = changes(store, how, captured);
+    from.extend(changes(store, how, inputs));
+    let to = changes(store, how, results);
+    match how.mode {
         Mode::Forward => linear_type(store, &from, &to),
         Mode::Reverse => linear_type(store, &to, &from),
     }
 }
 
 /// The types of what values of these types change by, of those that can change.
-pub fn changes(store: &mut Store, mode: Mode, types: &[Type]) -> Vec<Type> {
-    types.iter().filter_map(|&ty| change(store, mode, ty)).collect()
+pub fn changes(store: &mut Store, how: How, types: &[Type]) -> Vec<Type> {
+    types.iter().filter_map(|&ty| change(store, how, ty)).collect()
 }
 
 /// The type of tangents, or cotangents, of values of a type; nothing for what cannot change. That of a
 /// function is, forwards, how what it gives changes for each argument with the values that it sees;
 /// backwards, the formal sum of the arguments that it was applied to, with cotangents of what it gave.
-pub fn change(store: &mut Store, mode: Mode, ty: Type) -> Option<Type> {
+pub fn change(store: &mut Store, how: How, ty: Type) -> Option<Type> {
     if let Some(parts) = store.as_tuple(ty).map(<[Type]>::to_vec) {
         let empty = store.intern_type(TypeData::Tuple(Box::default()));
         let parts: Vec<Option<Type>> =
-            parts.into_iter().map(|part| change(store, mode, part)).collect();
+            parts.into_iter().map(|part| change(store, how, part)).collect();
         parts.iter().any(Option::is_some).then_some(())?;
         let parts: Vec<Type> = parts.into_iter().map(|part| part.unwrap_or(empty)).collect();
         return Some(store.intern_type(TypeData::Tuple(parts.into())));
     }
     if let Some(FunctionType { inputs, results }) = store.as_function(ty).cloned() {
-        let arguments: Vec<Type> = inputs.iter().map(|&ty| primal(store, mode, ty)).collect();
-        let results = changes(store, mode, &results);
-        return (!results.is_empty()).then(|| match mode {
+        let arguments: Vec<Type> = inputs.iter().map(|&ty| primal(store, how, ty)).collect();
+        let results = changes(store, how, &results);
+        return (!results.is_empty()).then(|| match how.mode {
             Mode::Forward => store.function_type(&arguments, &results),
             Mode::Reverse => copower_type(store, &arguments, &results),
         });
     }
-    let element = element_or_self(store, ty);
-    matches!(store.type_data(element), TypeData::Float(_)).then_some(ty)
+    change_of_numbers(store, how, ty)
 }
 
 /// Whether values of a type can change.
-pub fn can_change(store: &Store, ty: Type) -> bool {
+pub fn can_change(store: &Store, how: How, ty: Type) -> bool {
     let mut open = vec![ty];
     while let Some(ty) = open.pop() {
         if let Some(parts) = store.as_tuple(ty) {
             open.extend(parts);
         } else if let Some(function) = store.as_function(ty) {
             open.extend(&function.results);
-        } else if matches!(store.type_data(element_or_self(store, ty)), TypeData::Float(_)) {
+        } else if (how.generators.of)(store, element_or_self(store, ty)).is_some() {
             return true;
         }
     }

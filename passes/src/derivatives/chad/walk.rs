@@ -1,7 +1,8 @@
 //! The walk through code: it is written again, each operation with what its derivative needs of it.
 
+use super::generators::How;
 use super::types::{can_change, has_functions, primal};
-use super::{Mode, arrays, branches, closures, leaf};
+use super::{arrays, branches, closures, leaf};
 use cotan_dialects::array::{Build, Fold, Map};
 use cotan_dialects::control::While;
 use cotan_dialects::differentiate::Refusal;
@@ -9,17 +10,19 @@ use cotan_dialects::tuple::{Get, Pack};
 use cotan_dialects::{Callee, Enters, ad, closure};
 use cotan_ir::OpDef;
 use cotan_ir::{Block, Editor, InsertPoint, Ir, Loc, Op, Region, Translator, Type, Value};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Writes code again. A value of the original stands there for the same value, but that a function
 /// gives its derivative as well.
 pub struct Walk<'i> {
     /// What writes it.
     pub t: Translator<'i>,
-    /// In which direction derivatives go.
-    pub mode: Mode,
+    /// What values change by, and in which direction that goes.
+    pub how: How,
     /// Values of the original that what is differentiated by goes into.
     pub active: FxHashSet<Value>,
+    /// By values of the original, those that stand for what they are, and not for what they change by.
+    pub values: FxHashMap<Value, Value>,
     /// Whether what is being written is differentiated where it stands, and not only computed.
     pub wanted: bool,
 }
@@ -57,9 +60,9 @@ pub enum StepKind {
 
 impl<'i> Walk<'i> {
     /// One that writes at the place of an editor.
-    pub fn new(builder: Editor<'i>, mode: Mode) -> Self {
+    pub fn new(builder: Editor<'i>, how: How, values: FxHashMap<Value, Value>) -> Self {
         let t = Translator::new(builder).by_rule("chad");
-        Self { t, mode, active: FxHashSet::default(), wanted: true }
+        Self { t, how, active: FxHashSet::default(), values, wanted: true }
     }
 
     /// The module.
@@ -101,14 +104,14 @@ impl<'i> Walk<'i> {
 
     /// The type of what stands for a value of the original.
     pub fn primal_type(&mut self, value: Value) -> Type {
-        let (ty, mode) = (self.ir().ty(value), self.mode);
-        primal(self.b().store_mut(), mode, ty)
+        let (ty, how) = (self.ir().ty(value), self.how);
+        primal(self.b().store_mut(), how, ty)
     }
 
     /// The type of what a value of the original changes by.
     pub fn change_type(&mut self, value: Value) -> Option<Type> {
-        let (ty, mode) = (self.ir().ty(value), self.mode);
-        super::types::change(self.b().store_mut(), mode, ty)
+        let (ty, how) = (self.ir().ty(value), self.how);
+        super::types::change(self.b().store_mut(), how, ty)
     }
 
     /// A region with a block that takes what stands for these values of the original.
@@ -170,6 +173,10 @@ impl<'i> Walk<'i> {
     }
 
     fn op(&mut self, op: Op, tape: &mut Tape) -> Result<(), Refusal> {
+        if self.values.values().any(|&value| self.ir().def_op(value) == Some(op)) {
+            self.t.copy(op)?;
+            return Ok(());
+        }
         let ir = self.ir();
         let (active, functions) = (self.is_active(op), self.has_functions(op));
         let made = if ir.is::<closure::Lambda>(op) {
@@ -193,7 +200,7 @@ impl<'i> Walk<'i> {
         } else {
             leaf::write(self, op, functions)?
         };
-        if active && leaf::changes(self.ir(), op, &self.active) {
+        if active && leaf::changes(self, op) {
             let results: Vec<Value> = self.ir().results(op).collect();
             let changing = results.into_iter().filter(|&value| self.can_change(value));
             let changing: Vec<Value> = changing.collect();
@@ -202,12 +209,22 @@ impl<'i> Walk<'i> {
                 tape.push(Step { op, made });
             }
         }
+        let results: Vec<Value> = self.ir().results(op).collect();
+        for result in results {
+            if let Some(&itself) = self.values.get(&result) {
+                let value = self.t.value(itself);
+                self.t.map(result, value);
+            }
+        }
         Ok(())
     }
 
     /// Whether an operation is a loop of which nothing is used that can change.
     fn only_counts(&self, op: Op) -> bool {
-        self.ir().is::<While>(op) && While::is_discrete(self.ir(), op)
+        let ir = self.ir();
+        ir.is::<While>(op)
+            && While::is_discrete(ir, op)
+            && !ir.results(op).any(|result| self.can_change(result) && !ir.is_unused(result))
     }
 
     /// Tuples are made of what stands for their parts, whose types may be others.
@@ -232,7 +249,7 @@ impl<'i> Walk<'i> {
 
     /// Whether a value of the original can change.
     pub fn can_change(&self, value: Value) -> bool {
-        can_change(&self.ir().store, self.ir().ty(value))
+        can_change(&self.ir().store, self.how, self.ir().ty(value))
     }
 
     /// Whether an operation reads something active.
