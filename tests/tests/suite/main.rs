@@ -13,6 +13,7 @@ mod derivative_programs;
 mod derivatives;
 mod dialects;
 mod followed;
+mod fused;
 mod fuzz;
 mod graphs;
 mod jacobians;
