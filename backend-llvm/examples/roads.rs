@@ -67,19 +67,19 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// What a road made of a program.
-struct Made {
+/// What a road compiled a program to.
+struct ByRoad {
     program: Program,
     compile_s: f64,
 }
 
 /// The request for values and derivatives of a program, by a road.
-fn make(text: &str, road: &str) -> Result<Made> {
+fn compile(text: &str, road: &str) -> Result<ByRoad> {
     let start = Instant::now();
     let unit = Cpu::host().vector_unit();
     let ir = derived(text, &format!("gradient{{road={road}}},lower-to-loops{{{unit}}}"))?;
     let program = Program::compile(&ir)?;
-    Ok(Made { program, compile_s: start.elapsed().as_secs_f64() })
+    Ok(ByRoad { program, compile_s: start.elapsed().as_secs_f64() })
 }
 
 /// Prints a row.
@@ -92,7 +92,7 @@ fn measure(&(file, name, sizes): &Subject) -> Result<()> {
     let signature = signature.ok_or_else(|| format!("{file} has no function {name}"))?;
     let text = format!("{text}{}", request(&mut ir, name, &signature, false));
     let inputs = inputs(&text, sizes)?;
-    let made: Vec<Result<Made>> = ROADS.iter().map(|road| make(&text, road.name)).collect();
+    let made: Vec<Result<ByRoad>> = ROADS.iter().map(|road| compile(&text, road.name)).collect();
     let mut calls = Vec::new();
     for made in made.iter().flatten() {
         let call = made.program.function("the_vjp")?;
@@ -111,7 +111,7 @@ fn measure(&(file, name, sizes): &Subject) -> Result<()> {
     let cells =
         made.iter().map(|made| match (made, made.is_ok().then(|| calls.next()).flatten()) {
             (Ok(_), Some((_, _, None))) => "does not run".to_owned(),
-            (Ok(Made { compile_s, .. }), Some((_, best, Some(results)))) => {
+            (Ok(ByRoad { compile_s, .. }), Some((_, best, Some(results)))) => {
                 match agree(&of_direct, &results) {
                     true => format!("{:.2}, {:.2}", best / direct_s, compile_s / direct),
                     false => "wrong".to_owned(),

@@ -198,7 +198,7 @@ impl Slice<'_> {
         }
     }
 
-    /// Integers with only the bits that their format has: what is above would be undefined. Nothing if there is
+    /// Integers with only the bits that their format has: what is above would be undefined. `None` if there is
     /// nothing above.
     #[inline]
     pub(crate) fn wrapped(&self, number: Number) -> Option<Elements> {

@@ -129,7 +129,7 @@ fn compile(text: &str, is_gradient: bool) -> Result<(Program, Vec<(&'static str,
     Ok((program, stages))
 }
 
-/// How many threads run loops in parts; nothing if there are no parts.
+/// How many threads run loops in parts; `None` if there are no parts.
 fn threads() -> Option<usize> {
     std::env::var("COTAN_THREADS").ok()?.parse().ok()
 }

@@ -49,7 +49,7 @@ pub struct State {
     found: RefCell<Diagnostics>,
 }
 
-/// A writer, however long the module behind it lives.
+/// A writer, however long its module lives.
 pub trait Shared {
     /// The module.
     fn ir(&self) -> RefMut<'_, Ir>;

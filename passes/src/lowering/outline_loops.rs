@@ -152,7 +152,7 @@ fn outline(ir: &mut Ir, names: &mut SymbolTable, around: Op, loops: &[(Op, Shape
     let args: Vec<Value> = ir.args(entry).collect();
     mapping.values.extend(shape.parameters.iter().copied().zip(args));
     let b = &mut Builder::at_end(ir, entry);
-    for &op in shape.made.iter().chain([first]) {
+    for &op in shape.rematerialized.iter().chain([first]) {
         let copy = b.clone_op(op, &mut mapping);
         b.insert(copy);
     }

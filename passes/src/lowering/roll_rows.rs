@@ -13,7 +13,7 @@ mod window;
 /// The pass.
 pub static PASS: Pass = Pass {
     name: "roll-rows",
-    summary: "Lets a loop that reads rows near its own follow the loop that writes them, a few rows behind",
+    summary: "Lets a loop that reads rows near its own follow the loop that writes them, a few rows later",
     doc: "\
 A loop over rows writes a row of a buffer in each turn, and a later one reads rows of it that are a few away from
 its own: what stencils and their gradients are made of. Both become one loop over blocks of rows, in which the

@@ -10,7 +10,7 @@
 !w = tensor<?x?xf64, #cotan.dims<n, n>>
 !i = tensor<?xindex, #cotan.dims<n>>
 
-// Each step adds a product to what comes back to %w, which is one contraction behind the fold.
+// Each step adds a product to what comes back to %w, which is one contraction after the fold.
 func.func @products_of_steps(%w: !w, %h0: !v, %k: tensor<4xf64>) -> !v {
   %r = array.fold %k along 0 from %h0 (%h: !v, %e: f64) {
     %y = array.contract %w, %h over [n] by [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>] : !w, !v -> !v

@@ -9,16 +9,16 @@ use std::fmt;
 
 /// What decides a module; shown as the module.
 #[derive(Clone)]
-struct Made(Vec<u8>);
+struct Generated(Vec<u8>);
 
-impl fmt::Debug for Made {
+impl fmt::Debug for Generated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}, which makes\n{}", self.0, module(&self.0))
     }
 }
 
-fn made() -> impl Strategy<Value = Made> {
-    prop::collection::vec(any::<u8>(), 0..240).prop_map(Made)
+fn generated() -> impl Strategy<Value = Generated> {
+    prop::collection::vec(any::<u8>(), 0..240).prop_map(Generated)
 }
 
 /// The same modules every time, so that a failure comes of a change; `PROPTEST_RNG_SEED` chooses
@@ -37,7 +37,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn generated_modules_obey_the_laws(Made(bytes) in made()) {
+    fn generated_modules_obey_the_laws(Generated(bytes) in generated()) {
         fuzz::structure(&bytes).map_err(TestCaseError::fail)?;
     }
 }

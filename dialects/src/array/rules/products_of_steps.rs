@@ -101,7 +101,7 @@ impl Added {
         None
     }
 
-    /// Leaves it out of the fold, and adds it behind.
+    /// Leaves it out of the fold, and adds it after the fold.
     fn after(self, rw: &mut Rewriter<'_>, fold: View<Fold>) -> Option<()> {
         let Self { lane, add, before, contract, kept } = self;
         let (loc, axis) = (rw.rule_loc(), fold.axis as usize);

@@ -135,7 +135,7 @@ impl Backwards<'_> {
         Ok(Found { context, states: Vector::Parts(states), arrays })
     }
 
-    /// Moves a step to a block that also takes sums, behind the states, to which it adds.
+    /// Moves a step to a block that also takes sums, after the states, to which it adds.
     fn with_sums(
         &self,
         code: &mut Code<'_>,

@@ -42,7 +42,7 @@ impl Halves {
         Self { symbols, made: FxHashMap::default() }
     }
 
-    /// Those of a function that is one term; made behind it, if they are not there yet. `from` asks.
+    /// Those of a function that is one term; made after it, if they do not exist yet. `from` asks.
     ///
     /// # Errors
     /// That it cannot be gone back through.

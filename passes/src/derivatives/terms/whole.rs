@@ -16,7 +16,7 @@ pub struct Whole {
     pub args: Vec<Value>,
     /// What is returned.
     pub returned: Vec<Value>,
-    /// Which parts of what the term gives these are; nothing if it is that.
+    /// Which parts of what the term gives these are; `None` if it is all of it.
     parts: Vec<Option<usize>>,
 }
 

@@ -17,16 +17,16 @@ pub enum Token {
     Known(usize),
     /// One from outside.
     Parameter(Type),
-    /// One from outside that is made again.
-    Made,
+    /// One from outside that is computed again inside.
+    Rematerialized,
 }
 
 /// What a loop takes from outside.
 pub struct Shape {
     /// Values, in the order in which they are needed.
     pub parameters: Vec<Value>,
-    /// Operations outside that are done again, each after those that it needs.
-    pub made: Vec<Op>,
+    /// Operations outside that are computed again inside, each after those that it needs.
+    pub rematerialized: Vec<Op>,
     /// How many operations it has.
     pub size: usize,
 }
@@ -34,7 +34,7 @@ pub struct Shape {
 /// The shape of a loop, and what it has in common with those that are the same; `None` if it takes a
 /// vector that is not made of numbers.
 pub fn of(ir: &Ir, op: Op) -> Option<(Vec<Token>, Shape)> {
-    let shape = Shape { parameters: Vec::new(), made: Vec::new(), size: 0 };
+    let shape = Shape { parameters: Vec::new(), rematerialized: Vec::new(), size: 0 };
     let mut reading = Reading { ir, shape, tokens: Vec::new(), numbers: FxHashMap::default() };
     for inner in ir.walk(op) {
         reading.shape.size += 1;
@@ -87,8 +87,8 @@ impl Reading<'_> {
         let made = made.filter(|&op| ir.regions(op).is_empty() && effects(ir, op) == Effects::Pure);
         if let Some(made) = made {
             self.op(made)?;
-            self.tokens.push(Token::Made);
-            self.shape.made.push(made);
+            self.tokens.push(Token::Rematerialized);
+            self.shape.rematerialized.push(made);
             return Some(());
         }
         if is_vector {

@@ -71,7 +71,7 @@ impl Shared {
         Some(Self { op, carried, added })
     }
 
-    /// How turns add to a buffer from outside; nothing if each has elements of its own there.
+    /// How turns add to a buffer from outside; `None` if each has elements of its own there.
     fn buffer(
         ir: &Ir,
         op: Op,

@@ -94,7 +94,7 @@ impl Table {
             return;
         }
         self.used -= 1;
-        // What was put behind it, since its own place was taken, moves up.
+        // What stands after it, because its home was taken, moves up.
         let mut next = self.after(hole);
         while let Some(key) = self.places[next] {
             let distance = |from: usize| next.wrapping_sub(from) & (self.places.len() - 1);

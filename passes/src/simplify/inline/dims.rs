@@ -12,7 +12,7 @@ use cotan_ir::verify::VerifyOp;
 use cotan_ir::{Builder, Diagnostics, Ir, Mapping, NewOp, Op, Part, Region, Substitution, Symbol};
 
 /// The parameters of a function, as a call says what they are, and those that its code binds, where
-/// they have other names at the call. Nothing if the code would not be right there, or fail where a
+/// they have other names at the call. `None` if the code would not be right there, or fail where a
 /// call that does not run does not.
 pub fn sizes(ir: &mut Ir, call: Op, function: Op) -> Option<Substitution> {
     let mut by = Vec::new();

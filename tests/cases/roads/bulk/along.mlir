@@ -1,4 +1,4 @@
-// What goes along an axis goes along one further behind. A body that sees nothing that differs between
+// What goes along an axis of an element goes along the next axis of the array. A body that sees nothing that differs between
 // places stays as it is; one that does combines arrays for all places.
 // RUN: cotan opt %s --bulk-operations --canonicalize --cse --dce
 // COUNT: array.build 0
