@@ -142,6 +142,13 @@ impl Halves {
             }
         }
         if self.read_by(ir, &linear).len() < self.read_by(ir, &self.back).len() {
+            // Both halves have the constants that they read.
+            let read: FxHashSet<Value> = self.read_by(ir, &slopes).into_iter().collect();
+            let is_read = |op: &&Op| {
+                ir.has_traits(**op, Traits::CONSTANT)
+                    && ir.results(**op).any(|value| read.contains(&value))
+            };
+            self.forward.extend(linear.iter().filter(is_read).copied());
             self.forward.extend(slopes);
             self.back = linear;
         }

@@ -176,6 +176,8 @@ pub struct Untried {
     pub ir: Ir,
     /// What was found.
     pub diagnostics: Diagnostics,
+    /// Whether a pass left what does not verify: a fault of the compiler, which no road may take for a refusal.
+    pub is_fault: bool,
 }
 
 /// Tries what there is to try of the derivative of a function.
@@ -190,7 +192,7 @@ pub fn certify(ir: &Ir, trial: &Trial<'_>) -> Result<Certificate, Box<Untried>> 
     for way in trial.ways {
         match Derived::new(ir, trial.function, trial.wrt, way) {
             Ok(derived) => made.push(derived),
-            Err(untried) if way.may_refuse => {
+            Err(untried) if way.may_refuse && !untried.is_fault => {
                 let why = untried.diagnostics.iter().map(|found| found.message.clone()).next();
                 refused.push((way.name.clone(), why.unwrap_or_default()));
             }
@@ -199,7 +201,7 @@ pub fn certify(ir: &Ir, trial: &Trial<'_>) -> Result<Certificate, Box<Untried>> 
     }
     let Some((first, others)) = made.split_first() else {
         let (ir, diagnostics) = (ir.clone(), Diagnostics::default());
-        return Err(Box::new(Untried { ir, diagnostics }));
+        return Err(Box::new(Untried { ir, diagnostics, is_fault: false }));
     };
     let mut findings = Findings::new(first, others, trial);
     for (index, point) in trial.points.iter().enumerate() {
@@ -207,7 +209,7 @@ pub fn certify(ir: &Ir, trial: &Trial<'_>) -> Result<Certificate, Box<Untried>> 
         findings.try_point(point, seed).map_err(|(ir, diagnostic)| {
             let mut diagnostics = Diagnostics::default();
             diagnostics.push(diagnostic);
-            Box::new(Untried { ir: ir.clone(), diagnostics })
+            Box::new(Untried { ir: ir.clone(), diagnostics, is_fault: false })
         })?;
     }
     Ok(findings.finish(refused))

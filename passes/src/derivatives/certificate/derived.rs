@@ -85,6 +85,8 @@ impl Derived {
             // A fault of the compiler is no refusal.
             panic!("{failure}");
         }
+        let kind = report.failure.as_ref().map(|failure| &failure.kind);
+        let is_fault = matches!(kind, Some(FailureKind::Verifier | FailureKind::UnreportedChange));
         let find = |ir: &Ir, name: Option<&str>| {
             Interpreter::new(ir, Limits::default()).function_named(name?)
         };
@@ -102,7 +104,7 @@ impl Derived {
                 declared: Declared::new(&mut ir),
                 ir,
             }),
-            _ => Err(Box::new(Untried { ir, diagnostics: report.diagnostics })),
+            _ => Err(Box::new(Untried { ir, diagnostics: report.diagnostics, is_fault })),
         }
     }
 
