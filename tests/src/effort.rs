@@ -10,7 +10,7 @@ pub const VARIABLE: &str = "COTAN_TESTS";
 pub const SEEDS: &str = "COTAN_SEEDS";
 
 /// A part is one of this many.
-const PARTS: u64 = 10;
+const PARTS: u64 = 20;
 
 static IS_FULL: LazyLock<bool> =
     LazyLock::new(|| std::env::var_os(VARIABLE).is_some_and(|effort| effort == "full"));
@@ -49,7 +49,7 @@ pub fn share(quarter: u64, all: u64) -> Range<u64> {
 
 /// As [`share`], of what takes long.
 pub fn small_share(quarter: u64, all: u64) -> Range<u64> {
-    let count = if *IS_FULL { all } else { all.div_ceil(10 * PARTS) };
+    let count = if *IS_FULL { all } else { all.div_ceil(5 * PARTS) };
     quarter_of(quarter, count)
 }
 
