@@ -41,6 +41,11 @@ impl Ir {
         self.ops[op.index()].is_dead()
     }
 
+    /// Whether a value was erased.
+    pub fn is_value_erased(&self, value: Value) -> bool {
+        self.values[value.index()].def == DefTag::DEAD
+    }
+
     /// Whether a block was erased.
     pub fn is_block_erased(&self, block: Block) -> bool {
         self.blocks[block.index()].is_dead()

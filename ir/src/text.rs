@@ -56,6 +56,7 @@ mod upstream_locs;
 pub use assembly::{Assembly, Declared};
 pub use cursor::{Failed, ParseOptions, ParseResult};
 pub use declared::infer;
+pub use naming::LastingNames;
 pub use parse_file::{Parsed, parse};
 pub use printer::{Locations, PrintOptions, Printer};
 

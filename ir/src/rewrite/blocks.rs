@@ -1,6 +1,6 @@
 //! Rules for blocks, and blocks that control cannot come to.
 
-use super::drive::{BLOCKS, Driver, endless, shown};
+use super::drive::{BLOCKS, Driver, endless};
 use crate::builder::InsertPoint;
 use crate::entity::{Block, Op, Region};
 use crate::ir::Ir;
@@ -87,11 +87,10 @@ impl Driver<'_, '_> {
     }
 
     /// The terminators that lead to a block, and the first operation of the block, as text.
-    fn around(&self, block: Block) -> String {
-        let ir = &*self.rewriter;
+    fn around(&mut self, block: Block) -> String {
         let terminators = self.rewriter.predecessors(block).iter().copied();
-        let texts: Vec<String> =
-            terminators.chain(ir.first_op(block)).map(|op| shown(ir, op)).collect();
+        let ops: Vec<Op> = terminators.chain(self.rewriter.first_op(block)).collect();
+        let texts: Vec<String> = ops.into_iter().map(|op| self.shown(op)).collect();
         texts.join("\n")
     }
 

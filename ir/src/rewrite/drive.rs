@@ -9,7 +9,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::entity::{Entity, Op, Value};
 use crate::ir::Ir;
 use crate::locs::Loc;
-use crate::text::{PrintOptions, Printer, print_op_to_string};
+use crate::text::LastingNames;
 
 /// What is rewritten, and how.
 pub struct Settings<'a> {
@@ -68,7 +68,9 @@ impl Summary {
 /// unused. An operation comes after those inside it, and these in the order of the text.
 pub fn rewrite(ir: &mut Ir, root: Op, settings: Settings<'_>) -> Summary {
     let (start, capacity) = (inside_out(ir, root), ir.op_capacity());
+    let names = settings.watch.is_some().then(|| LastingNames::of(ir, root));
     let mut driver = Driver {
+        names,
         rewriter: Rewriter::new(ir, Worklist::new(start, capacity), root),
         fuel: Fuel::new(capacity),
         block_fuel: BlockFuel::default(),
@@ -102,6 +104,8 @@ fn inside_out(ir: &Ir, root: Op) -> Vec<Op> {
 }
 
 pub(super) struct Driver<'i, 's> {
+    /// Those of what is told to who watches.
+    names: Option<LastingNames>,
     pub(super) rewriter: Rewriter<'i>,
     fuel: Fuel,
     pub(super) block_fuel: BlockFuel,
@@ -136,7 +140,7 @@ impl Driver<'_, '_> {
             return;
         }
         let watched = self.settings.watch.is_some();
-        let before = if watched { shown(&self.rewriter, op) } else { String::new() };
+        let before = self.shown(op);
         let capacity = self.rewriter.op_capacity();
         let Some(rule) = rules.iter().find(|rule| self.applies(rule, op)) else { return };
         self.count(rule, op);
@@ -198,6 +202,14 @@ impl Driver<'_, '_> {
         circles::leads_to_circle(rewriter, left.chain(made).chain(users))
     }
 
+    /// An operation as text, if anyone watches.
+    pub(super) fn shown(&mut self, op: Op) -> String {
+        match &mut self.names {
+            Some(names) => names.op_to_string(&self.rewriter, op),
+            None => String::new(),
+        }
+    }
+
     /// Tells who watches that a rule was applied.
     pub(super) fn tell(
         &mut self,
@@ -207,29 +219,25 @@ impl Driver<'_, '_> {
         old_capacity: usize,
     ) {
         let ir = &*self.rewriter;
-        let is_new = |op: Op| op.index() >= old_capacity;
+        let is_new = move |op: Op| op.index() >= old_capacity;
         // What is inside something new is shown with it.
         let outermost = |&op: &Op| !ir.is_erased(op) && !ir.parent_op(op).is_some_and(is_new);
         let made = (old_capacity..ir.op_capacity()).map(Op::from_index);
-        let there = std::iter::once(root).chain(made).filter(outermost);
-        let mut values = Printer::new(ir, PrintOptions::default());
+        let there = std::iter::once(root).chain(made);
+        let there: Vec<Op> = there.filter(outermost).collect();
         let was_there = |value: &Value| !ir.def_op(*value).is_some_and(is_new);
-        values.values(self.rewriter.replaced_by.iter().copied().filter(was_there));
-        let fired = Fired {
-            rule,
-            loc: self.rewriter.root_loc(),
-            before,
-            after: there.map(|op| shown(ir, op)).collect(),
-            replaced_by: values.out,
+        let replaced_by: Vec<Value> =
+            self.rewriter.replaced_by.iter().copied().filter(was_there).collect();
+        let after = there.into_iter().map(|op| self.shown(op)).collect();
+        let replaced_by = match &mut self.names {
+            Some(names) => names.values_to_string(&self.rewriter, &replaced_by),
+            None => String::new(),
         };
+        let fired = Fired { rule, loc: self.rewriter.root_loc(), before, after, replaced_by };
         if let Some(watch) = &mut self.settings.watch {
             watch(&self.rewriter, fired);
         }
     }
-}
-
-pub(super) fn shown(ir: &Ir, op: Op) -> String {
-    print_op_to_string(ir, op, PrintOptions::default())
 }
 
 /// What is rewritten over and over: an operation, or blocks.

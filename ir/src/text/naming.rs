@@ -1,12 +1,16 @@
 //! Which names values and blocks are printed with: their own, unless that would mean another
 //! value to a reader; and fresh ones for those that have none.
 
+mod lasting;
+
 use super::name_table::NameTable;
 use crate::entity::{Block, Entity, Op, Region, Value};
 use crate::ir::Ir;
 use crate::names::ValueName;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+
+pub use lasting::LastingNames;
 
 /// Names that differ from those in the tables.
 #[derive(Default)]
