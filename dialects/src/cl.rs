@@ -16,6 +16,7 @@ pub use scope::Scope;
 pub use split::{Back, Split};
 pub use terms::Terms;
 
+mod again;
 pub mod arrow;
 mod called;
 mod code;

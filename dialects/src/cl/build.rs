@@ -223,7 +223,7 @@ fn back(
         let rows = cotangents.iter().map(|it| it.map_or(Vector::Zero, |it| Vector::Whole(row(it))));
         let mut rows: Vec<Vector> = rows.collect();
         let cotangent = if rows.len() == 1 { rows.remove(0) } else { Vector::Parts(rows) };
-        let kept = inside.kept(|index| at[index], &own, outer);
+        let kept = inside.kept(code, |index| at[index], &own, outer);
         let mut back = inside.way.back(code, &kept, cotangent)?;
         back.truncate(spaces.len());
         Ok((block, code.leaves(back, spaces)))

@@ -121,8 +121,8 @@ impl Combinator for If {
             let (of_one, kept) = kept.split_at(one.own.len());
             let (of_other, kept) = kept.split_at(other.own.len());
             let (seen_by_one, seen_by_other) = kept.split_at(one.outer.len());
-            let one_kept = one.kept(|_| tag, of_one, seen_by_one);
-            let other_kept = other.kept(|_| tag, of_other, seen_by_other);
+            let one_kept = one.kept(code, |_| tag, of_one, seen_by_one);
+            let other_kept = other.kept(code, |_| tag, of_other, seen_by_other);
             let both = [(one, one_kept), (other, other_kept)];
             back(code, tag, both, &spaces, &cotangent)
         }))

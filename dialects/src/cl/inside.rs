@@ -1,10 +1,11 @@
 //! Terms that are written in regions.
 
+use super::again::Again;
 use super::split::Way;
 use super::{Code, Given};
 use crate::array::zero;
 use crate::differentiate::{Refusal, refused};
-use cotan_ir::{Block, Builder, InsertPoint, Loc, Op, Region, Type, Value};
+use cotan_ir::{Block, Builder, InsertPoint, Ir, Loc, Mapping, Op, Region, Type, Value};
 
 /// Where the way back through a region finds what was kept.
 enum From {
@@ -14,6 +15,8 @@ enum From {
     Own(usize),
     /// At this place among what is known around it.
     Outer(usize),
+    /// It is computed there as in the region.
+    Again(Value),
 }
 
 /// A term that is written in a region, which has no end yet.
@@ -30,6 +33,10 @@ pub struct Inside {
     pub outer: Vec<Value>,
     /// Where all that is kept comes from, in turn.
     order: Vec<From>,
+    /// What is computed again.
+    again: Again,
+    /// Where that finds what it reads.
+    read: Vec<(Value, From)>,
     /// The way back.
     pub way: Way,
 }
@@ -61,15 +68,22 @@ impl Inside {
             kept.clear();
             way = way.fixed();
         }
-        let (mut own, mut outer, mut order) = (Vec::new(), Vec::new(), Vec::new());
-        for value in kept {
-            order.push(match code.ir.arg_index(value) {
-                Some(at) if code.ir.def_block(value) == Some(block) && known(at) => From::Taken(at),
-                _ if code.ir.def_block(value) == Some(block) => From::Own(place(&mut own, value)),
-                _ => From::Outer(place(&mut outer, value)),
-            });
-        }
-        Ok(Self { region, block, given, own, outer, order, way })
+        // What is kept of each place takes memory and time, and what is kept of a branch is one value.
+        let again = match takes {
+            [] => Again::default(),
+            _ => Again::of(code.ir, block, &kept, &known),
+        };
+        let (mut own, mut outer) = (Vec::new(), Vec::new());
+        let mut from = |ir: &Ir, value| match ir.arg_index(value) {
+            _ if again.gives(ir, value) => From::Again(value),
+            Some(at) if ir.def_block(value) == Some(block) && known(at) => From::Taken(at),
+            _ if ir.def_block(value) == Some(block) => From::Own(place(&mut own, value)),
+            _ => From::Outer(place(&mut outer, value)),
+        };
+        let order = kept.into_iter().map(|value| from(code.ir, value)).collect();
+        let read = again.reads(code.ir).into_iter();
+        let read = read.map(|value| (value, from(code.ir, value))).collect();
+        Ok(Self { region, block, given, own, outer, order, again, read, way })
     }
 
     /// What the term gives.
@@ -77,25 +91,34 @@ impl Inside {
         self.given.iter().map(|leaf| leaf.0).collect()
     }
 
-    /// All that is kept in turn: of what the region takes, its own, and what was known around it.
+    /// All that is kept in turn, for the way back: of what the region takes, its own, what was known around it,
+    /// and what is computed again of these.
     pub fn kept(
         &self,
+        code: &mut Code<'_>,
         taken: impl Fn(usize) -> Value,
         own: &[Value],
         outer: &[Value],
     ) -> Vec<Value> {
-        let value = |from: &From| match from {
+        let found = |from: &From, mapping: &Mapping| match from {
             From::Taken(at) => taken(*at),
             From::Own(at) => own[*at],
             From::Outer(at) => outer[*at],
+            From::Again(value) => mapping.value(*value),
         };
-        self.order.iter().map(value).collect()
+        let mut mapping = Mapping::default();
+        for (value, from) in &self.read {
+            let value_here = found(from, &mapping);
+            mapping.values.insert(*value, value_here);
+        }
+        self.again.write(code, &mut mapping);
+        self.order.iter().map(|from| found(from, &mapping)).collect()
     }
 
     /// What the region takes that is kept, and known on the way back.
     pub fn taken(&self) -> Vec<usize> {
         let mut taken = Vec::new();
-        for from in &self.order {
+        for from in self.order.iter().chain(self.read.iter().map(|(_, from)| from)) {
             if let From::Taken(at) = from
                 && !taken.contains(at)
             {

@@ -85,7 +85,7 @@ impl Backwards<'_> {
             let mut seeds = vec![Vector::Zero; types.given.len()];
             real.iter().zip(states).for_each(|(&at, &arg)| seeds[at] = Vector::Whole(arg));
             kept_places.iter().zip(kept).for_each(|(&at, &arg)| seeds[at] = Vector::Whole(arg));
-            let all = inside.kept(taken, own, outer);
+            let all = inside.kept(code, taken, own, outer);
             let mut back = inside.way.back(code, &all, Vector::Parts(seeds))?;
             let mut to_states = back.split_off(self.spaces.len());
             let to_elements = to_states.split_off(count);
