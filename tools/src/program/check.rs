@@ -1,5 +1,6 @@
 //! `cotan check`: the certificate of a derivative.
 
+mod programs;
 mod report;
 
 use crate::program::guard::guarded;
@@ -73,7 +74,12 @@ fn start(
     if matches.get_flag("quiet") {
         return Ok(conclude(&settings, certificate));
     }
-    let about = report::About::new(&ir, function, &wrt, bound.as_ref());
+    let programs = match matches.get_flag("roads") {
+        true => programs::of_roads(&ir, function, &wrt),
+        false => Vec::new(),
+    };
+    let times = matches.get_flag("timing");
+    let about = report::About::new(&ir, function, &wrt, bound.as_ref()).with(programs, times);
     let text = match settings.notation {
         Notation::Text => report::text(&about, &certificate),
         Notation::Json => report::json(&about, &certificate),

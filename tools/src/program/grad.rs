@@ -88,6 +88,12 @@ pub fn places(ir: &Ir, function: Op, names: Option<&str>) -> Result<Vec<usize>, 
     names.split(',').map(place).collect()
 }
 
+/// Adds a function that asks for value and gradient of another one; all others become private.
+pub fn value_and_gradient(ir: &mut Ir, function: Op, wrt: &[usize]) -> Result<Op, String> {
+    let wrt = wrt.to_vec();
+    Asked { function, wrt, forward: false, hvp: false, value: true }.write(ir)
+}
+
 /// The derivative that is asked for.
 struct Asked {
     function: Op,

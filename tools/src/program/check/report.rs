@@ -1,5 +1,6 @@
 //! A certificate as text, one screen of it, and as JSON.
 
+use super::programs::{self, Simplified};
 use crate::program::cost::{bound_json, bound_text};
 use crate::report::Site;
 use cotan_dialects::eval::parameter_names;
@@ -16,6 +17,8 @@ pub struct About {
     wrt: Vec<String>,
     /// Both sides of the bound on the cost of the gradient, as text and as JSON.
     bound: Option<(String, Value)>,
+    /// What each road makes, and whether it is told how long that took.
+    programs: (Vec<Simplified>, bool),
 }
 
 impl About {
@@ -25,7 +28,12 @@ impl About {
         let names = parameter_names(ir, function);
         let wrt = wrt.iter().map(|&place| names[place].clone()).collect();
         let bound = bound.map(|bound| (bound_text(ir, bound), bound_json(ir, bound)));
-        Self { function: name.to_owned(), wrt, bound }
+        Self { function: name.to_owned(), wrt, bound, programs: (Vec::new(), false) }
+    }
+
+    /// The same, with what each road makes.
+    pub fn with(self, programs: Vec<Simplified>, times: bool) -> Self {
+        Self { programs: (programs, times), ..self }
     }
 }
 
@@ -69,6 +77,9 @@ pub fn text(about: &About, certificate: &Certificate) -> String {
             line("work", format!("{}; {bound} declared", grown(growths, |growth| growth.work)));
             line("bytes", grown(growths, |growth| growth.bytes));
         }
+    }
+    for (at, text) in programs::text(&about.programs.0, about.programs.1).into_iter().enumerate() {
+        line(if at == 0 { "simplified" } else { "" }, text);
     }
     for (way, why) in &certificate.refused {
         line("refused", format!("by {way}: {why}"));
@@ -188,6 +199,9 @@ pub fn json(about: &About, certificate: &Certificate) -> String {
         "refused": certificate.refused.iter().map(|(way, why)| json!({"way": way, "why": why})).collect::<Vec<_>>(),
         "failures": failures.collect::<Vec<Value>>(),
     });
+    if !about.programs.0.is_empty() {
+        object["simplified"] = programs::json(&about.programs.0, about.programs.1);
+    }
     if let Some((_, bound)) = &about.bound {
         object["cost"] = bound.clone();
     }

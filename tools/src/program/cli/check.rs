@@ -15,6 +15,9 @@ Examples:
   cotan check a.mlir --with='gradient' --with='inline,differentiate,canonicalize'
   cotan check a.mlir --fn loss --cost             the cost of the gradient and its bound, too
 
+With --roads, value and gradient of each road are also compared as programs, after all has been simplified:
+how many operations each has, which ones are the same but for names, and where one begins to differ.
+
 Both derivatives are made and run at some points. They are held to each other, to the slope of the
 function, and to what other pipelines make of the same requests. Counted work and memory are told
 beside those of the function. Numbers that stop being finite where the function is finite are found,
@@ -35,7 +38,7 @@ pub fn command() -> Command {
         .args(run::running())
 }
 
-fn what() -> [clap::Arg; 7] {
+fn what() -> [clap::Arg; 8] {
     [
         valued("wrt", "NAME,...").help("The parameters [default: all that are made of floats]"),
         valued("points", "N")
@@ -46,6 +49,7 @@ fn what() -> [clap::Arg; 7] {
         ),
         flag("roads")
             .help("Hold the derivatives of every road to it, too, of those that take the function"),
+        flag("timing").help("Say how long each road takes to make value and gradient, too"),
         flag("cost").help("Hold the cost of the gradient by unary normal form to its bound, too"),
         flag("quiet").help("Print what fails, and nothing else"),
         valued("format", "FORMAT")

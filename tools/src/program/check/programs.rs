@@ -1,0 +1,97 @@
+//! The programs that the roads make of one request, beside each other.
+
+use crate::program::grad;
+use cotan_dialects::eval::find_function;
+use cotan_ir::names::ValueName;
+use cotan_ir::text::{PrintOptions, print_op_to_string};
+use cotan_ir::{Ir, Op, Value};
+use cotan_passes::{PassManager, PassRegistry, Pipeline, ROADS};
+use serde_json::{Value as Json, json};
+use std::time::{Duration, Instant};
+
+/// What a road makes of value and gradient, simplified.
+pub struct Simplified {
+    road: &'static str,
+    operations: usize,
+    /// The lines of its text, without names of values.
+    lines: Vec<String>,
+    took: Duration,
+}
+
+/// Those of all roads that take a function.
+pub fn of_roads(ir: &Ir, function: Op, wrt: &[usize]) -> Vec<Simplified> {
+    ROADS.iter().filter_map(|road| made(ir.clone(), function, wrt, road.name)).collect()
+}
+
+fn made(mut ir: Ir, function: Op, wrt: &[usize], road: &'static str) -> Option<Simplified> {
+    let asks = grad::value_and_gradient(&mut ir, function, wrt).ok()?;
+    let name = ir.symbol_name(asks).map(|name| ir.text(name).to_owned())?;
+    let passes = PassRegistry::standard();
+    let pipeline = format!("gradient{{road={road}}}");
+    let pipeline = Pipeline::parse(&passes, ir.registry(), &pipeline).ok()?;
+    let start = Instant::now();
+    let report = PassManager::new(pipeline).run(&mut ir, &mut []);
+    let took = start.elapsed();
+    if report.failure.is_some() {
+        return None;
+    }
+    let made = find_function(&ir, Some(&name)).ok()?;
+    let ops: Vec<Op> = ir.walk(made).skip(1).collect();
+    let results = ops.iter().flat_map(|&op| ir.results(op));
+    let blocks = ir.walk(made).flat_map(|op| ir.regions(op).to_vec());
+    let blocks = blocks.flat_map(|region| ir.blocks(region).collect::<Vec<_>>());
+    let args = blocks.flat_map(|block| ir.args(block).collect::<Vec<_>>());
+    let values: Vec<Value> = results.chain(args).collect();
+    for value in values {
+        ir.set_value_name(value, ValueName::FRESH);
+    }
+    let text = print_op_to_string(&ir, made, PrintOptions::default());
+    let lines = text.lines().map(|line| line.trim().to_owned()).collect();
+    Some(Simplified { road, operations: ops.len(), lines, took })
+}
+
+impl Simplified {
+    /// The first road of some that makes the same program but for names.
+    fn same<'s>(&self, others: &'s [Self]) -> Option<&'s str> {
+        others.iter().find(|other| other.lines == self.lines).map(|other| other.road)
+    }
+
+    /// The first line that another program does not have at its place.
+    fn first_other(&self, other: &Self) -> &str {
+        let pairs = self.lines.iter().enumerate();
+        let mut others = pairs.filter(|&(at, line)| other.lines.get(at) != Some(line));
+        others.next().map_or("}", |(_, line)| line)
+    }
+}
+
+/// A line for each: how large it is, which one it is the same as, or where it begins to differ from the first one.
+pub fn text(all: &[Simplified], with_times: bool) -> Vec<String> {
+    let line = |(at, it): (usize, &Simplified)| {
+        let operations = it.operations;
+        let what = match (at, it.same(&all[..at])) {
+            (0, _) => format!("{operations} operations"),
+            (_, Some(other)) => format!("the same as {other}"),
+            _ => {
+                let first: String = it.first_other(&all[0]).chars().take(60).collect();
+                format!("{operations} operations, the first other one `{first}`")
+            }
+        };
+        let times = format!(", made in {:.1} ms", it.took.as_secs_f64() * 1e3);
+        format!("{}: {what}{}", it.road, if with_times { &times } else { "" })
+    };
+    all.iter().enumerate().map(line).collect()
+}
+
+/// The same as JSON.
+pub fn json(all: &[Simplified], with_times: bool) -> Json {
+    let object = |(at, it): (usize, &Simplified)| {
+        let mut object = json!({"road": it.road, "operations": it.operations});
+        object["same_as"] = json!(it.same(&all[..at]));
+        object["first_other"] = json!((at > 0).then(|| it.first_other(&all[0])));
+        if with_times {
+            object["seconds"] = json!(it.took.as_secs_f64());
+        }
+        object
+    };
+    all.iter().enumerate().map(object).collect()
+}
