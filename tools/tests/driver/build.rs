@@ -1,6 +1,8 @@
 //! `cotan build`: what it writes, and that C can call it.
 
-use crate::run::{Ended, Folder, cotan, run};
+#[cfg(feature = "llvm")]
+use crate::run::Folder;
+use crate::run::{Ended, cotan, run};
 
 const SQUARE: &str = "func.func private @half(%x: f64) -> f64 {
   %c = arith.constant 0.5 : f64
