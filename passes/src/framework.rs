@@ -14,3 +14,4 @@ pub(crate) mod registry;
 pub(crate) mod report;
 pub(crate) mod run_pipeline;
 pub(crate) mod statistics;
+pub mod written;

@@ -20,6 +20,7 @@ pub(crate) mod outline_loops;
 pub(crate) mod pack_panels;
 pub(crate) mod parallelize_loops;
 pub(crate) mod peel_loops;
+pub(crate) mod print_buffers;
 pub(crate) mod print_last_uses;
 pub(crate) mod roll_rows;
 pub(crate) mod share_loops;

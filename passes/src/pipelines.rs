@@ -13,8 +13,8 @@ use crate::lowering::{
     adds_in_bodies, arrays_to_loops, block_rows, check_accesses, choose_lanes, distribute_nests,
     fuse, fuse_multiply_add, hoist_buffers, join_branches, join_loops, leave_one_out,
     loops_to_memref, merge_loops, outline_loops, pack_panels, parallelize_loops, peel_loops,
-    print_last_uses, roll_rows, share_loops, small_arrays, split_loops, stage_rows, stream_stores,
-    unroll_loops, unroll_rows, unswitch_loops, widen_loops,
+    print_buffers, print_last_uses, roll_rows, share_loops, small_arrays, split_loops, stage_rows,
+    stream_stores, unroll_loops, unroll_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, cse_turns, dce, inline, loop_invariant_code_motion,
@@ -63,6 +63,7 @@ pub static PASSES: &[&Pass] = &[
     &strip_debug_info::PASS,
     &symbolic_shapes::PASS,
     &print_last_uses::PASS,
+    &print_buffers::PASS,
     &adds_in_bodies::PASS,
     &adds_to_reads::PASS,
     &nest_builds::PASS,

@@ -1,5 +1,6 @@
 //! Where code that a pass made comes from: what locations say.
 
+pub use crate::framework::written::written;
 use crate::simplify::loops_to_folds;
 use cotan_dialects::InOtherWords;
 use cotan_ir::{Attr, Ir, Loc, LocData, Op};
@@ -41,18 +42,6 @@ fn is_called(ir: &Ir, loc: Loc) -> bool {
         }
     }
     false
-}
-
-/// The place in the text that a location leads to: of a call what was called, of several parts the first.
-pub fn written(ir: &Ir, mut loc: Loc) -> Loc {
-    loop {
-        loc = match ir.loc_data(loc) {
-            Some(LocData::Fused { parts, .. }) if !parts.is_empty() => parts[0],
-            Some(&LocData::CallSite { callee, .. }) => callee,
-            Some(&LocData::Name { child, .. }) if child != Loc::UNKNOWN => child,
-            _ => return loc,
-        };
-    }
 }
 
 /// `{cotan.rule = "rule"}`.

@@ -81,7 +81,11 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     if settings.cpu == "help" {
         return Ok(show(&program.console, code::cpus().map_err(misused)?.as_bytes()));
     }
-    let plan = kind::plan(&settings.emit, settings.out.as_deref()).map_err(misused)?;
+    let plan = match (&settings.emit[..], &settings.out) {
+        // It may be all that is wanted.
+        ([], None) if settings.lowering.print_buffers => Vec::new(),
+        (emit, out) => kind::plan(emit, out.as_deref()).map_err(misused)?,
+    };
     let target = code::target(&settings.cpu, settings.level).map_err(misused)?;
     let outputs = opened(program, settings, &plan)?;
     let mut ir = module(program, settings)?;

@@ -23,6 +23,8 @@ pub struct Lowering {
     fp: FloatingPoint,
     /// Whether every access to a buffer is checked.
     check_bounds: bool,
+    /// Whether it is said which buffers are made.
+    pub print_buffers: bool,
     /// Whether long loops are put into parts.
     in_parts: bool,
     /// How many threads run these, if that is said.
@@ -34,6 +36,7 @@ impl Lowering {
     pub fn read(matches: &ArgMatches) -> Self {
         let fp = matches.try_get_one("fp").ok().flatten().copied();
         let check_bounds = matches.try_get_one("check-bounds").ok().flatten().copied();
+        let print_buffers = matches.try_get_one("print-buffers").ok().flatten().copied();
         let is_asked = matches!(matches.try_get_one("threads"), Ok(Some(true)));
         let threads = matches.try_get_one("threads").ok().flatten().copied();
         Self {
@@ -41,6 +44,7 @@ impl Lowering {
             threads,
             fp: fp.unwrap_or(FloatingPoint::Default),
             check_bounds: check_bounds.unwrap_or(false),
+            print_buffers: print_buffers.unwrap_or(false),
         }
     }
 
@@ -48,12 +52,13 @@ impl Lowering {
     fn pipeline(self, unit: VectorUnit) -> String {
         let fp = self.fp.word();
         let parts = if self.in_parts { PARTS } else { 1 };
-        match self.check_bounds {
-            false => format!("{LOWERING}{{fp={fp} parts={parts} {unit}}}"),
-            // Functions that loops become are not told how large buffers are.
-            true => {
-                format!("lower-to-vectors{{fp={fp} parts={parts} {unit}}},check-accesses")
-            }
+        let options = format!("{{fp={fp} parts={parts} {unit}}}");
+        // Functions that loops become are not told how large buffers are.
+        match (self.print_buffers, self.check_bounds) {
+            (false, false) => format!("{LOWERING}{options}"),
+            (false, true) => format!("lower-to-vectors{options},check-accesses"),
+            (true, false) => format!("lower-to-vectors{options},print-buffers,outline-loops"),
+            (true, true) => format!("lower-to-vectors{options},print-buffers,check-accesses"),
         }
     }
 }

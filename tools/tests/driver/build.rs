@@ -44,6 +44,24 @@ fn what_makes_no_sense_is_said_before_anything_is_read() {
 }
 
 #[test]
+fn buffers_may_be_all_that_is_asked_for() {
+    let text = "func.func @shares(%x: tensor<?xf64, #cotan.dims<n>>) -> f64 {
+  %e = math.exp %x : tensor<?xf64, #cotan.dims<n>>
+  %most = array.max %e along 0 : tensor<?xf64, #cotan.dims<n>>
+  %shares = array.map %e (%a: f64) {
+    %share = arith.divf %a, %most : f64
+    %grown = math.exp %share : f64
+    array.yield %grown : f64
+  } : (tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>>
+  %s = array.sum %shares along 0 : tensor<?xf64, #cotan.dims<n>>
+  return %s : f64
+}";
+    let ended = build(&["--print-buffers"], text);
+    assert_eq!((ended.status, ended.out.as_str()), (0, ""), "{ended}");
+    assert!(ended.err.contains("@shares makes a buffer, at most 8 * n bytes at once"), "{ended}");
+}
+
+#[test]
 fn functions_that_are_not_there_are_named() {
     let said = |name| build(&["--emit=loops", "--fn", name], SQUARE).err;
     assert_eq!(

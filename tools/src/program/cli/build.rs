@@ -14,6 +14,7 @@ Examples:
   cotan build a.mlir -o f.o --emit=obj,header           f.o, and f.h, which says how to call it
   cotan build a.mlir -o libf.so --target-cpu=x86-64-v3  a shared library for any such CPU
   cotan build a.mlir --emit=asm -O3                     assembly, on the standard output
+  cotan build a.mlir --print-buffers                    what it needs memory for, and how much
   cotan grad a.mlir --wrt w --value | cotan build - -o grad.o --emit=obj,header
 
 Kinds: obj (.o), so (.so, linked with $CC or cc), header (.h), llvm (.ll), asm (.s), and loops (.mlir): the
@@ -37,7 +38,7 @@ pub fn command() -> Command {
         .args(under(FINDINGS, flags::findings()))
 }
 
-fn what() -> [Arg; 8] {
+fn what() -> [Arg; 9] {
     [
         valued("fn", "NAME")
             .action(ArgAction::Append)
@@ -65,6 +66,9 @@ fn what() -> [Arg; 8] {
         flag("threads").help("Put long loops into parts, which the caller's workspace may run at once"),
         flag("check-bounds").help(
             "Check every read and write of a buffer, to find mistakes of the compiler; slow",
+        ),
+        flag("print-buffers").help(
+            "Say which buffers functions make, how large they are, and how long they are there",
         ),
     ]
 }
