@@ -25,7 +25,8 @@ long it is there: while the function runs, in each turn of a loop, or once for e
 remark for each function says how many bytes all its buffers take where they take most; arguments and results are not
 among them, those are the caller's. What is rounded up to vectors, or is at most some number, is a factor with a name of
 its own: `ceil(n / 8)`, `min(n, 128)`, or `(n or 0)` if that depends on a test. `threads` is how many run at
-once, and `parts` how many parts a loop has, at most as many as `parallelize-loops` is told.
+once, and `parts` how many parts a loop has, at most as many as `parallelize-loops` is told. Where several
+numbers have one name in the program they are numbered: `i`, `i_1`.
 
 It reads functions over buffers, as `lower-to-vectors` makes them. `lower-to-loops` moves loops into functions of
 their own, to whose arguments nobody says a size.
@@ -81,7 +82,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
         let peak = Peak { ir, bytes: &bytes, threads };
         let body = ir.regions(function).first().and_then(|&body| ir.single_block(body));
         let Some(body) = body.filter(|_| !buffers.is_empty()) else { continue };
-        run.report(whole(ir, function, buffers.len(), &peak.block(body)));
+        if let Some((first, others)) = peak.block(body).split_first() {
+            run.report(whole(ir, function, buffers.len(), (first, others)));
+        }
         for op in buffers {
             let size = &bytes[&ir.verified::<Alloc>(op).memref];
             run.report(remark(ir, function, op, size));
@@ -107,10 +110,10 @@ fn bytes(ir: &mut Ir, sizes: &mut Sizes, op: Op) -> Poly {
 }
 
 /// What a function takes where it takes most.
-fn whole(ir: &Ir, function: Op, count: usize, most: &[Poly]) -> Diagnostic {
+fn whole(ir: &Ir, function: Op, count: usize, most: (&Poly, &[Poly])) -> Diagnostic {
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name));
     let buffers = if count == 1 { "a buffer".to_owned() } else { format!("{count} buffers") };
-    let (first, others) = most.split_first().expect("nothing at all is a size, too");
+    let (first, others) = most;
     let most = poly_to_string(ir, first);
     let message = format!("@{name} makes {buffers}, at most {most} bytes at once");
     let said = Diagnostic::new(Severity::Remark, written(ir, ir.loc(function)), message);
@@ -171,10 +174,11 @@ struct Peak<'a> {
 }
 
 impl Peak<'_> {
-    /// The most that a block makes at once: several sizes if it depends on the program's which is more.
+    /// The most that a block makes at once, if it makes anything: several sizes if it depends on the program's
+    /// which is more.
     fn block(&self, block: Block) -> Vec<Poly> {
         let ir = self.ir;
-        let (mut now, mut most) = (Poly::default(), vec![Poly::default()]);
+        let (mut now, mut most) = (Poly::default(), Vec::new());
         for op in ir.ops(block) {
             if let Some(Alloc { memref, .. }) = ir.get(op) {
                 now = now.add(&self.bytes[&memref]).unwrap_or(now);

@@ -35,3 +35,9 @@ func.func @product(%x: !m) -> !g {
   %p = array.contract %e, %s over [n] by [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>] : !g, !g -> !g
   return %p : !g
 }
+// What each part of a loop carries.
+func.func @sum(%x: !v) -> f64 {
+  %e = math.exp %x : !v
+  %s = array.sum %e along 0 : !v
+  return %s : f64
+}

@@ -3,20 +3,25 @@
 use cotan_dialects::arith::{
     Addi, Andi, Ceildivsi, Divsi, Divui, Floordivsi, Maxsi, Minsi, Muli, Select, Subi,
 };
+use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
 use cotan_ir::text::poly_to_string;
 use cotan_ir::{Ir, Op, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What numbers of a function are, as polynomials in its arguments. What is no polynomial is a parameter whose
 /// name says it: `min(n, 128)`.
 #[derive(Default)]
-pub struct Sizes(FxHashMap<Value, Poly>);
+pub struct Sizes {
+    known: FxHashMap<Value, Poly>,
+    /// The names that values have, each of one value.
+    names: FxHashSet<String>,
+}
 
 impl Sizes {
     /// A number.
     pub fn of(&mut self, ir: &mut Ir, value: Value) -> Poly {
-        if let Some(known) = self.0.get(&value) {
+        if let Some(known) = self.known.get(&value) {
             return known.clone();
         }
         let constant = ir.constant(value).and_then(|attr| ir.store.as_int(attr));
@@ -25,7 +30,7 @@ impl Sizes {
             (None, Some(op)) => self.computed(ir, op).unwrap_or_else(|| self.named(ir, value)),
             (None, None) => self.named(ir, value),
         };
-        self.0.insert(value, size.clone());
+        self.known.insert(value, size.clone());
         size
     }
 
@@ -51,25 +56,33 @@ impl Sizes {
         } else if ir.is::<Andi>(op) {
             rounded_down(ir, &a, b.as_constant()?)
         } else if ir.is::<Divui>(op) || ir.is::<Divsi>(op) || ir.is::<Floordivsi>(op) {
-            match b.as_constant() {
-                Some(by) => quotient(ir, &a, by),
-                // How many parts a loop has, of a length that depends on sizes.
-                None => Some(Poly::parameter(ir.store.symbol("parts"))),
+            // How many parts a loop has is a long text, of what `parallelize-loops` takes into account.
+            match ir.results(op).any(|value| is_parts(ir, value)) {
+                true => Some(Poly::parameter(ir.store.symbol("parts"))),
+                false => quotient(ir, &a, &b),
             }
         } else if ir.is::<Ceildivsi>(op) {
             let less = Poly::constant(b.as_constant()?.checked_sub(1)?);
-            quotient(ir, &a.add(&less)?, b.as_constant()?)
+            quotient(ir, &a.add(&less)?, &b)
         } else {
             None
         }
     }
 
     /// What is only known when the function runs.
-    fn named(&self, ir: &mut Ir, value: Value) -> Poly {
-        let name = ir.store.name_text(ir.value_name(value)).map(|name| name.into_owned());
-        let name = name.unwrap_or_else(|| format!("unknown{}", self.0.len()));
+    fn named(&mut self, ir: &mut Ir, value: Value) -> Poly {
+        let own = ir.store.name_text(ir.value_name(value)).map(|name| name.into_owned());
+        let own = own.unwrap_or_else(|| "unknown".to_owned());
+        let numbered = (1..).map(|number| format!("{own}_{number}"));
+        let mut names = std::iter::once(own.clone()).chain(numbered);
+        let name = names.find(|name| self.names.insert(name.clone())).unwrap_or(own);
         Poly::parameter(ir.store.symbol(&name))
     }
+}
+
+/// Whether a value is how many parts a loop has that run at once.
+fn is_parts(ir: &Ir, value: Value) -> bool {
+    ir.users(value).any(|user| ir.is::<scf::Parallel>(user))
 }
 
 /// A product.
@@ -100,18 +113,25 @@ fn is_at_most(a: &Poly, b: &Poly) -> bool {
 /// `a & -8`: the multiple of 8 that is not more.
 fn rounded_down(ir: &mut Ir, a: &Poly, mask: i64) -> Option<Poly> {
     let unit = mask.checked_neg().filter(|unit| *unit > 0 && unit & (unit - 1) == 0)?;
-    quotient(ir, a, unit)?.mul(&Poly::constant(unit))
+    let unit = Poly::constant(unit);
+    quotient(ir, a, &unit)?.mul(&unit)
 }
 
 /// `(a + 7) / 8` is `ceil(a / 8)`, another one is `floor(a / 8)`.
-fn quotient(ir: &mut Ir, a: &Poly, by: i64) -> Option<Poly> {
+fn quotient(ir: &mut Ir, a: &Poly, b: &Poly) -> Option<Poly> {
     let rest = a.terms().find(|(factors, _)| factors.is_empty()).map_or(0, |(_, rest)| rest);
-    let (name, of) = match by > 1 && rest == by - 1 {
+    let (name, of) = match b.as_constant().is_some_and(|by| by > 1 && rest == by - 1) {
         true => ("ceil", a.sub(&Poly::constant(rest))?),
         false => ("floor", a.clone()),
     };
-    let of = poly_to_string(ir, &of);
-    let of = if of.contains(' ') { format!("({of})") } else { of };
+    let [of, by] = [&of, b].map(|size| {
+        let text = poly_to_string(ir, size);
+        let mut terms = size.terms();
+        let is_word = terms
+            .next()
+            .is_none_or(|(factors, times)| factors.is_empty() || factors.len() == 1 && times == 1);
+        if is_word && terms.next().is_none() { text } else { format!("({text})") }
+    });
     Some(Poly::parameter(ir.store.symbol(&format!("{name}({of} / {by})"))))
 }
 
