@@ -3,6 +3,7 @@
 
 use cotan_dialects::func::Func;
 use cotan_dialects::{array, r#loop};
+use cotan_ir::text::poly_to_string;
 use cotan_ir::{Ir, Op, Shape, Value};
 use cotan_passes::{PassRegistry, run_pipeline};
 use cotan_tests::derivatives::{derived, request};
@@ -29,7 +30,7 @@ fn last(ir: &Ir) -> Op {
     functions.filter(|&op| !ir.verified::<Func>(op).is_private(ir)).last().expect("there is one")
 }
 
-/// The gradient of a program of the kit for all its floats, with the value, as nests.
+/// The gradient of a program of the kit for all its floats, with the value and times a number, as nests.
 fn gradient(name: &str) -> (Ir, Op) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("kit").join(name).with_extension("mlir");
     let text = fs::read_to_string(path).expect("there is such a program");
@@ -37,7 +38,7 @@ fn gradient(name: &str) -> (Ir, Op) {
     let function = last(&ir);
     let signature = Func::type_of(&ir, function).expect("it has a type").clone();
     let name = ir.text(ir.symbol_name(function).expect("it has a name")).to_owned();
-    let request = request(&mut ir, &name, &signature, true);
+    let request = request(&mut ir, &name, &signature, false);
     let mut gradient = derived(&format!("{text}{request}"), "gradient").expect("it has one");
     lower(&mut gradient);
     let function = last(&gradient);
@@ -164,4 +165,40 @@ fn the_gradient_of_a_chain_is_one_loop() {
 fn mixtures_of_gaussians_make_no_array_for_points_and_components_and_dimensions() {
     let (ir, function) = gradient("gmm");
     assert_eq!(ranks(&ir, function).into_iter().max(), Some(2));
+}
+
+#[test]
+fn gradients_of_stencils_gather() {
+    for name in ["stencil1d", "stencil2d"] {
+        let (ir, function) = gradient(name);
+        // The coefficients, which every place has its part in, are few.
+        let is_open = |it: &Shape| it.sizes.iter().any(|size| size.as_constant().is_none());
+        let adds = |op: Op| {
+            let nest = ir.get::<r#loop::Nest>(op);
+            let mut arrays = nest.into_iter().flat_map(|nest| nest.accs.iter(&ir));
+            arrays.any(|acc| Shape::of(&ir.store, ir.ty(acc)).is_some_and(|it| is_open(&it)))
+        };
+        // What the result is compared with has a place of its own in each turn, and not in every place.
+        assert!(ir.walk(function).filter(|&op| adds(op)).count() <= 1, "@{name}");
+        assert_eq!(count(&ir, function, "array.scatter"), 0, "@{name}");
+    }
+}
+
+#[test]
+fn the_way_back_through_an_lstm_makes_no_outer_products() {
+    let (ir, function) = gradient("lstm");
+    let is_ordered = |&op: &Op| {
+        let nest = ir.get::<r#loop::Nest>(op);
+        nest.is_some_and(|nest| nest.kinds(&ir).contains(&r#loop::Kind::Ordered))
+    };
+    let folds: Vec<Op> = ir.walk(function).filter(is_ordered).collect();
+    assert_eq!(folds.len(), 2, "there and back");
+    // What has more dimensions than the state has a row for each step.
+    for fold in folds {
+        let made = ir.walk(fold).flat_map(|op| ir.results(op).collect::<Vec<Value>>());
+        let mut shapes = made.filter_map(|value| Shape::of(&ir.store, ir.ty(value)));
+        let is_kept =
+            |shape: Shape| shape.rank() < 2 || poly_to_string(&ir, &shape.sizes[0]) == "t";
+        assert!(shapes.all(is_kept));
+    }
 }
