@@ -104,7 +104,7 @@ fn inside_out(ir: &Ir, root: Op) -> Vec<Op> {
 }
 
 pub(super) struct Driver<'i, 's> {
-    /// Those of what is told to who watches.
+    /// The names by which values are told to who watches, if anyone does.
     names: Option<LastingNames>,
     pub(super) rewriter: Rewriter<'i>,
     fuel: Fuel,
