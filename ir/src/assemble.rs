@@ -1,9 +1,11 @@
 //! Making a registered operation from its parts: what the typed builders do.
 
+use crate::attrs::NamedAttr;
 use crate::builder::Builder;
 use crate::entity::{Attr, Block, Op, OpName, Region, Type, Value};
 use crate::ir::{Ir, NewOp};
 use crate::locs::Loc;
+use crate::rewrite::Rewriter;
 use crate::spec::{InferFrom, OpSpec, Traits};
 use smallvec::SmallVec;
 
@@ -92,8 +94,28 @@ impl Parts {
         Ok(self.create(builder, name, props, loc))
     }
 
+    /// Makes `op` be this operation where it stands, which takes less than to make one and to
+    /// replace `op` by it. Its results stay, so they must have the types that these parts would
+    /// give them; neither may have regions or successors. Returns something, so that a rule can
+    /// end with it.
+    pub fn take_the_place_of(self, rewriter: &mut Rewriter<'_>, op: Op) -> Option<()> {
+        debug_assert!(self.regions.is_empty() && self.successors.is_empty());
+        debug_assert!(rewriter.regions(op).is_empty() && rewriter.successors(op).is_empty());
+        let name = rewriter.op_name(self.spec.name);
+        let loc = rewriter.rule_loc();
+        rewriter.change_directly(op, |ir| {
+            let props = self.props(ir, name);
+            ir.set_name(op, name);
+            ir.set_operands(op, &self.operands);
+            ir.set_props(op, props);
+            ir.set_attrs(op, Attr::EMPTY_DICT);
+            ir.set_loc(op, loc);
+        });
+        Some(())
+    }
+
     fn props(&self, ir: &mut Ir, name: OpName) -> Option<Attr> {
-        let mut entries = Vec::with_capacity(self.attrs.len() + 2);
+        let mut entries: SmallVec<[NamedAttr; 4]> = SmallVec::new();
         for &(key, value) in &self.attrs {
             let index = self.spec.attrs.iter().position(|declared| declared.name == key);
             let seed = index.and_then(|index| ir.attr_seeds(name).get(index));

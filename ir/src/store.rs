@@ -15,6 +15,7 @@ use attrs::{AttrData, NamedAttr};
 use extent::Extent;
 use hashbrown::HashTable;
 use nested::Part;
+use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use types::{FunctionType, TypeData};
@@ -357,8 +358,8 @@ impl Store {
     }
 
     /// The dictionary with these entries; of entries with the same key the last one counts.
-    pub fn dict(&mut self, mut entries: Vec<NamedAttr>) -> Attr {
-        let symbols = &self.symbols;
+    pub fn dict(&mut self, entries: impl Into<SmallVec<[NamedAttr; 4]>>) -> Attr {
+        let (symbols, mut entries) = (&self.symbols, entries.into());
         if !entries.is_sorted_by(|a, b| symbols.get(a.0) < symbols.get(b.0)) {
             entries.reverse();
             entries.sort_by(|a, b| symbols.get(a.0).cmp(symbols.get(b.0)));
@@ -400,7 +401,8 @@ impl Store {
             return dict;
         }
         let kept = self.dict_entries(dict).iter().filter(|entry| entry.0 != key).copied();
-        let entries = kept.chain(value.map(|value| (key, value))).collect();
+        let entries: SmallVec<[NamedAttr; 4]> =
+            kept.chain(value.map(|value| (key, value))).collect();
         self.dict(entries)
     }
 

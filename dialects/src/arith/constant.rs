@@ -5,14 +5,18 @@ use crate::derivative::{Class, Differentiate};
 use crate::eval::{Evaluate, Frame, Next, Number, Trap, datum_of, element_count, filled, splat};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
+use cotan_ir::assemble::Parts;
 use cotan_ir::attrs::{Dense, Elements};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::{ANY, type_of};
+use cotan_ir::rewrite::Rewriter;
 use cotan_ir::spec::{AttrConstraint, AttrStyle, InferFrom};
 use cotan_ir::text::op_parser::OpParser;
 use cotan_ir::text::{ParseResult, Printer, type_to_string};
 use cotan_ir::types::Signedness;
-use cotan_ir::{Attr, AttrData, Builder, Diagnostics, Ir, Loc, Op, Store, Type, TypeData, Value};
+use cotan_ir::{
+    Attr, AttrData, Builder, Diagnostics, Ir, Loc, Op, OpDef, Store, Type, TypeData, Value,
+};
 use smallvec::smallvec;
 
 /// An integer, a float, or elements, as a value.
@@ -51,6 +55,13 @@ impl Constant {
     pub fn float(b: &mut Builder<'_>, loc: Loc, value: f64, ty: Type) -> Option<Value> {
         let attr = splat(b.store_mut(), ty, value)?;
         Some(Self::value(b, loc, attr))
+    }
+
+    /// Makes `op`, which has one result, of the type of the value, be a constant where it stands.
+    pub fn in_place_of(rewriter: &mut Rewriter<'_>, op: Op, value: Attr) -> Option<()> {
+        let mut parts = Parts::new(Self::SPEC);
+        parts.attr("value", value);
+        parts.take_the_place_of(rewriter, op)
     }
 }
 

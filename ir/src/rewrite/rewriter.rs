@@ -162,10 +162,10 @@ impl<'a> Rewriter<'a> {
     pub fn change_directly(&mut self, op: Op, change: impl FnOnce(&mut Ir)) {
         let old: SmallVec<[Value; 4]> = self.operands(op).collect();
         change(self.builder.ir);
-        self.modified(op);
         for value in old {
             self.lost_use(value);
         }
+        self.modified(op);
     }
 
     fn push_users(&mut self, value: Value) {

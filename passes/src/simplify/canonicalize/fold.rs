@@ -35,6 +35,9 @@ pub const LARGEST: usize = 1024;
 #[rule]
 pub fn fold_constants(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     let results = evaluate_constants(rw, op, LARGEST)?;
+    if let [result] = results[..] {
+        return arith::Constant::in_place_of(rw, op, result);
+    }
     let loc = rw.rule_loc();
     let values: SmallVec<[Value; 2]> =
         results.into_iter().map(|attr| arith::Constant::value(rw, loc, attr)).collect();
