@@ -29,6 +29,7 @@ use cotan_ir::rewrite::Rule;
 /// Those of `array.build`.
 pub const OF_BUILD: &[&Rule] = &[
     &same::BUILT_AS_IT_IS,
+    &nested::ONE_BUILD,
     &invariant::THE_SAME_EVERYWHERE,
     &invariant::NOTHING_TAKEN,
     &unused::UNUSED_RESULTS,

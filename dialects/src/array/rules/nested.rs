@@ -1,7 +1,7 @@
-//! Accumulations that do nothing but run another one.
+//! Accumulations and builds that do nothing but run another one.
 
 use super::keep::{block, given};
-use crate::array::{Accumulate, region};
+use crate::array::{Accumulate, Build, region};
 use cotan_ir::rewrite::{Rewriter, View, rule};
 use cotan_ir::{Type, Value};
 
@@ -59,5 +59,56 @@ pub(in crate::array) fn one_domain(rw: &mut Rewriter<'_>, outer: View<Accumulate
     for (index, at) in indices.into_iter().zip(taken) {
         rw.replace_all_uses(index, at);
     }
+    rw.replace_op(outer.op, &made)
+}
+
+/// An array of arrays that are built is built over all indices.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   %r = array.build (%i: index) {
+///     %row = array.build (%j: index) {
+///       %a = array.index %x[%i, %j] : tensor<?x3xf64, #cotan.dims<n>>
+///       %b = math.exp %a : f64
+///       array.yield %b : f64
+///     } : tensor<3xf64>
+///     array.yield %row : tensor<3xf64>
+///   } : tensor<?x3xf64, #cotan.dims<n>>
+///   return %r : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
+///   %r = array.build (%arg0: index, %arg1: index) {
+///     %a = array.index %x[%arg0, %arg1] : tensor<?x3xf64, #cotan.dims<n>>
+///     %b = math.exp %a : f64
+///     array.yield %b : f64
+///   } : tensor<?x3xf64, #cotan.dims<n>>
+///   return %r : tensor<?x3xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule]
+pub(in crate::array) fn one_build(rw: &mut Rewriter<'_>, outer: View<Build>) -> Option<()> {
+    let block = block(rw, outer.op)?;
+    let first = rw.first_op(block).filter(|&first| rw.next_op(first) == rw.last_op(block))?;
+    let inner: Build = rw.get(first)?;
+    if !given(rw, outer.op)?.into_iter().eq(rw.results(first)) {
+        return None;
+    }
+    let types: Vec<Type> = outer.results.iter(rw).map(|result| rw.ty(result)).collect();
+    let indices: Vec<Value> = rw.args(block).collect();
+    let rank = indices.len();
+    let takes = vec![Type::INDEX; rank + rw.args(rw.single_block(inner.body)?).count()];
+    let (loc, mut taken) = (rw.rule_loc(), Vec::new());
+    let body = region::build(rw, loc, &takes, |b, at| {
+        taken.extend_from_slice(&at[..rank]);
+        region::inline(b, inner.body, &at[rank..]).unwrap_or_default()
+    });
+    let made = Build::build(rw, loc, body, &types);
+    for (index, at) in indices.into_iter().zip(taken) {
+        rw.replace_all_uses(index, at);
+    }
+    let made: Vec<Value> = rw.results(made).collect();
     rw.replace_op(outer.op, &made)
 }
