@@ -12,9 +12,9 @@ use cotan_tests::laws;
 use std::fs;
 use std::path::Path;
 
-/// From arrays to fused nests.
-const TO_NESTS: &str =
-    "builtin.module(inline,rank0-to-scalar,adds-to-reads,arrays-to-loops,cse,fuse)";
+/// From arrays to fused nests, as `lower-to-vectors` begins.
+const TO_NESTS: &str = "builtin.module(inline,symbol-dce,rank0-to-scalar,adds-in-bodies,canonicalize,symbolic-shapes,\
+     cse,nest-builds,adds-to-reads,arrays-to-loops,cse,fuse)";
 
 fn read(name: &str, text: &str) -> Ir {
     laws::read_dialects(&REGISTRY, name, text, false).expect("it is a program")
@@ -69,7 +69,7 @@ fn function(ir: &Ir, name: &str) -> Op {
     all.find(|&op| ir.symbol_name(op).is_some_and(|it| ir.text(it) == name)).expect("it is there")
 }
 
-/// The same product in five spellings.
+/// The same product in six spellings.
 const PRODUCTS: &str = "
 !a = tensor<?x?xf64, #cotan.dims<n, k>>
 !b = tensor<?x?xf64, #cotan.dims<k, m>>
@@ -121,13 +121,26 @@ func.func @added(%a: !a, %b: !b) -> !c {
   } : () -> !c
   return %c : !c
 }
+func.func @outer(%a: !a, %b: !b) -> !c {
+  %products = array.build (%l: index) {
+    %p = array.build (%i: index, %j: index) {
+      %x = array.index %a[%i, %l] : !a
+      %y = array.index %b[%l, %j] : !b
+      %p = arith.mulf %x, %y : f64
+      array.yield %p : f64
+    } : !c
+    array.yield %p : !c
+  } : tensor<?x?x?xf64, #cotan.dims<k, n, m>>
+  %c = array.sum %products along 0 : tensor<?x?x?xf64, #cotan.dims<k, n, m>>
+  return %c : !c
+}
 ";
 
 #[test]
 fn products_of_matrices_make_no_array_of_three_dimensions() {
     let mut ir = read("products", PRODUCTS);
     lower(&mut ir);
-    for name in ["rows", "contracted", "cube", "replicated", "added"] {
+    for name in ["rows", "contracted", "cube", "replicated", "added", "outer"] {
         let function = function(&ir, name);
         assert_eq!(ranks(&ir, function).into_iter().max(), Some(2), "@{name}");
         assert!(count(&ir, function, "loop.nest") <= 3, "@{name}");
