@@ -7,6 +7,7 @@ use cotan_ir::{Ir, Op};
 mod blocks;
 mod dependence;
 mod domain;
+mod facts;
 mod join;
 mod profit;
 mod returned;
@@ -100,6 +101,8 @@ crate::statistics! {
         num_arrays_saved,
         /// Number of arguments that are copied by nests
         num_copies,
+        /// Number of operations that were looked at and moved
+        num_visited,
     }
 }
 

@@ -9,6 +9,7 @@ use cotan_passes::{PassRegistry, run_pipeline};
 use cotan_tests::derivatives::{derived, request};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::laws;
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
@@ -214,4 +215,29 @@ fn the_way_back_through_an_lstm_makes_no_outer_products() {
             |shape: Shape| shape.rank() < 2 || poly_to_string(&ir, &shape.sizes[0]) == "t";
         assert!(shapes.all(is_kept));
     }
+}
+
+/// How many operations `fuse` looks at and moves to make one loop of as many operations on whole arrays, each of which reads
+/// the two before it.
+fn visited(loops: usize) -> u64 {
+    let mut text =
+        "!v = tensor<?xf64, #cotan.dims<n>>\nfunc.func @f(%0: !v, %1: !v) -> !v {\n".to_owned();
+    for number in 0..loops {
+        let (first, second, next) = (number, number + 1, number + 2);
+        writeln!(text, "  %{next} = arith.mulf %{first}, %{second} : !v").expect("it is a string");
+    }
+    write!(text, "  return %{} : !v\n}}", loops + 1).expect("it is a string");
+    let mut ir = read("many", &text);
+    let report = run_pipeline(&mut ir, &PassRegistry::standard(), TO_NESTS).expect("it is lowered");
+    assert_eq!(count(&ir, ir.root(), "loop.nest"), 1);
+    let statistics = report.statistics.by_pass();
+    let (_, fuse) = statistics.into_iter().find(|it| it.0 == "fuse").expect("it counts");
+    let visited = fuse.into_iter().find(|it| it.0.name == "num-visited");
+    visited.expect("it is counted").1
+}
+
+#[test]
+fn joining_twice_as_many_loops_takes_twice_the_work() {
+    let [once, twice] = [2_000, 4_000].map(visited);
+    assert!(once >= 2_000 && twice <= 2 * once + 100, "{once} and {twice}");
 }

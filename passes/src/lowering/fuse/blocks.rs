@@ -2,6 +2,7 @@
 
 use super::dependence::{self, Between};
 use super::domain::Domain;
+use super::facts::Known;
 use super::{Counted, join, profit, returned, trace};
 use crate::simplify::cse;
 use cotan_dialects::r#loop::Nest;
@@ -29,18 +30,20 @@ pub struct Fusing<'a> {
     trace: bool,
     remarks: Vec<Diagnostic>,
     counted: Counted,
+    /// What is known of the nests of the block that is gone through.
+    known: Known,
 }
 
 impl<'a> Fusing<'a> {
     /// Nothing is joined yet.
     pub fn new(ir: &'a mut Ir, trace: bool) -> Self {
-        let counted = Counted { num_fused: 0, num_arrays_saved: 0, num_copies: 0 };
-        Self { ir, trace, remarks: Vec::new(), counted }
+        let counted = Counted { num_fused: 0, num_arrays_saved: 0, num_copies: 0, num_visited: 0 };
+        Self { ir, trace, remarks: Vec::new(), counted, known: Known::default() }
     }
 
     /// What was done, in words and in numbers.
     pub fn finish(self) -> (Vec<Diagnostic>, Counted) {
-        (self.remarks, self.counted)
+        (self.remarks, Counted { num_visited: self.known.num_visited, ..self.counted })
     }
 
     /// Joins nests in a function, the outermost first.
@@ -67,6 +70,7 @@ impl<'a> Fusing<'a> {
     /// Joins nests in a block: each with the nearest before it that it can join.
     fn block(&mut self, block: Block, wanted: Wanted) {
         let ops: Vec<Op> = self.ir.ops(block).filter(|&op| self.ir.is::<Nest>(op)).collect();
+        self.known.forget_all();
         let mut before: Vec<(Op, Domain)> = Vec::new();
         for op in ops {
             let domain = Domain::of(self.ir, &self.ir.verified(op));
@@ -82,7 +86,7 @@ impl<'a> Fusing<'a> {
                 if let Some((joined, moved)) = self.join([before[place].0, nest], &domain, wanted) {
                     nest = joined;
                     before.remove(place);
-                    let moved = before.extract_if(.., |(op, _)| moved.contains(op));
+                    let moved = before.extract_if(place.., |(op, _)| moved.contains(op));
                     after.splice(..0, moved.collect::<Vec<_>>());
                     place = before.len();
                     first = place.saturating_sub(LOOKS);
@@ -96,8 +100,8 @@ impl<'a> Fusing<'a> {
     /// Makes one nest of two over the same indices, if that may be done and is worth while; returns it,
     /// and what stood between them and stands after it now.
     fn join(&mut self, nests: [Op; 2], domain: &Domain, wanted: Wanted) -> Option<(Op, Vec<Op>)> {
-        let [first, second] = nests;
-        if !self.trace && !self.has_reason(first, second, wanted) {
+        nests.into_iter().for_each(|nest| self.known.learn(self.ir, nest));
+        if !self.trace && !self.has_reason(nests, wanted) {
             return None;
         }
         let between = match self.may_join(nests, domain, wanted) {
@@ -109,19 +113,26 @@ impl<'a> Fusing<'a> {
             }
         };
         let moved = between.dependents.clone();
-        let (joined, saved) = join::join(self.ir, first, second, between);
+        let facts = self.known.joined(self.ir, nests);
+        let joined = join::join(self.ir, nests, between);
+        moved.iter().for_each(|&op| self.known.forget(op));
+        self.known.insert(joined.nest, facts);
+        self.known.num_visited += joined.moved;
         self.counted.num_fused += 1;
-        self.counted.num_arrays_saved += saved;
-        Some((joined, moved))
+        self.counted.num_arrays_saved += joined.saved;
+        Some((joined.nest, moved))
     }
 
     /// Whether anything speaks for making one nest of two, which is seen at once.
-    fn has_reason(&self, first: Op, second: Op, wanted: Wanted) -> bool {
-        let ir = &*self.ir;
-        let mut readers = ir.results(first).flat_map(|result| ir.users(result));
-        readers.any(|user| ir.is_within(user, second))
-            || wanted != Wanted::Readers && !profit::read_by_both(ir, first, second).is_empty()
-            || wanted == Wanted::All && profit::fills_beside(ir, first, second)
+    fn has_reason(&self, nests: [Op; 2], wanted: Wanted) -> bool {
+        let facts = self.known.both(nests)[1];
+        if facts.apart_from.contains(&nests[0]) {
+            return false;
+        }
+        let mut reads = facts.reads.iter();
+        reads.any(|&array| self.ir.def_op(array) == Some(nests[0]))
+            || wanted != Wanted::Readers && profit::share(&self.known, nests)
+            || wanted == Wanted::All && profit::fills_beside(self.ir, &self.known, nests)
     }
 
     /// What stands between two nests that become one, or why they do not.
@@ -131,21 +142,22 @@ impl<'a> Fusing<'a> {
         domain: &Domain,
         wanted: Wanted,
     ) -> Result<Between, Diagnostic> {
-        let (ir, [first, second]) = (&*self.ir, nests);
-        let between = dependence::between(ir, first, second);
-        let between = between.map_err(|why| trace::refused(ir, nests, domain, &why))?;
-        let shared = match wanted {
-            Wanted::Readers => Vec::new(),
-            Wanted::Sharing | Wanted::All => profit::read_by_both(ir, first, second),
-        };
-        let is_filling = wanted == Wanted::All && profit::fills_beside(ir, first, second);
-        if between.reads.is_empty() && shared.is_empty() && !is_filling {
+        let between = dependence::between(self.ir, &mut self.known, nests);
+        let (ir, known) = (&*self.ir, &mut self.known);
+        let between = between.map_err(|why| {
+            known.keep_apart(nests);
+            trace::refused(ir, nests, domain, &why)
+        })?;
+        let is_shared = wanted != Wanted::Readers && profit::share(known, nests);
+        let is_filling = wanted == Wanted::All && profit::fills_beside(ir, known, nests);
+        if between.reads.is_empty() && !is_shared && !is_filling {
             return Err(trace::useless(ir, nests, domain));
         }
-        if profit::orders_functions(ir, first, second) {
+        if profit::orders_functions(ir, known, nests) {
             return Err(trace::ordered(ir, nests, domain));
         }
         if self.trace {
+            let shared = if is_shared { profit::read_by_both(known, nests) } else { Vec::new() };
             self.remarks.push(trace::joined(ir, nests, domain, &between, &shared));
         }
         Ok(between)

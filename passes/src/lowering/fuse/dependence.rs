@@ -1,5 +1,6 @@
 //! What a nest needs of an earlier one.
 
+use super::facts::Known;
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::{Affine, are_within};
 use cotan_dialects::r#loop::{Given, Kind, Nest};
@@ -31,16 +32,17 @@ pub enum Obstacle {
 
 /// What the second of two nests over the same indices needs of the first one, which stands before it in
 /// one block.
-pub fn between(ir: &Ir, first: Op, second: Op) -> Result<Between, Obstacle> {
-    if let Some(effect) = [first, second].into_iter().find(|&op| writes(ir, op)) {
+pub fn between(ir: &Ir, known: &mut Known, nests: [Op; 2]) -> Result<Between, Obstacle> {
+    let [first, second] = nests;
+    if let Some(effect) = nests.into_iter().find(|&op| has_effects(ir, known, op)) {
         return Err(Obstacle::Effect(effect));
     }
     let mut needs: FxHashSet<Value> = ir.results(first).collect();
     let mut dependents = Vec::new();
     let mut next = ir.next_op(first);
     while let Some(op) = next.filter(|&op| op != second) {
-        if uses(ir, op).any(|(_, value)| needs.contains(&value)) {
-            if writes(ir, op) {
+        if uses_any(ir, known, op, &needs) {
+            if has_effects(ir, known, op) {
                 return Err(Obstacle::Effect(op));
             }
             needs.extend(ir.results(op));
@@ -49,7 +51,11 @@ pub fn between(ir: &Ir, first: Op, second: Op) -> Result<Between, Obstacle> {
         next = ir.next_op(op);
     }
     debug_assert!(next.is_some(), "the first nest stands before the second");
+    if !uses_any(ir, known, second, &needs) {
+        return Ok(Between { dependents, reads: Vec::new(), turned: false });
+    }
     let mut readers = Vec::new();
+    known.num_visited += ir.walk(second).count();
     for (user, value) in uses(ir, second).filter(|(_, value)| needs.contains(value)) {
         match ir.def_op(value) {
             Some(op) if op != first => return Err(Obstacle::Through(op)),
@@ -71,6 +77,22 @@ pub fn between(ir: &Ir, first: Op, second: Op) -> Result<Between, Obstacle> {
             Ok(Between { dependents, reads: reads(true)?, turned: true })
         }
         Err(obstacle) => Err(obstacle),
+    }
+}
+
+fn has_effects(ir: &Ir, known: &Known, op: Op) -> bool {
+    known.get(op).map_or_else(|| writes(ir, op), |facts| facts.has_effects)
+}
+
+/// Whether an operation, or one inside it, uses any of some values.
+fn uses_any(ir: &Ir, known: &mut Known, op: Op, values: &FxHashSet<Value>) -> bool {
+    let Some(facts) = known.get(op) else {
+        known.num_visited += 1;
+        return uses(ir, op).any(|(_, value)| values.contains(&value));
+    };
+    match facts.uses.len() < values.len() {
+        true => facts.uses.iter().any(|value| values.contains(value)),
+        false => values.iter().any(|value| facts.uses.contains(value)),
     }
 }
 

@@ -3,11 +3,21 @@
 use super::dependence::{Between, turned};
 use super::domain::joined;
 use cotan_dialects::r#loop::{Nest, NewNest, Turn, Yield};
-use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
+use cotan_ir::{Block, Builder, Ir, Op, Value};
 
-/// Makes one nest of two, in place of the second one; returns it, and how many arrays are not made any
-/// more.
-pub fn join(ir: &mut Ir, first: Op, second: Op, between: Between) -> (Op, usize) {
+/// What two nests became.
+pub struct Joined {
+    /// The nest that does what both did, in place of the second one.
+    pub nest: Op,
+    /// How many arrays are not made any more.
+    pub saved: usize,
+    /// How many operations were moved, and results made again.
+    pub moved: usize,
+}
+
+/// Makes one nest of two, in place of the second one. What the first one does stays where it is in its body, so that
+/// many nests become one in a time that grows with what they do.
+pub fn join(ir: &mut Ir, [first, second]: [Op; 2], between: Between) -> Joined {
     let mut last = second;
     for op in between.dependents {
         ir.detach_op(op);
@@ -39,10 +49,10 @@ pub fn join(ir: &mut Ir, first: Op, second: Op, between: Between) -> (Op, usize)
     };
     let loc = ir.loc(second);
     let loc = ir.store.derived_loc(loc, super::PASS.name);
-    fill(ir, block, nests);
+    let moved = fill(ir, block, nests);
     Yield::build(&mut Builder::at_end(ir, block), loc, &turn.values());
     let region = ir.create_region();
-    ir.append_block(region, block);
+    ir.move_blocks(nests[0].body, region);
     let op = new.build(&mut Builder::before(ir, second), loc, region);
     let were = a.results.into_iter().zip(b.results).flat_map(|(a, b)| [a, b].concat());
     for (was, is) in were.zip(ir.results(op).collect::<Vec<Value>>()) {
@@ -50,7 +60,7 @@ pub fn join(ir: &mut Ir, first: Op, second: Op, between: Between) -> (Op, usize)
     }
     ir.erase_op(second);
     ir.erase_op(first);
-    (op, saved)
+    Joined { nest: op, saved, moved: moved + ir.result_count(op) }
 }
 
 /// Makes a nest of one loop go from its last index to its first.
@@ -109,31 +119,30 @@ fn body(ir: &Ir, nest: Nest) -> Block {
     ir.single_block(nest.body).expect("the body of a nest was verified")
 }
 
-/// A block that takes what the bodies of both nests take, in place of them.
+/// The block of the first nest, which takes what the bodies of both take from then on.
 fn block_of_both(ir: &mut Ir, nests: [Nest; 2]) -> Block {
-    let (block, loops) = (ir.create_block(), nests[0].lowers.len());
-    for (nest, is_second) in nests.into_iter().zip([false, true]) {
-        let from = body(ir, nest);
-        for place in 0..ir.arg_count(from) {
-            let (arg, loc) = (ir.arg(from, place), ir.arg_loc(from, place));
-            let new = match is_second && place < loops {
-                true => ir.arg(block, place),
-                false => ir.add_block_arg(block, ir.ty(arg), loc),
-            };
-            ir.replace_all_uses(arg, new);
-        }
+    let [block, from] = nests.map(|nest| body(ir, nest));
+    let loops = nests[0].lowers.len();
+    for place in 0..ir.arg_count(from) {
+        let (arg, loc) = (ir.arg(from, place), ir.arg_loc(from, place));
+        let new = match place < loops {
+            true => ir.arg(block, place),
+            false => ir.add_block_arg(block, ir.ty(arg), loc),
+        };
+        ir.replace_all_uses(arg, new);
     }
-    // Indices come first.
-    debug_assert!((0..loops).all(|place| ir.ty(ir.arg(block, place)) == Type::INDEX));
     block
 }
 
-/// Moves what both bodies do into a block.
-fn fill(ir: &mut Ir, block: Block, nests: [Nest; 2]) {
+/// Moves what the body of the second nest does behind what that of the first one does; returns how many operations that
+/// were.
+fn fill(ir: &mut Ir, block: Block, nests: [Nest; 2]) -> usize {
     for nest in nests {
-        let from = body(ir, nest);
-        let end = ir.last_op(from).expect("a body ends with what it gives");
+        let end = ir.last_op(body(ir, nest)).expect("a body ends with what it gives");
         ir.erase_op(end);
-        ir.move_ops(from, block);
     }
+    let from = body(ir, nests[1]);
+    let moved = ir.ops(from).count();
+    ir.move_ops(from, block);
+    moved
 }

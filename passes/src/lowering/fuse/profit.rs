@@ -1,57 +1,57 @@
 //! Whether it is worth while to make one nest of two.
 
-use cotan_dialects::Cost;
-use cotan_dialects::array::Index;
+use super::facts::{Facts, Known, Reads};
 use cotan_dialects::r#loop::{Kind, Nest};
 use cotan_ir::{Ir, Op, Value};
-use indexmap::IndexSet;
+
+/// Whether the bodies of both nests read an array from outside.
+pub fn share(known: &Known, nests: [Op; 2]) -> bool {
+    let [few, many] = sorted(known.both(nests));
+    few.iter().any(|array| many.contains(array))
+}
 
 /// The arrays from outside that the bodies of both nests read.
-pub fn read_by_both(ir: &Ir, first: Op, second: Op) -> Vec<Value> {
-    let others = read_by(ir, second);
-    read_by(ir, first).into_iter().filter(|array| others.contains(array)).collect()
+pub fn read_by_both(known: &Known, nests: [Op; 2]) -> Vec<Value> {
+    let [few, many] = sorted(known.both(nests));
+    few.iter().copied().filter(|array| many.contains(array)).collect()
+}
+
+/// The shorter one first, so that what is small is held against what is large.
+fn sorted([first, second]: [&Facts; 2]) -> [&Reads; 2] {
+    match first.reads.len() <= second.reads.len() {
+        true => [&first.reads, &second.reads],
+        false => [&second.reads, &first.reads],
+    }
 }
 
 /// Whether one of two loops reads nothing, and the other one puts nothing: what is written costs no time beside what
 /// is read.
-pub fn fills_beside(ir: &Ir, first: Op, second: Op) -> bool {
-    let is_flat = |op: Op| {
-        let nest: Nest = ir.verified(op);
-        nest.lowers.len() == 1 && !ir.walk(op).skip(1).any(|op| ir.is::<Nest>(op))
+pub fn fills_beside(ir: &Ir, known: &Known, nests: [Op; 2]) -> bool {
+    let facts = known.both(nests);
+    let [first, second] = nests.map(|op| ir.verified::<Nest>(op));
+    let is_flat = |nest: Nest, facts: &Facts| nest.lowers.len() == 1 && !facts.has_nests;
+    let is_fill = |nest: Nest, facts: &Facts| {
+        facts.reads.is_empty() && nest.accs.is_empty() && nest.inits.is_empty()
     };
-    let is_fill = |op: Op| {
-        let nest: Nest = ir.verified(op);
-        read_by(ir, op).is_empty() && nest.accs.is_empty() && nest.inits.is_empty()
-    };
-    let is_sum = |op: Op| {
-        let nest: Nest = ir.verified(op);
-        nest.puts.is_empty() && nest.inits.is_empty() && !nest.accs.is_empty()
-    };
-    let is_beside = |a, b| is_fill(a) && is_sum(b);
-    [first, second].into_iter().all(is_flat)
-        && (is_beside(first, second) || is_beside(second, first))
-}
-
-/// The arrays from outside that the body of a nest reads.
-pub fn read_by(ir: &Ir, nest: Op) -> IndexSet<Value> {
-    let sources = ir.walk(nest).filter_map(|op| Some(ir.get::<Index>(op)?.source));
-    sources.filter(|&array| !ir.is_defined_inside(array, nest)).collect()
+    let is_sum =
+        |nest: Nest| nest.puts.is_empty() && nest.inits.is_empty() && !nest.accs.is_empty();
+    is_flat(first, facts[0])
+        && is_flat(second, facts[1])
+        && (is_fill(first, facts[0]) && is_sum(second)
+            || is_fill(second, facts[1]) && is_sum(first))
 }
 
 /// Whether one of two nests would have to take the turns in order that it may now take several at a
 /// time, and computes elementary functions.
-pub fn orders_functions(ir: &Ir, first: Op, second: Op) -> bool {
-    let [a, b] = [first, second].map(|op| {
+pub fn orders_functions(ir: &Ir, known: &Known, nests: [Op; 2]) -> bool {
+    let is_ordered = nests.map(|op| {
         let kinds = ir.verified::<Nest>(op).kinds(&ir.store);
-        (kinds.iter().any(|kind| matches!(kind, Kind::Scan | Kind::Ordered)), op)
+        kinds.iter().any(|kind| matches!(kind, Kind::Scan | Kind::Ordered))
     });
-    match (a, b) {
-        ((true, _), (false, other)) | ((false, other), (true, _)) => has_functions(ir, other),
+    let [first, second] = known.both(nests);
+    match is_ordered {
+        [true, false] => second.has_functions,
+        [false, true] => first.has_functions,
         _ => false,
     }
-}
-
-fn has_functions(ir: &Ir, nest: Op) -> bool {
-    let cost = |op| ir.registry().interface::<Cost>(ir.name(op)).map_or(0, |it| it.per_element);
-    ir.walk(nest).any(|op| cost(op) >= Cost::FUNCTION.per_element)
 }

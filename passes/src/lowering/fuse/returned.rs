@@ -1,7 +1,6 @@
 //! Arguments that a function returns.
 
 use super::domain::Domain;
-use super::profit;
 use cotan_dialects::array::{Index, index_of_size};
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop::{Empty, Given, Kind, Nest, NewNest, Turn, Yield};
@@ -33,10 +32,10 @@ fn is_read_everywhere(ir: &Ir, block: Block, array: Value) -> bool {
     let Some(shape) = Shape::of(&ir.store, ir.ty(array)).filter(|shape| shape.rank() > 0) else {
         return false;
     };
-    let mut nests = ir.ops(block).filter_map(|op| Some((op, ir.get::<Nest>(op)?)));
-    nests.any(|(op, nest)| {
-        Domain::of(ir, &nest).is_all(&shape.sizes) && profit::read_by(ir, op).contains(&array)
-    })
+    let readers =
+        ir.users(array).filter(|&user| ir.get::<Index>(user).is_some_and(|it| it.source == array));
+    let mut nests = readers.filter_map(|read| ir.get::<Nest>(ir.ancestor_in_block(read, block)?));
+    nests.any(|nest| Domain::of(ir, &nest).is_all(&shape.sizes))
 }
 
 /// A copy of an array, made before an operation.

@@ -1,0 +1,111 @@
+//! What is known of nests, so that the body of one is gone through once, and not each time it grows.
+
+use cotan_dialects::array::Index;
+use cotan_dialects::r#loop::Nest;
+use cotan_dialects::{Cost, writes};
+use cotan_ir::{Ir, Op, Value};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+/// The arrays that a nest reads, in order.
+pub type Reads = IndexSet<Value, FxBuildHasher>;
+
+/// What is known of a nest.
+#[derive(Default)]
+pub struct Facts {
+    /// The arrays from outside that its body reads.
+    pub reads: Reads,
+    /// All values from outside that it or its body uses.
+    pub uses: FxHashSet<Value>,
+    /// Whether it has effects.
+    pub has_effects: bool,
+    /// Whether it computes elementary functions.
+    pub has_functions: bool,
+    /// Whether there are nests in it.
+    pub has_nests: bool,
+    /// Earlier nests that it depends on in a way that keeps it apart from them, whatever joins it.
+    pub apart_from: FxHashSet<Op>,
+}
+
+impl Facts {
+    /// Those of a nest, whose body is gone through.
+    fn of(ir: &Ir, nest: Op) -> Self {
+        let mut facts = Self { has_effects: writes(ir, nest), ..Self::default() };
+        let is_outside = |value: &Value| !ir.is_defined_inside(*value, nest);
+        let cost = |op| ir.registry().interface::<Cost>(ir.name(op)).map_or(0, |it| it.per_element);
+        for op in ir.walk(nest) {
+            facts.uses.extend(ir.operands(op).filter(is_outside));
+            let read = ir.get::<Index>(op).map(|index| index.source);
+            facts.reads.extend(read.filter(is_outside));
+            facts.has_functions |= cost(op) >= Cost::FUNCTION.per_element;
+            facts.has_nests |= op != nest && ir.is::<Nest>(op);
+        }
+        facts
+    }
+
+    /// Those of a nest and a later one that joins it, once what the earlier one puts is used in place there.
+    fn joined(mut self, second: Self, is_put: impl Fn(&Value) -> bool) -> Self {
+        self.reads.extend(second.reads.into_iter().filter(|read| !is_put(read)));
+        self.uses.extend(second.uses.into_iter().filter(|value| !is_put(value)));
+        self.has_functions |= second.has_functions;
+        self.has_nests |= second.has_nests;
+        self.apart_from.extend(second.apart_from);
+        self
+    }
+}
+
+/// Facts of the nests of a block.
+#[derive(Default)]
+pub struct Known {
+    nests: FxHashMap<Op, Facts>,
+    /// How many operations were looked at and moved.
+    pub num_visited: usize,
+}
+
+impl Known {
+    /// Goes through a nest unless that was done.
+    pub fn learn(&mut self, ir: &Ir, nest: Op) {
+        self.nests.entry(nest).or_insert_with(|| {
+            self.num_visited += ir.walk(nest).count();
+            Facts::of(ir, nest)
+        });
+    }
+
+    /// What is known of a nest.
+    pub fn get(&self, nest: Op) -> Option<&Facts> {
+        self.nests.get(&nest)
+    }
+
+    /// What is known of two nests.
+    pub fn both(&self, nests: [Op; 2]) -> [&Facts; 2] {
+        nests.map(|nest| self.get(nest).expect("both nests were gone through"))
+    }
+
+    /// What will be known of the nest that two become, which are about to.
+    pub fn joined(&mut self, ir: &Ir, nests: [Op; 2]) -> Facts {
+        let [first, second] = nests.map(|nest| self.nests.remove(&nest).unwrap_or_default());
+        first.joined(second, |&value| ir.def_op(value) == Some(nests[0]))
+    }
+
+    /// This is known of a nest.
+    pub fn insert(&mut self, nest: Op, facts: Facts) {
+        self.nests.insert(nest, facts);
+    }
+
+    /// The later one of two nests will never join the earlier one.
+    pub fn keep_apart(&mut self, [first, second]: [Op; 2]) {
+        if let Some(facts) = self.nests.get_mut(&second) {
+            facts.apart_from.insert(first);
+        }
+    }
+
+    /// Nests of another block are looked at from here on.
+    pub fn forget_all(&mut self) {
+        self.nests.clear();
+    }
+
+    /// A nest has changed.
+    pub fn forget(&mut self, nest: Op) {
+        self.nests.remove(&nest);
+    }
+}
