@@ -80,8 +80,8 @@ pub(in crate::array) fn one_domain(rw: &mut Rewriter<'_>, outer: View<Accumulate
 ///
 /// ```mlir after
 /// func.func @f(%x: tensor<?x3xf64, #cotan.dims<n>>) -> tensor<?x3xf64, #cotan.dims<n>> {
-///   %r = array.build (%arg0: index, %arg1: index) {
-///     %a = array.index %x[%arg0, %arg1] : tensor<?x3xf64, #cotan.dims<n>>
+///   %r = array.build (%i: index, %arg0: index) {
+///     %a = array.index %x[%i, %arg0] : tensor<?x3xf64, #cotan.dims<n>>
 ///     %b = math.exp %a : f64
 ///     array.yield %b : f64
 ///   } : tensor<?x3xf64, #cotan.dims<n>>
