@@ -4,6 +4,7 @@ pub mod bulk_operations;
 pub mod certificate;
 pub mod chad;
 pub(crate) mod compile_copowers;
+pub(crate) mod continuations;
 pub mod cost;
 pub(crate) mod differentiate;
 pub(crate) mod differentiate_unf;

@@ -1,6 +1,7 @@
 //! The passes of this crate, and the pipelines that have a name of their own.
 
-use crate::derivatives::linear_maps::{apply_linear, jacobian, linear_simplify};
+use crate::derivatives::continuations;
+use crate::derivatives::linear_maps::{apply_linear, jacobian, linear_simplify, transpose_linear};
 use crate::derivatives::terms::{combinators, from_combinators, split_reverse};
 use crate::derivatives::{
     bulk_operations, chad, compile_copowers, differentiate, differentiate_unf, eliminate_closures,
@@ -44,6 +45,7 @@ pub static PASSES: &[&Pass] = &[
     &bulk_operations::PASS,
     &jacobian::PASS,
     &linear_simplify::PASS,
+    &transpose_linear::PASS,
     &apply_linear::PASS,
     &combinators::PASS,
     &split_reverse::PASS,
@@ -98,6 +100,7 @@ pub static PASSES: &[&Pass] = &[
     &differentiate_unf::PASS,
     &from_unf::PASS,
     &partial_eval::PASS,
+    &continuations::PASS,
 ];
 
 /// Every named pipeline, each element with the reason why it stands there.

@@ -104,8 +104,8 @@ pub fn makes_functions(text: &str) -> bool {
 }
 
 /// The passes that take any program and keep every bit of what the interpreter makes of it.
-/// `differentiate`, `chad`, `jacobian`, `apply-linear`, `differentiate-unf`, `split-reverse` and `verify-road` refuse what
-/// they do not know, by name, and `loops-to-memref` makes what runs as machine code only: they are held to the
+/// `differentiate`, `chad`, `jacobian`, `apply-linear`, `differentiate-unf`, `continuations`, `split-reverse` and `verify-road`
+/// refuse what they do not know, by name, and `loops-to-memref` makes what runs as machine code only: they are held to the
 /// interpreter on programs of their own. `widen-loops` refuses what was asked for by hand and cannot be,
 /// and `fuse-multiply-add` rounds once where a flag allows it. `to-unf` and `combinators` refuse branches, and
 /// `partial-eval` functions that are known too late. `verify-provenance` finds what is not in derivatives.
@@ -128,6 +128,7 @@ pub fn that_run(passes: &PassRegistry) -> impl Iterator<Item = &'static str> {
         "jacobian",
         "apply-linear",
         "differentiate-unf",
+        "continuations",
         "verify-provenance",
         "verify-road",
     ];

@@ -20,7 +20,7 @@ mod rule;
 mod second_order;
 mod split_reverse;
 mod transpose;
-mod unary_normal_form;
+pub mod unary_normal_form;
 
 use expand::Expansion;
 use road::Road;

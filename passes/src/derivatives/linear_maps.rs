@@ -3,3 +3,4 @@
 pub mod apply_linear;
 pub mod jacobian;
 pub mod linear_simplify;
+pub mod transpose_linear;

@@ -62,8 +62,18 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
 
 /// Applies the laws of linear maps inside `root`.
 pub fn simplify(ir: &mut Ir, root: Op, watch: &mut Option<Watch<'_>>) -> Summary {
+    simplify_where(ir, root, watch, |_| true)
+}
+
+/// Applies the laws of operations of `linear` with some names.
+pub fn simplify_where(
+    ir: &mut Ir,
+    root: Op,
+    watch: &mut Option<Watch<'_>>,
+    of: impl Fn(&str) -> bool,
+) -> Summary {
     let registry = Arc::clone(ir.registry());
-    let rules = laws(&registry);
+    let rules = laws(&registry, of);
     let facts = OpFacts::new(&registry);
     let watch: Option<Watch<'_>> = match watch {
         Some(watch) => Some(&mut **watch),
@@ -79,10 +89,10 @@ pub fn simplify(ir: &mut Ir, root: Op, watch: &mut Option<Watch<'_>>) -> Summary
     rewrite(ir, root, settings)
 }
 
-/// The rules of the operations of `linear`.
-fn laws(registry: &Registry) -> RuleSet {
+/// The rules of the operations of `linear` with some names.
+fn laws(registry: &Registry, of: impl Fn(&str) -> bool) -> RuleSet {
     let own = registry.ops().iter().zip(registry.column::<Canonical>());
-    let own = own.filter(|(spec, _)| spec.dialect() == linear::DIALECT.name);
+    let own = own.filter(|(spec, _)| spec.dialect() == linear::DIALECT.name && of(spec.name));
     let own: Vec<&Rule> =
         own.filter_map(|(_, own)| own.as_ref()).flat_map(|own| own.0).copied().collect();
     let is_law = |rule: &Rule| own.iter().any(|law| std::ptr::eq(*law, rule));

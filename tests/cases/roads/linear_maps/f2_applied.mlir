@@ -4,6 +4,7 @@
 // RUN: cotan opt %s --inline --linear-simplify --apply-linear --cse
 // RUN: cotan opt %s --pass-pipeline='inline,apply-linear{mode=forward}'
 // RUN: cotan opt %s --pass-pipeline='inline,apply-linear{mode=reverse}'
+// RUN: cotan opt %s --pass-pipeline='inline,transpose-linear,cse,transpose-linear'
 // EVAL: forward(1.0, 1.0) = 7.0
 // EVAL: reverse(1.0, 1.0) = 7.0
 // EVAL: back(1.5, 1.0) = 20.25
