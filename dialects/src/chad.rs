@@ -12,6 +12,7 @@ mod rules;
 pub mod sums;
 mod types;
 
+pub use linearity::{NOT_LINEAR, not_linear};
 pub use types::{copower_of, copower_type, linear_of, linear_type};
 
 crate::ops! {

@@ -156,8 +156,8 @@ codes! {
         bad: "\"func.func\"() <{sym_name = \"f\"}> ({ }) : () -> ()",
         good: "\"func.func\"() <{sym_name = \"f\", function_type = () -> (), sym_visibility = \"private\"}> ({ }) : () -> ()";
     /// A value that must be used exactly once is not.
-    LINEARITY = "E0408", "an accumulator is not used exactly once, or where none can be",
-        "What is added to an accumulator is seen when it is whole, so that nobody can tell in which order it was added. Therefore each accumulator is used exactly once (in a conditional at most once in each branch): it is added to, given on to a body, a call or a branch, or given back, in the place where it was taken.",
+    LINEARITY = "E0408", "an accumulator is not used exactly once, or code is not linear that has to be",
+        "The code of a linear map adds up multiples of what it takes, and computes nothing else of it. What is added to an accumulator is seen when it is whole, so that nobody can tell in which order it was added. Therefore each accumulator is used exactly once (in a conditional at most once in each branch): it is added to, given on to a body, a call or a branch, or given back, in the place where it was taken.",
         bad: "func.func @f(%a: !array.acc<f64>, %x: f64) -> !array.acc<f64> {\n  %b = array.add_at %a[], %x : !array.acc<f64>, f64\n  return %a : !array.acc<f64>\n}",
         good: "func.func @f(%a: !array.acc<f64>, %x: f64) -> !array.acc<f64> {\n  %b = array.add_at %a[], %x : !array.acc<f64>, f64\n  return %b : !array.acc<f64>\n}";
     /// A symbol that is defined twice.

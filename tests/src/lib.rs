@@ -16,6 +16,7 @@ pub mod instances;
 pub mod kept;
 pub mod laws;
 pub mod linear;
+pub mod linear_maps;
 pub mod meaning;
 pub mod mistakes;
 pub mod numerics;

@@ -26,7 +26,7 @@ pub(super) fn check(ir: &Ir, lambda: Op, body: Region, diagnostics: &mut Diagnos
         if !inside.into_iter().any(follows) {
             continue;
         }
-        if let Some(why) = broken(ir, op, &linear) {
+        if let Some(why) = not_linear(ir, op, &linear) {
             let error = op_error(ir, op, &LINEARITY, why);
             let note = "the function in which it stands must be linear in what it takes";
             return diagnostics.push(error.note_at(ir.loc(lambda), note));
@@ -42,8 +42,11 @@ pub(super) fn check(ir: &Ir, lambda: Op, body: Region, diagnostics: &mut Diagnos
     }
 }
 
+/// An operation is something else of an operand.
+pub const NOT_LINEAR: &str = "is not linear in an operand that depends on what is taken";
+
 /// How an operation is not linear in those of its operands that are.
-fn broken(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static str> {
+pub fn not_linear(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static str> {
     if let Some(Singleton { arguments, .. }) = ir.get(op) {
         let mut arguments = arguments.iter(ir);
         let is_linear = arguments.any(|value| linear.contains(&value));
@@ -67,7 +70,7 @@ fn broken(ir: &Ir, op: Op, linear: &FxHashSet<Value>) -> Option<&'static str> {
                     constants += usize::from(!is_linear && !is_zero(ir, value));
                 }
                 _ if is_linear => {
-                    return Some("is not linear in an operand that depends on what is taken");
+                    return Some(NOT_LINEAR);
                 }
                 _ => {}
             }

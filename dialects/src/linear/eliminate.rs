@@ -4,6 +4,7 @@
 //! once, however many of them there are; in reverse, what it is applied to is added up before it is
 //! applied, once. So the code is as long as the maps.
 
+mod apart;
 mod backward;
 mod bodies;
 mod forward;

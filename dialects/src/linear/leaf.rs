@@ -4,6 +4,7 @@ use super::data::{Data, make, reversed_by_columns};
 use super::eliminate;
 use super::interface::LinearMapRow;
 use super::types;
+use crate::chad::{NOT_LINEAR, not_linear};
 use crate::derivative::{Class, classes};
 use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::yields::yielded;
@@ -11,8 +12,9 @@ use crate::linear_map::MAP;
 use crate::verify::body::{Body, Wanted};
 use crate::verify::op_error;
 use crate::{Cost, Runs};
-use cotan_ir::codes::OP_RULE;
+use cotan_ir::codes::{LINEARITY, OP_RULE};
 use cotan_ir::{Diagnostics, Ir, Op, Region, Value};
+use rustc_hash::FxHashSet;
 
 /// The map that an operation is to an operand in which it is linear, by its own declaration: applied it
 /// is the operation, in reverse its transpose. The body is that operation alone.
@@ -82,17 +84,29 @@ impl Leaf {
     }
 }
 
-fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
-    let Leaf { body, map } = ir.verified(op);
+fn verify(ir: &Ir, map_op: Op, diagnostics: &mut Diagnostics) {
+    let Leaf { body, map } = ir.verified(map_op);
     let (domain, codomain) = types::spaces(ir, map);
-    let mut checked = Body::new(ir, op, body, diagnostics);
+    let mut checked = Body::new(ir, map_op, body, diagnostics);
     if !checked.takes(&[Wanted::Type(domain)]) {
         return;
     }
     checked.gives(&[Wanted::Type(codomain)]);
-    if Leaf::taken(ir, body).is_none() {
-        let message = "has a body that is not one operation which is linear in what it takes";
-        diagnostics.push(op_error(ir, op, &OP_RULE, message));
+    let (Some(block), taken) = (ir.single_block(body), Leaf::taken(ir, body)) else { return };
+    let linear: FxHashSet<Value> = ir.args(block).collect();
+    let ops: Vec<Op> = ir.ops(block).filter(|&op| Some(op) != ir.last_op(block)).collect();
+    let why = match ops[..] {
+        [op] if ir.operands(op).any(|operand| linear.contains(&operand)) => {
+            not_linear(ir, op, &linear).or(taken.is_none().then_some(NOT_LINEAR))
+        }
+        _ => {
+            let message = "has a body that is not one operation on what it takes";
+            return diagnostics.push(op_error(ir, map_op, &OP_RULE, message));
+        }
+    };
+    if let Some(why) = why {
+        let error = op_error(ir, ops[0], &LINEARITY, why);
+        diagnostics.push(error.note_at(ir.loc(map_op), "it is the body of this map"));
     }
 }
 

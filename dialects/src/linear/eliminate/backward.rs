@@ -6,6 +6,7 @@ use super::super::leaf::{Leaf, Taken};
 use super::super::vector::Vector;
 use super::super::{Compose, Hcat, Identity, Vcat, Zero, types};
 use super::Code;
+use super::apart;
 use super::bodies::discard;
 use super::forward::upstream;
 use crate::differentiate::{Masked, Refusal, TransposeOp, Transposer};
@@ -74,6 +75,7 @@ fn turned(
         copies.push(copy);
     }
     let map = mapping.value(map);
+    apart::keep(b, scratch, map);
     let (known, begun) = (FxHashMap::default(), FxHashMap::default());
     let front = InsertPoint::Before(copies[0]);
     Exposed { b, loc, tree: &tree, scratch, front, known, begun }.below(map);
@@ -264,7 +266,7 @@ impl Exposed<'_, '_, '_> {
 
 /// Where an operation takes maps that it passes vectors on to: in its operands, or in what its bodies
 /// give.
-fn passes(ir: &Ir, op: Op) -> Vec<(Op, usize)> {
+pub fn passes(ir: &Ir, op: Op) -> Vec<(Op, usize)> {
     if is_simple(ir, op) {
         return Vec::new();
     }

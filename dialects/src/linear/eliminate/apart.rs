@@ -1,0 +1,61 @@
+//! Maps that are given vectors in reverse and needed as they are elsewhere, such as in front of another map:
+//! copies of them for there, since what gives vectors on is made to begin at projections.
+
+use super::backward::{is_simple, passes};
+use cotan_ir::{Block, Editor, InsertPoint, Ir, Mapping, Op, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Lets all that needs maps as they are have copies of those that vectors are passed on to from `map`.
+pub fn keep(b: &mut Editor<'_>, scratch: Block, map: Value) {
+    let given = given(b, map);
+    let passed: FxHashSet<(Op, usize)> = given.iter().flat_map(|&op| passes(b, op)).collect();
+    let all: Vec<Op> = b.ops(scratch).flat_map(|op| b.walk(op)).collect();
+    let uses = all.iter().flat_map(|&op| (0..b.operand_count(op)).map(move |index| (op, index)));
+    let is_given = |&(op, index): &(Op, usize)| {
+        b.def_op(b.operand(op, index)).is_some_and(|op| given.contains(&op))
+    };
+    let other: Vec<(Op, usize)> =
+        uses.filter(|place| !passed.contains(place) && is_given(place)).collect();
+    let needed = needed(b, &given, &other);
+    let mut copies: FxHashMap<Value, Value> = FxHashMap::default();
+    for op in all.into_iter().filter(|op| needed.contains(op)) {
+        let mut mapping = Mapping::default();
+        mapping.values.extend(&copies);
+        let copy = b.clone_op(op, &mut mapping);
+        b.elsewhere(InsertPoint::After(op)).insert(copy);
+        copies.extend(b.results(op).zip(b.results(copy)).collect::<Vec<_>>());
+    }
+    for (op, index) in other {
+        if let Some(&copy) = copies.get(&b.operand(op, index)) {
+            b.ir_mut().set_operand(op, index, copy);
+        }
+    }
+}
+
+/// The makers of maps that vectors are passed on to from a map, and that pass them on.
+fn given(ir: &Ir, map: Value) -> FxHashSet<Op> {
+    let (mut open, mut given) = (vec![map], FxHashSet::default());
+    while let Some(map) = open.pop() {
+        let Some(op) = ir.def_op(map).filter(|&op| !is_simple(ir, op)) else { continue };
+        if given.insert(op) {
+            open.extend(passes(ir, op).into_iter().map(|(user, index)| ir.operand(user, index)));
+        }
+    }
+    given
+}
+
+/// Those that have to be copied for some uses: what is used there, and what that is made of in turn.
+fn needed(ir: &Ir, given: &FxHashSet<Op>, uses: &[(Op, usize)]) -> FxHashSet<Op> {
+    let mut open: Vec<Op> =
+        uses.iter().filter_map(|&(op, index)| ir.def_op(ir.operand(op, index))).collect();
+    let mut needed = FxHashSet::default();
+    while let Some(op) = open.pop() {
+        if !given.contains(&op) || !needed.insert(op) {
+            continue;
+        }
+        let operands = ir.walk(op).flat_map(|inner| ir.operands(inner));
+        let outside = operands.filter(|&value| !ir.is_defined_inside(value, op));
+        open.extend(outside.filter_map(|value| ir.def_op(value)));
+    }
+    needed
+}

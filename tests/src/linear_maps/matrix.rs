@@ -1,0 +1,65 @@
+//! Matrices of numbers, by the definitions of linear algebra.
+
+/// A matrix, row by row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matrix {
+    /// Its rows, all of the same length.
+    pub rows: Vec<Vec<f64>>,
+    /// How long the rows are, also if there are none.
+    pub columns: usize,
+}
+
+impl Matrix {
+    /// A matrix with this number at each place.
+    pub fn of(rows: usize, columns: usize, at: impl Fn(usize, usize) -> f64) -> Self {
+        let row = |row| (0..columns).map(|column| at(row, column)).collect();
+        Self { rows: (0..rows).map(row).collect(), columns }
+    }
+
+    /// Zero beside its diagonal.
+    pub fn diagonal(numbers: &[f64]) -> Self {
+        let size = numbers.len();
+        Self::of(size, size, |row, column| if row == column { numbers[row] } else { 0.0 })
+    }
+
+    /// Nothing but zeros.
+    pub fn zero(rows: usize, columns: usize) -> Self {
+        Self::of(rows, columns, |_, _| 0.0)
+    }
+
+    /// This one after the other.
+    pub fn times(&self, other: &Self) -> Self {
+        assert_eq!(self.columns, other.rows.len(), "they do not fit");
+        Self::of(self.rows.len(), other.columns, |row, column| {
+            (0..self.columns).map(|at| self.rows[row][at] * other.rows[at][column]).sum()
+        })
+    }
+
+    /// The sum of both.
+    pub fn plus(&self, other: &Self) -> Self {
+        Self::of(self.rows.len(), self.columns, |row, column| {
+            self.rows[row][column] + other.rows[row][column]
+        })
+    }
+
+    /// Each number multiplied.
+    pub fn scaled(&self, by: f64) -> Self {
+        Self::of(self.rows.len(), self.columns, |row, column| by * self.rows[row][column])
+    }
+
+    /// Rows for columns.
+    pub fn transposed(&self) -> Self {
+        Self::of(self.columns, self.rows.len(), |row, column| self.rows[column][row])
+    }
+
+    /// Matrices one above the other.
+    pub fn stacked(columns: usize, parts: &[Self]) -> Self {
+        Self { rows: parts.iter().flat_map(|part| part.rows.clone()).collect(), columns }
+    }
+
+    /// Matrices side by side.
+    pub fn beside(rows: usize, parts: &[Self]) -> Self {
+        let turned: Vec<Self> = parts.iter().map(Self::transposed).collect();
+        Self::stacked(rows, &turned).transposed()
+    }
+}

@@ -1,0 +1,68 @@
+//! The spaces between which random maps go.
+
+use crate::generate::Choices;
+use cotan_dialects::eval::Datum;
+
+/// A vector space.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Space {
+    /// The numbers.
+    Number,
+    /// Arrays of two numbers.
+    Pair,
+    /// Arrays of `n` numbers.
+    Vector,
+    /// Tuples of vectors.
+    Tuple(Vec<Space>),
+}
+
+impl Space {
+    /// A random one, with tuples in tuples `depth` times at most.
+    pub fn random(choices: &mut Choices<'_>, depth: usize) -> Self {
+        match choices.below(if depth == 0 { 3 } else { 4 }) {
+            0 => Self::Number,
+            1 => Self::Vector,
+            2 => Self::Pair,
+            _ => {
+                let count = 1 + choices.below(3);
+                Self::Tuple((0..count).map(|_| Self::random(choices, depth - 1)).collect())
+            }
+        }
+    }
+
+    /// The type of its vectors.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Number => "f64".to_owned(),
+            Self::Pair => "!p".to_owned(),
+            Self::Vector => "!v".to_owned(),
+            Self::Tuple(parts) => {
+                let parts: Vec<String> = parts.iter().map(Self::text).collect();
+                format!("tuple<{}>", parts.join(", "))
+            }
+        }
+    }
+
+    /// Of how many numbers its vectors are.
+    pub fn dimension(&self, n: usize) -> usize {
+        match self {
+            Self::Number => 1,
+            Self::Pair => 2,
+            Self::Vector => n,
+            Self::Tuple(parts) => parts.iter().map(|part| part.dimension(n)).sum(),
+        }
+    }
+
+    /// The vector that is made of numbers, as the interpreter has it.
+    pub fn vector(&self, n: usize, numbers: &mut impl Iterator<Item = f64>) -> Datum {
+        if let Self::Tuple(parts) = self {
+            return Datum::tuple(parts.iter().map(|part| part.vector(n, numbers)).collect());
+        }
+        let count = self.dimension(n);
+        let words = numbers.take(count).map(f64::to_bits).collect();
+        match self {
+            Self::Number => Datum::of(&[], words),
+            _ => Datum::of(&[count], words),
+        }
+    }
+}
