@@ -2,8 +2,9 @@
 
 use super::Code;
 use crate::{Cost, CostKind, Elements};
+use cotan_ir::constraints::is_float;
 use cotan_ir::spec::Traits;
-use cotan_ir::{Block, Ir, Mapping, Op, Shape, Value};
+use cotan_ir::{Block, Ir, Mapping, Op, Shape, Type, Value};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -72,12 +73,20 @@ impl Again {
     }
 }
 
-/// Whether an operation only reads, adds, compares or multiplies for each element that it gives.
+/// Whether an operation only reads, adds, compares or multiplies for each element that it gives, or computes integers:
+/// indices that are kept for each place take as much as the numbers there.
 fn takes_little(ir: &Ir, op: Op) -> bool {
+    let gives_integers = || ir.results(op).all(|result| is_integer(ir, ir.ty(result)));
     let cost: Option<Cost> = ir.registry().interface(ir.name(op));
     let is_little = cost.is_some_and(|cost| {
-        cost.kind != CostKind::Function && matches!(cost.of, Elements::Results)
+        let is_cheap = cost.kind != CostKind::Function || gives_integers();
+        is_cheap && matches!(cost.of, Elements::Results)
     });
     let is_plain = ir.regions(op).is_empty() && ir.has_traits(op, Traits::PURE);
     is_plain && (is_little || ir.has_traits(op, Traits::CONSTANT))
+}
+
+/// Whether a type is that of one integer or index.
+fn is_integer(ir: &Ir, ty: Type) -> bool {
+    Shape::of(&ir.store, ty).is_some_and(|shape| shape.rank() == 0) && !is_float(&ir.store, ty)
 }
