@@ -8,6 +8,7 @@ use cotan_dialects::{Cost, scf};
 use cotan_ir::{Ir, Op, Type, TypeData, Value};
 
 mod narrow;
+mod seldom;
 mod with_masks;
 
 use narrow::Narrow;
@@ -29,7 +30,8 @@ Where the loop around and those inside could both be the vector, and it is not k
 loop is there twice, and how many turns there are decides when it begins: most lanes of a vector of the three places of a window
 would be empty.
 Where vectors of the machine are short, a loop that computes much and has none inside takes two of them as one.
-Loops inside of others get `cotan.masked`, so that their code is there once. `widen-loops` does it. The
+Loops inside of others get `cotan.masked`, so that their code is there once, and so do loops that run seldom beside others:
+these go over the same sizes and over others besides. `widen-loops` does it. The
 attributes may be written by hand; loops that have one are left as they are.
 
 Reads that `stage-rows` makes follow each other count as such. A loop that is known to be shorter than a vector is left alone, and so is one that would do more gathering
@@ -136,10 +138,11 @@ struct Choice {
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let options: Options = run.options();
     let (mut chosen, mut narrow) = (Vec::new(), Vec::new());
-    let mut walk = ir.walk(root);
+    let (mut walk, mut outermost) = (ir.walk(root), Vec::new());
     while let Some(op) = walk.next() {
         if ir.is::<scf::For>(op) {
             walk.skip_inside(op);
+            outermost.push(op);
             match best(ir, op, options) {
                 Some(choice) => {
                     chosen.extend(choice.loops);
@@ -151,6 +154,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     }
     let num_narrow = narrow.len();
     narrow.into_iter().for_each(|narrow| chosen.extend(narrow.make(ir)));
+    seldom::decide(ir, &outermost, &mut chosen, options);
     for &(op, lanes, copies) in &chosen {
         for (name, value) in [(LANES, lanes), (COPIES, copies)] {
             let (name, attr) = (ir.store.symbol(name), ir.store.int_attr(value, Type::I64));
