@@ -20,6 +20,7 @@ mod lists;
 mod lower;
 mod opt;
 mod output;
+mod progress;
 mod run;
 mod status;
 #[cfg(feature = "harness")]

@@ -61,12 +61,18 @@ fn start(
     let count = matches.get_one::<u32>("points").copied().unwrap_or(POINTS);
     let points = points(program, &mut settings, &ir, function, seed, count)?;
     let limits = settings.limits;
+    let progress = &program.console.progress;
+    if matches.get_flag("quiet") {
+        progress.silence();
+    }
+    progress.doing(&format!("comparing {} ways at {count} points", ways.len()));
     let trial = Trial { function, wrt: &wrt, ways: &ways, points: &points, seed, limits };
     let mut certificate = certify(&ir, &trial).map_err(|untried| {
         settings.sink.diagnostics(&untried.ir, &untried.diagnostics);
         Status::Diagnostics
     })?;
     if settings.jit {
+        progress.doing("machine code");
         machine_code(program, &settings, &mut certificate)?;
     }
     let bound_failures = bound.as_ref().map_or(&[][..], |bound| &bound.failures);
@@ -74,6 +80,7 @@ fn start(
     if matches.get_flag("quiet") {
         return Ok(conclude(&settings, certificate));
     }
+    progress.doing("comparing programs");
     let programs = match matches.get_flag("roads") {
         true => programs::of_roads(&ir, function, &wrt),
         false => Vec::new(),

@@ -4,6 +4,7 @@
 // Only test suites keep what a program writes.
 #![cfg_attr(not(feature = "harness"), allow(dead_code))]
 
+use crate::program::progress::Progress;
 use crate::report::Report;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -16,6 +17,8 @@ pub struct Console {
     pub out: Stream,
     /// Everything else.
     pub err: Stream,
+    /// What a long command is at.
+    pub progress: Progress,
     kept: Option<Arc<Kept>>,
 }
 
@@ -30,10 +33,10 @@ struct Kept {
 /// Takes text.
 #[derive(Clone, Debug)]
 pub enum Stream {
-    /// To the standard output.
-    Out,
-    /// To the standard error.
-    Err,
+    /// To the standard output, where a line of progress makes room.
+    Out(Progress),
+    /// To the standard error, likewise.
+    Err(Progress),
     /// Keeps it.
     Kept(Arc<Mutex<Vec<u8>>>),
 }
@@ -41,7 +44,9 @@ pub enum Stream {
 impl Console {
     /// The process's own.
     pub fn process() -> Self {
-        Self { out: Stream::Out, err: Stream::Err, kept: None }
+        let progress = Progress::of_process();
+        let (out, err) = (Stream::Out(progress.clone()), Stream::Err(progress.clone()));
+        Self { out, err, progress, kept: None }
     }
 
     /// Keeps what is written. Names of files are relative to `folder`.
@@ -52,7 +57,8 @@ impl Console {
             stdin: stdin.as_bytes().to_owned(),
             reports: Mutex::default(),
         };
-        Self { out: stream(), err: stream(), kept: Some(Arc::new(kept)) }
+        let progress = Progress::default();
+        Self { out: stream(), err: stream(), progress, kept: Some(Arc::new(kept)) }
     }
 
     /// Where a file is.
@@ -91,7 +97,7 @@ impl Console {
         let _ = match stream {
             Stream::Kept(_) => write!(stream, "{}", error.render()),
             // Knows about colours.
-            Stream::Out | Stream::Err => error.print(),
+            Stream::Out(_) | Stream::Err(_) => error.print(),
         };
     }
 }
@@ -101,15 +107,15 @@ impl Stream {
     pub fn text(&self) -> String {
         match self {
             Self::Kept(text) => String::from_utf8_lossy(&locked(text)).into_owned(),
-            Self::Out | Self::Err => String::new(),
+            Self::Out(_) | Self::Err(_) => String::new(),
         }
     }
 
     /// Whether somebody looks at it.
     pub fn is_terminal(&self) -> bool {
         match self {
-            Self::Out => io::stdout().is_terminal(),
-            Self::Err => io::stderr().is_terminal(),
+            Self::Out(_) => io::stdout().is_terminal(),
+            Self::Err(_) => io::stderr().is_terminal(),
             Self::Kept(_) => false,
         }
     }
@@ -118,24 +124,24 @@ impl Stream {
 impl Write for Stream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::Out => io::stdout().lock().write(bytes),
-            Self::Err => io::stderr().lock().write(bytes),
+            Self::Out(progress) => progress.aside(|| io::stdout().lock().write(bytes)),
+            Self::Err(progress) => progress.aside(|| io::stderr().lock().write(bytes)),
             Self::Kept(text) => locked(text).write(bytes),
         }
     }
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self {
-            Self::Out => io::stdout().lock().write_all(bytes),
-            Self::Err => io::stderr().lock().write_all(bytes),
+            Self::Out(progress) => progress.aside(|| io::stdout().lock().write_all(bytes)),
+            Self::Err(progress) => progress.aside(|| io::stderr().lock().write_all(bytes)),
             Self::Kept(text) => locked(text).write_all(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Self::Out => io::stdout().lock().flush(),
-            Self::Err => io::stderr().lock().flush(),
+            Self::Out(_) => io::stdout().lock().flush(),
+            Self::Err(_) => io::stderr().lock().flush(),
             Self::Kept(_) => Ok(()),
         }
     }

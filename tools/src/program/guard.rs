@@ -24,10 +24,13 @@ pub fn guarded(
             Status::Internal
         })
     };
+    let progress = sink.console.progress.clone();
     let ended = std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(stack);
         worker.spawn_scoped(scope, caught).map(|worker| worker.join().unwrap_or(Status::Internal))
     });
+    // Whatever is over is not told any more.
+    progress.aside(|| ());
     ended.unwrap_or_else(|error| {
         sink.show(&Report::error(Site::Nowhere, format!("no room to run: {}", reason(&error))));
         Status::Diagnostics

@@ -84,7 +84,7 @@ pub fn lower(
         let error = errors.first().map(ToString::to_string).unwrap_or_default();
         shown(error, Status::Internal)
     })?;
-    let report = PassManager::new(pipeline).run(ir, &mut []);
+    let report = PassManager::new(pipeline).run(ir, &mut [&mut program.console.progress.clone()]);
     sink.diagnostics(ir, &report.diagnostics);
     match report.failure {
         Some(failure) => Err(shown(failure.to_string(), Status::Diagnostics)),

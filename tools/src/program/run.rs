@@ -83,7 +83,10 @@ pub fn evaluate(
     }
     let results = match settings.jit {
         true => compiled(program, settings, &mut ir, function, &args, &mut ledger)?,
-        false => ledger.stage("run", || interpreted(settings, &ir, function, args))?,
+        false => {
+            program.console.progress.doing("interpreting");
+            ledger.stage("run", || interpreted(settings, &ir, function, args))?
+        }
     };
     if settings.timing {
         settings.sink.text(&ledger.report());

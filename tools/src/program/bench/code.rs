@@ -33,12 +33,14 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
     let mut lowered = ir.clone();
     let unit = Cpu::host().vector_unit();
     ledger.stage("lower", || lower(program, &mut lowered, settings.lowering, unit, sink))?;
+    program.console.progress.doing("compiling");
     let compiled = cotan_backend_llvm::Program::compile(&lowered);
     let mut compiled = compiled.map_err(|error| no_program(&lowered, sink, error))?;
     compiled.set_threads(settings.lowering.threads.unwrap_or(1));
     compiled.stages.named().into_iter().for_each(|(stage, time)| ledger.add(stage, time));
     let failed = |error: String| settings.report_failure(error, Status::Diagnostics);
     let called = compiled.function(&name).map_err(|error| failed(error.to_string()))?;
+    program.console.progress.doing("measuring this machine");
     let limits = limits(called, settings.seconds)
         .map_err(|error| settings.report_failure(error, Status::Internal))?;
     let work = operations(&ir, function);
@@ -49,6 +51,7 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
     }
     let mut all = Vec::new();
     for row in rows {
+        program.console.progress.doing(&at(row));
         let args = arguments(program, settings, &ir, function, row)?;
         let measured = one(settings, &ir, called, args, row, (&limits, work.as_ref()));
         let measured = measured.map_err(|error| failed(error.to_string()))?;
@@ -62,6 +65,12 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
         say(&plot(&name, &all, &limits));
     }
     Ok(Status::Success)
+}
+
+/// What is measured next.
+fn at(row: &Row) -> String {
+    let sizes: Vec<String> = row.iter().map(|(name, size)| format!("{name} = {size}")).collect();
+    format!("measuring {}", sizes.join(", ")).trim_end().to_owned()
 }
 
 /// What this machine does at most with the numbers of a function.

@@ -40,6 +40,7 @@ pub fn written(
     name: &str,
 ) -> Result<Vec<u8>, Status> {
     let made = |form| {
+        sink.console.progress.doing("compiling");
         cotan_backend_llvm::build(ir, target, form).map_err(|error| no_program(ir, sink, error))
     };
     match kind {

@@ -125,6 +125,7 @@ impl<'a> Session<'a> {
         let (registry, name) = (&self.program.registry, &self.input.name);
         let options = self.settings.parse;
         let parse = || text::parse(registry, name, text, chunk.first_line, options);
+        self.program.console.progress.doing("reading");
         let mut parsed = self.clock.phase("parse", parse);
         if !parsed.diagnostics.has_errors() {
             let (ir, diagnostics) = (&parsed.ir, &mut parsed.diagnostics);
@@ -151,8 +152,9 @@ impl<'a> Session<'a> {
             return Status::Success;
         }
         let timing = self.clock.passes();
-        let mut instruments: [&mut dyn Instrument; 3] =
-            [&mut self.watch, &mut self.rewrites, timing];
+        let progress = &mut self.program.console.progress.clone();
+        let mut instruments: [&mut dyn Instrument; 4] =
+            [&mut self.watch, &mut self.rewrites, timing, progress];
         let report = self.manager.run(ir, &mut instruments);
         self.statistics.add(&report.statistics);
         self.watch.flush();

@@ -23,6 +23,8 @@ pub fn run(
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
     let unit = Cpu::host().vector_unit();
     ledger.stage("lower", || lower(program, ir, settings.lowering, unit, &settings.sink))?;
+    let progress = &program.console.progress;
+    progress.doing("compiling");
     let compiled = cotan_backend_llvm::Program::compile(ir);
     let mut compiled = compiled.map_err(|error| no_program(ir, &settings.sink, error))?;
     compiled.set_threads(settings.lowering.threads.unwrap_or(1));
@@ -37,6 +39,7 @@ pub fn run(
     let inputs = inputs.ok_or_else(|| failed("an argument is not made of numbers".to_owned()))?;
     let sizes: Vec<(&str, i64)> =
         args.sizes.iter().map(|&(name, size)| (ir.text(name), size)).collect();
+    progress.doing("running");
     let results = ledger.stage("run", || function.call_sized(&inputs, &sizes));
     let results = results.map_err(|error| failed(error.to_string()))?.into_iter();
     let results = results.zip(&function.signature().results);

@@ -1,0 +1,163 @@
+//! What a long command is at, in one line on a terminal, as long as nothing else is written there.
+
+use cotan_ir::Ir;
+use cotan_passes::instrument::{Instrument, Invocation};
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What takes less time is over before anybody asks.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How often the line is drawn.
+const TICK: Duration = Duration::from_millis(250);
+
+/// Removes the line.
+const ERASE: &str = "\r\x1b[K";
+
+/// How long the line may be, so that it is one on narrow terminals.
+const WIDTH: usize = 64;
+
+/// What a command is at, if it is told; by default it is not.
+#[derive(Clone, Debug, Default)]
+pub struct Progress(Option<Arc<Mutex<State>>>);
+
+#[derive(Debug)]
+struct State {
+    /// When the command began.
+    start: Instant,
+    /// What it is at; nothing after something else was written, whose line may have no end yet.
+    doing: Option<String>,
+    is_drawn: bool,
+    is_silent: bool,
+    /// Whether there is a thread that draws.
+    is_ticking: bool,
+}
+
+impl Progress {
+    /// That of the process: told if its standard error is a terminal that can remove a line.
+    pub fn of_process() -> Self {
+        let is_told = is_told(io::stderr().is_terminal(), std::env::var_os("TERM").as_deref());
+        Self(is_told.then(|| Arc::new(Mutex::new(State::new(Instant::now())))))
+    }
+
+    /// Nothing is told of this command.
+    pub fn silence(&self) {
+        if let Some(shared) = &self.0 {
+            locked(shared).is_silent = true;
+        }
+    }
+
+    /// The command is at this from now on.
+    pub fn doing(&self, what: &str) {
+        let Some(shared) = &self.0 else { return };
+        let mut state = locked(shared);
+        if state.is_silent {
+            return;
+        }
+        state.doing = Some(what.chars().take(WIDTH).collect());
+        if !std::mem::replace(&mut state.is_ticking, true) {
+            let shared = Arc::clone(shared);
+            std::thread::spawn(move || tick(&shared));
+        }
+    }
+
+    /// Writes something else: the line is removed, and not drawn again before the command is at something new.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        let state = self.0.as_deref().map(locked);
+        if let Some(mut state) = state {
+            draw(state.hide());
+            return write();
+        }
+        write()
+    }
+}
+
+/// Passes are told by their names.
+impl Instrument for Progress {
+    fn before_pass(&mut self, _: &Ir, invocation: Invocation<'_>) {
+        self.doing(invocation.step.pass.name);
+    }
+}
+
+/// Whether it is told what a command is at: somebody looks, and the line can be removed again.
+fn is_told(is_terminal: bool, term: Option<&OsStr>) -> bool {
+    is_terminal && term.is_some_and(|term| !term.is_empty() && term != "dumb")
+}
+
+impl State {
+    fn new(start: Instant) -> Self {
+        Self { start, doing: None, is_drawn: false, is_silent: false, is_ticking: false }
+    }
+
+    /// What is drawn so long after the beginning.
+    fn line(&mut self, elapsed: Duration) -> Option<String> {
+        let doing = self.doing.as_ref().filter(|_| elapsed >= PATIENCE)?;
+        self.is_drawn = true;
+        Some(format!("{ERASE}{doing} ({} s)", elapsed.as_secs()))
+    }
+
+    /// What removes the line that is there.
+    fn hide(&mut self) -> Option<String> {
+        self.doing = None;
+        std::mem::take(&mut self.is_drawn).then(|| ERASE.to_owned())
+    }
+}
+
+/// Draws the line from time to time, until the process ends.
+fn tick(shared: &Mutex<State>) {
+    loop {
+        std::thread::sleep(TICK);
+        let mut state = locked(shared);
+        let elapsed = state.start.elapsed();
+        draw(state.line(elapsed));
+    }
+}
+
+/// If nobody listens there is nobody to tell.
+fn draw(text: Option<String>) {
+    if let Some(text) = text {
+        let mut stream = io::stderr().lock();
+        let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+    }
+}
+
+/// A panic elsewhere leaves what is known as it is.
+fn locked(shared: &Mutex<State>) -> MutexGuard<'_, State> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_told_on_terminals_that_can_remove_a_line() {
+        let of = |is_terminal, term: Option<&str>| is_told(is_terminal, term.map(OsStr::new));
+        assert!(of(true, Some("xterm")));
+        assert!(!of(false, Some("xterm")), "in a pipe");
+        assert!(!of(true, Some("dumb")) && !of(true, Some("")) && !of(true, None));
+    }
+
+    #[test]
+    fn a_line_is_drawn_after_two_seconds_and_removed_before_anything_else() {
+        let mut state = State::new(Instant::now());
+        let late = Duration::from_secs(3);
+        assert_eq!(state.line(late), None, "nothing was begun");
+        state.doing = Some("cse".to_owned());
+        assert_eq!(state.line(Duration::from_millis(1_999)), None);
+        assert_eq!(state.hide(), None, "nothing was drawn");
+        state.doing = Some("fuse".to_owned());
+        assert_eq!(state.line(late).as_deref(), Some("\r\x1b[Kfuse (3 s)"));
+        assert_eq!(state.hide().as_deref(), Some("\r\x1b[K"));
+        assert_eq!((state.hide(), state.line(late)), (None, None), "until something new begins");
+    }
+
+    #[test]
+    fn what_nobody_looks_at_is_written_as_it_is() {
+        let progress = Progress::default();
+        progress.doing("cse");
+        assert_eq!(progress.aside(|| 1), 1);
+    }
+}
