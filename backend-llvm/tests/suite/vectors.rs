@@ -197,7 +197,7 @@ const EXACT: [&str; 10] = [
 ];
 
 /// Vectors of all the widths that machines have.
-const UNITS: [VectorUnit; 3] = [
+pub const UNITS: [VectorUnit; 3] = [
     VectorUnit { width: 64, registers: 32 },
     VectorUnit { width: 32, registers: 16 },
     VectorUnit { width: 16, registers: 16 },

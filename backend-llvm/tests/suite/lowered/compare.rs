@@ -4,7 +4,7 @@ use cotan_backend_llvm::{NoProgram, Program, Tensor};
 use cotan_dialects::eval::{Datum, Word};
 use cotan_dialects::numerics::Number;
 use cotan_ir::Ir;
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{PassManager, PassRegistry, Pipeline, VectorUnit};
 use cotan_tests::agree::{Range, Runs};
 use cotan_tests::fuzz::REGISTRY;
 use cotan_tests::generate::{Choices, seeded};
@@ -90,6 +90,14 @@ impl Way {
         Self { pipeline: CHECKED, same: Same::Ends, ..Self::strict() }
     }
 
+    /// The pipeline for machines with such vectors, unless it says itself for which.
+    pub fn pipeline_for(&self, unit: VectorUnit) -> String {
+        match self.pipeline.contains("width") {
+            true => self.pipeline.to_owned(),
+            false => self.pipeline.replacen('}', &format!(" {unit}}}"), 1),
+        }
+    }
+
     /// The same in as many parts as can be.
     pub fn checked_in_parts() -> Self {
         Self { pipeline: CHECKED_IN_PARTS, threads: 2, ..Self::checked() }
@@ -113,10 +121,18 @@ pub fn lowered(ir: &Ir, pipeline: &str) -> Result<Ir, String> {
 /// # Errors
 /// Why it is no machine code, or, beginning with `@`, what is not the same.
 pub fn compare(before: &Ir, way: &Way) -> Result<usize, String> {
+    compare_by(before, way, way.pipeline)
+}
+
+/// As [`compare`], lowered by this pipeline.
+///
+/// # Errors
+/// As there.
+pub fn compare_by(before: &Ir, way: &Way, pipeline: &str) -> Result<usize, String> {
     let choices = seeded(3, 20_000);
     let runs = Runs::with(before, way.calls, &way.range, &mut Choices::new(&choices));
     let Ok(runs) = runs else { return Ok(0) };
-    let mut program = match Program::compile(&lowered(before, way.pipeline)?) {
+    let mut program = match Program::compile(&lowered(before, pipeline)?) {
         Ok(program) => program,
         Err(NoProgram::Operations(found)) => return Err(laws::messages(&found)),
         Err(NoProgram::Llvm(error)) => return Err(error.to_string()),

@@ -1,6 +1,7 @@
 //! Generated programs, and their gradients.
 
-use super::compare::{DEFAULT, IN_PARTS, PAST_THE_CACHE, STRICT_IN_PARTS, Same, Way, compare};
+use super::compare::{DEFAULT, IN_PARTS, PAST_THE_CACHE, STRICT_IN_PARTS, Same, Way, compare_by};
+use crate::vectors::UNITS;
 use cotan_dialects::func::Func;
 use cotan_ir::Ir;
 use cotan_tests::agree::{Range, dyadic, rounds};
@@ -15,14 +16,16 @@ const SIZES: &[i64] = &[0, 1, 2, 7, 8, 9, 13, 16, 17];
 /// Said of what machine code cannot be made of: formats of floats, tuples, functions as values.
 const REFUSED: &[&str] = &["has no machine code", "is not lowered to loops over buffers"];
 
-/// Compares generated programs that can be machine code; returns how many calls that were.
+/// Compares generated programs that can be machine code, a third each for machines with vectors of some length; returns
+/// how many calls that were.
 fn compare_all(all: u64, way: &Way, program: impl Fn(String) -> Option<Ir>) -> usize {
     let (mut compared, mut wrong) = (0, Vec::new());
     for seed in effort::seeds(all, 60) {
         let choices = seeded(seed, 4_000);
         let text = arrays::program(&mut Choices::new(&choices));
         let Some(ir) = program(text) else { continue };
-        match compare(&ir, way) {
+        let pipeline = way.pipeline_for(UNITS[seed as usize % UNITS.len()]);
+        match compare_by(&ir, way, &pipeline) {
             Ok(count) => compared += count,
             Err(error) if REFUSED.iter().any(|why| error.contains(why)) => {}
             Err(error) => wrong.push(format!("seed {seed}: {error}\n")),
