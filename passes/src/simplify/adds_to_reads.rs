@@ -19,7 +19,8 @@ from the places that added to it, where there are such places. What is added by 
 one number is computed from that number again, which is kept once.
 
 Additions keep their order, and what does not take part is -0.0, which changes nothing: results are the
-same, bit for bit. Sums of a single addition, and those that go on from outside, stay as they are.
+same, bit for bit. A sum of a single addition is read where what it adds is kept anyway; alone it stays as it is, and so do
+sums that go on from outside.
 
 ```mlir before
 func.func @f(%x: tensor<?xf64, #cotan.dims<n>>, %c: f64) -> tensor<?xf64, #cotan.dims<n + 1>> {

@@ -57,14 +57,17 @@ impl Sum {
             adds.push(Add { op, value: add.value, by });
             value = add.target;
         }
-        if adds.len() < 2 {
+        if adds.is_empty() {
             return None;
         }
         adds.reverse();
         // Turns come in the order of their indices: what adds further away has come before.
         adds.sort_by(|a, b| b.by.cmp(&a.by));
         let (kept, computed) = cut(ir, block, &adds)?;
-        Some(Self { lane, adds, kept, computed })
+        let given = &yielded(ir, this.body)?[this.lanes(ir)..];
+        // One addition waits for none: it is worth it only if nothing is kept for it.
+        let is_worth_it = adds.len() > 1 || kept.iter().all(|value| given.contains(value));
+        is_worth_it.then_some(Self { lane, adds, kept, computed })
     }
 }
 

@@ -18,9 +18,10 @@ pub fn write(ir: &mut Ir, op: Op, sum: &Sum) -> Option<Op> {
     let loc = ir.store.derived_loc(loc, super::PASS.name);
     let domain = this.sizes(ir).to_vec();
     let ty = ir.ty(this.results.get(ir, sum.lane));
-    let rest = keep(ir, op, sum, &domain)?;
-    let kept: Vec<Value> = ir.results(rest).collect();
-    let kept = kept[kept.len() - sum.kept.len()..].to_vec();
+    let count = this.results.iter(ir).count();
+    let (rest, places) = keep(ir, op, sum, &domain)?;
+    let mut results: Vec<Value> = ir.results(rest).collect();
+    let kept: Vec<Value> = places.into_iter().map(|place| results[place]).collect();
     let sizes = Shape::of(&ir.store, ty)?.sizes;
     let read = Reads { sum, kept: &kept, domain: &domain, sizes: &sizes, loc };
     let b = &mut Builder::before(ir, op);
@@ -28,28 +29,32 @@ pub fn write(ir: &mut Ir, op: Op, sum: &Sum) -> Option<Op> {
         region::build(b, loc, &vec![Type::INDEX; domain.len()], |b, at| vec![read.element(b, at)]);
     let made = Build::build(b, loc, body, &[ty]);
     sum.computed.iter().rev().for_each(|&op| ir.erase_op(op));
-    let mut results: Vec<Value> = ir.results(rest).collect();
-    results.truncate(results.len() - kept.len());
+    results.truncate(count - 1);
     results.insert(sum.lane, ir.result(made, 0));
     ir.replace_op(op, &results);
     Some(rest).filter(|&rest| ir.is::<Accumulate>(rest))
 }
 
 /// The same without the sum, which keeps what is needed for it: an accumulate, or a build if nothing
-/// is left to accumulate. The body moves there.
-fn keep(ir: &mut Ir, op: Op, sum: &Sum, domain: &[Poly]) -> Option<Op> {
+/// is left to accumulate. The body moves there. Gives which of its results are kept, too.
+fn keep(ir: &mut Ir, op: Op, sum: &Sum, domain: &[Poly]) -> Option<(Op, Vec<usize>)> {
     let (this, loc): (Accumulate, Loc) = (ir.verified(op), ir.loc(op));
     let block = ir.single_block(this.body)?;
     let (lanes, end) = (this.lanes(ir), ir.last_op(block)?);
     let mut types: Vec<Type> = this.results.iter(ir).map(|result| ir.ty(result)).collect();
     types.remove(sum.lane);
-    for &kept in &sum.kept {
-        let shape = Shape { sizes: domain.to_vec(), element: ir.ty(kept) };
-        types.push(shape.ty(&mut ir.store)?);
-    }
     let mut given: Vec<Value> = ir.operands(end).collect();
     given.remove(sum.lane);
-    given.extend(&sum.kept);
+    let mut places = Vec::new();
+    for &kept in &sum.kept {
+        let known = (lanes - 1..given.len()).find(|&place| given[place] == kept);
+        places.push(known.unwrap_or(given.len()));
+        if known.is_none() {
+            let shape = Shape { sizes: domain.to_vec(), element: ir.ty(kept) };
+            types.push(shape.ty(&mut ir.store)?);
+            given.push(kept);
+        }
+    }
     ir.set_operands(end, &given);
     let mut adds: Vec<Op> = sum.adds.iter().map(|add| add.op).collect();
     while !adds.is_empty() {
@@ -63,10 +68,11 @@ fn keep(ir: &mut Ir, op: Op, sum: &Sum, domain: &[Poly]) -> Option<Op> {
     ir.move_blocks(this.body, region);
     let operands: Vec<Value> = this.operands.iter(ir).collect();
     let b = &mut Builder::before(ir, op);
-    Some(match lanes {
+    let rest = match lanes {
         1 => Build::build(b, loc, region, &types),
         _ => Accumulate::build(b, loc, &operands, this.domain, region, &types),
-    })
+    };
+    Some((rest, places))
 }
 
 /// How elements of a sum are read.
