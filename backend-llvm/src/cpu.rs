@@ -59,6 +59,11 @@ impl Cpu {
         self.vectors == Avx512
     }
 
+    /// Whether an operand in memory is a whole vector, so that one number for all lanes is put into a register first.
+    pub(crate) fn fills_registers(&self) -> bool {
+        self.vectors == Avx2
+    }
+
     /// Features beyond those that its name stands for, for instance `+avx512f,+fma,-sse4a`.
     pub fn features(&self) -> &str {
         &self.features

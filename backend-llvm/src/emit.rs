@@ -8,6 +8,7 @@
 //! operations record ([`cotan_dialects::numerics::code`]); the few operations named here are those
 //! that move numbers and control.
 
+mod addends;
 mod address;
 mod body;
 mod buffers;
@@ -28,6 +29,7 @@ mod workspace;
 pub(crate) use entry::entry_name;
 pub(crate) use workspace::needs_workspace;
 
+use crate::emit::addends::Splat;
 use crate::emit::body::Body;
 use crate::emit::formula::Outlined;
 use crate::{Cpu, signature};
@@ -74,8 +76,12 @@ pub(crate) struct Emitter<'c, 'i> {
     /// Functions that are rarely wanted.
     rare: FxHashMap<&'static str, FunctionValue<'c>>,
     tables: FxHashMap<usize, GlobalValue<'c>>,
+    /// Constants of vectors that stand in memory.
+    splats: FxHashMap<Splat, GlobalValue<'c>>,
     /// Whether the machine multiplies by powers of two in one instruction, and has masks.
     has_avx512: bool,
+    /// Whether a register is filled with one number by an instruction of its own.
+    fills_registers: bool,
     callers: Callers,
 }
 
@@ -100,7 +106,9 @@ impl<'c, 'i> Emitter<'c, 'i> {
             outlined: FxHashMap::default(),
             rare: FxHashMap::default(),
             tables: FxHashMap::default(),
+            splats: FxHashMap::default(),
             has_avx512: cpu.has_avx512(),
+            fills_registers: cpu.fills_registers(),
             callers,
         };
         let mut diagnostics = Diagnostics::default();

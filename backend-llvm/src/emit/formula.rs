@@ -140,8 +140,9 @@ impl<'c> Emitter<'c, '_> {
         let new = self.context.create_module(&name);
         let module = std::mem::replace(&mut self.module, new);
         let (rare, tables) = (std::mem::take(&mut self.rare), std::mem::take(&mut self.tables));
+        let splats = std::mem::take(&mut self.splats);
         let made = self.function_of(op, formula, lanes, &name, None);
-        (self.rare, self.tables) = (rare, tables);
+        (self.rare, self.tables, self.splats) = (rare, tables, splats);
         self.apart.push(std::mem::replace(&mut self.module, module));
         let declared = self.module.add_function(&name, made.get_type(), None);
         self.comes_back(declared);
@@ -231,7 +232,7 @@ impl<'c> Emitter<'c, '_> {
     ) -> Vec<BasicValueEnum<'c>> {
         let mut values: Vec<BasicValueEnum<'c>> = Vec::with_capacity(formula.steps.len());
         for step in &formula.steps {
-            let value = self.step(step, operands, &values, lanes);
+            let value = self.step(formula, step, operands, &values, lanes);
             values.push(value);
         }
         formula.results.iter().map(|&step| values[step as usize]).collect()
@@ -239,6 +240,7 @@ impl<'c> Emitter<'c, '_> {
 
     fn step(
         &mut self,
+        formula: &Formula,
         step: &Step,
         operands: &[BasicValueEnum<'c>],
         values: &[BasicValueEnum<'c>],
@@ -257,7 +259,10 @@ impl<'c> Emitter<'c, '_> {
                 self.compare_floats(predicate, at(x), at(y))
             }
             Instruction::Select(condition, x, y) => self.select(at(condition), at(x), at(y)),
-            Instruction::Fma(x, y, z) => self.intrinsic("llvm.fma", &[at(x), at(y), at(z)]),
+            Instruction::Fma(x, y, z) => {
+                let addend = self.addend(&formula.steps[z as usize], at(z), lanes);
+                self.intrinsic("llvm.fma", &[at(x), at(y), addend])
+            }
             Instruction::Scale(x, k) => self.scale(at(x), at(k), lanes),
             Instruction::Rarely { condition, x, function, otherwise } => {
                 let (condition, x, otherwise) = (at(condition), at(x), at(otherwise));

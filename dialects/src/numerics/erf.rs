@@ -1,7 +1,7 @@
 //! The error function.
 
 use super::exp::power;
-use super::formula::{chosen_polynomial, clamp, copy_sign, power_of_float};
+use super::formula::{at_most, copy_sign, even_odd_polynomial, polynomial, power_of_two};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 
@@ -34,7 +34,6 @@ const NEAR: &[f64] = &[
     -1.189_638_362_482_131_4e-9,
     7.955_111_239_101_491e-11,
     -3.279_809_477_356_697e-12,
-    0.0,
 ];
 
 /// Of `-log(erfc x)` in `x - 5/4`, for `5/4 <= x <= 6`.
@@ -59,12 +58,10 @@ const FAR: &[f64] = &[
 /// The evaluation of [`ERF`].
 pub fn erf<M: Machine>(m: &M, x: M::F) -> M::F {
     let (size, one) = (m.abs(x), m.float(1.0));
-    let is_near = m.lt(size, m.float(BORDER));
-    let beyond = clamp(m, size, 0.0, 6.0) - m.float(BORDER);
-    let sum = chosen_polynomial(m, is_near, (x * x, NEAR), (beyond, FAR));
-    let near = m.fma(x, sum, x);
-    let power = power(m, m.select(is_near, m.float(0.0), -sum));
-    let unit = power_of_float(m, power.exponent_float);
+    let near = m.fma(x, polynomial(m, x * x, NEAR), x);
+    let beyond = at_most(m, size, 6.0) - m.float(BORDER);
+    let power = power(m, -even_odd_polynomial(m, beyond, FAR));
+    let unit = power_of_two(m, power.exponent);
     let far = m.fma(-unit, power.above_one, one - unit);
-    m.select(is_near, near, copy_sign(m, far, x))
+    m.select(m.lt(size, m.float(BORDER)), near, copy_sign(m, far, x))
 }

@@ -1,6 +1,6 @@
 //! `e^x`.
 
-use super::formula::{clamp, nearest_multiple, polynomial};
+use super::formula::{clamp, even_odd_polynomial, nearest_multiple};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 
@@ -31,7 +31,7 @@ pub struct Power<M: Machine> {
 }
 
 /// Of `(e^r - 1 - r) / r^2`.
-pub const EXP_TAIL: &[f64] = &[
+const EXP_TAIL: &[f64] = &[
     0.500_000_000_000_001_1,
     0.166_666_666_666_664_1,
     0.041_666_666_666_530_31,
@@ -44,38 +44,16 @@ pub const EXP_TAIL: &[f64] = &[
     2.499_968_334_163_403e-8,
 ];
 
-/// `e^x` for `|x| <= 1000`.
+/// `e^x` for `|x| <= 1000`. With `k ln 2` taken from it, `|r| <= ln 2 / 2` and `|low| < 2^-44` are left, and the low
+/// part is added where it costs nothing, to the tail.
 pub fn power<M: Machine>(m: &M, x: M::F) -> Power<M> {
-    reduced(m, x).power(m, |r| polynomial(m, r, EXP_TAIL))
-}
-
-/// `x = k ln 2 + r + low` with `|r| <= ln 2 / 2` and `|low| < 2^-44`.
-pub struct Reduced<M: Machine> {
-    k: M::F,
-    k_int: M::I,
-    r: M::F,
-    low: M::F,
-    /// `r + low`, rounded.
-    pub rounded: M::F,
-}
-
-/// Takes as many `ln 2` from `x` as there are, for `|x| <= 1000`.
-pub fn reduced<M: Machine>(m: &M, x: M::F) -> Reduced<M> {
-    let (k, k_int) = nearest_multiple(m, x, std::f64::consts::LOG2_E);
+    let (k, exponent) = nearest_multiple(m, x, std::f64::consts::LOG2_E);
     // Exact: the difference has no bit below the last one of both.
     let r = m.fma(-k, m.float(LN_2), x);
     let low = k * m.float(-LN_2_LOW);
-    Reduced { k, k_int, r, low, rounded: r + low }
-}
-
-impl<M: Machine> Reduced<M> {
-    /// `e^x`, given the polynomial [`EXP_TAIL`] at `rounded`. The low part is added where it costs nothing, to
-    /// the tail.
-    pub fn power(self, m: &M, tail: impl FnOnce(M::F) -> M::F) -> Power<M> {
-        let Self { k, k_int, r, low, rounded } = self;
-        let tail = m.fma(rounded * rounded, tail(rounded), low);
-        Power { above_one: r + tail, exponent_float: k, exponent: k_int }
-    }
+    let rounded = r + low;
+    let tail = m.fma(rounded * rounded, even_odd_polynomial(m, rounded, EXP_TAIL), low);
+    Power { above_one: r + tail, exponent_float: k, exponent }
 }
 
 const LN_2: f64 = std::f64::consts::LN_2;

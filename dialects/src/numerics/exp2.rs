@@ -1,6 +1,6 @@
 //! `2^x`.
 
-use super::formula::{clamp, nearest_multiple, polynomial};
+use super::formula::{clamp, even_odd_polynomial, nearest_multiple};
 use super::long::LN_2;
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
@@ -34,7 +34,7 @@ pub fn exp2<M: Machine>(m: &M, x: M::F) -> M::F {
     let x = clamp(m, x, -1200.0, 1200.0);
     let (k, k_int) = nearest_multiple(m, x, 1.0);
     let f = x - k;
-    let tail = m.fma(f * f, polynomial(m, f, TAIL), f * m.float(LN_2.1));
+    let tail = m.fma(f * f, even_odd_polynomial(m, f, TAIL), f * m.float(LN_2.1));
     let above_one = m.fma(f, m.float(LN_2.0), tail);
     m.scale(m.float(1.0) + above_one, k_int)
 }

@@ -1,7 +1,7 @@
 //! `e^x - 1`.
 
 use super::exp::power;
-use super::formula::{clamp, keep_zero, power_of_float};
+use super::formula::{at_most, clamp, keep_zero, power_of_float};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 
@@ -18,7 +18,7 @@ pub static EXPM1: Elementary = Elementary {
 pub fn expm1<M: Machine>(m: &M, x: M::F) -> M::F {
     let power = power(m, clamp(m, x, -40.0, 1000.0));
     // From k = 60 on, 2^-k is lost in 1.
-    let one = power_of_float(m, -clamp(m, power.exponent_float, -100.0, 60.0));
+    let one = power_of_float(m, -at_most(m, power.exponent_float, 60.0));
     let mantissa = power.above_one + (m.float(1.0) - one);
     keep_zero(m, x, m.scale(mantissa, power.exponent))
 }

@@ -5,26 +5,23 @@ use super::machine::Machine;
 
 /// `c[0] + c[1] x + c[2] x^2 + ...`, by Horner's rule.
 pub fn polynomial<M: Machine>(m: &M, x: M::F, c: &[f64]) -> M::F {
-    let mut sum = m.float(c.last().copied().unwrap_or(0.0));
-    for &c in c.iter().rev().skip(1) {
-        sum = m.fma(sum, x, m.float(c));
-    }
-    sum
+    horner(m, x, c.iter())
 }
 
-/// As [`polynomial`]: of `a` with the coefficients `first` if `condition` holds, else of `b` with `second`,
-/// which has as many. It takes the time of one of them.
-pub fn chosen_polynomial<M: Machine>(
-    m: &M,
-    condition: M::B,
-    (a, first): (M::F, &[f64]),
-    (b, second): (M::F, &[f64]),
-) -> M::F {
-    let x = m.select(condition, a, b);
-    let chosen = |(&c, &d): (&f64, &f64)| m.select(condition, m.float(c), m.float(d));
-    let mut coefficients = first.iter().zip(second).rev().map(chosen);
-    let last = coefficients.next().unwrap_or(m.float(0.0));
-    coefficients.fold(last, |sum, c| m.fma(sum, x, c))
+/// As [`polynomial`], for what all else waits for: Horner's rule in `x^2` for even and for odd powers takes half the
+/// time, since neither waits for the other. The last step is by Horner's rule in `x`, so that no more is rounded to
+/// the size of `c[0]`.
+pub fn even_odd_polynomial<M: Machine>(m: &M, x: M::F, c: &[f64]) -> M::F {
+    let Some((&first, rest)) = c.split_first() else { return m.float(0.0) };
+    let square = x * x;
+    let [even, odd] = [0, 1].map(|skip| horner(m, square, rest.iter().skip(skip).step_by(2)));
+    m.fma(m.fma(odd, x, even), x, m.float(first))
+}
+
+fn horner<'a, M: Machine>(m: &M, x: M::F, c: impl DoubleEndedIterator<Item = &'a f64>) -> M::F {
+    let mut c = c.rev().map(|&c| m.float(c));
+    let last = c.next().unwrap_or(m.float(0.0));
+    c.fold(last, |sum, c| m.fma(sum, x, c))
 }
 
 /// `1.5 * 2^52`: what is added to it loses its fraction, to the nearest integer, which then stands in the
@@ -58,14 +55,27 @@ pub fn power_of_two<M: Machine>(m: &M, k: M::I) -> M::F {
 
 /// `x 2^k` for `-2044 <= k <= 2046`, rounded once where `x 2^(k/2)` is normal.
 pub fn scale<M: Machine>(m: &M, x: M::F, k: M::I) -> M::F {
-    let half = m.sar(k, m.int(1));
-    x * power_of_two(m, half) * power_of_two(m, k - half)
+    // The exponents of both halves, biased as in the bits; shifting right with the sign takes more.
+    let biased = k + m.int(2 * 1023);
+    let half = m.shr(biased, m.int(1));
+    let [first, second] = [half, biased - half].map(|it| m.of_bits(m.shl(it, m.int(52))));
+    x * first * second
 }
 
 /// `x`, but at least `low` and at most `high`; NaN stays.
 pub fn clamp<M: Machine>(m: &M, x: M::F, low: f64, high: f64) -> M::F {
-    let (low, high) = (m.float(low), m.float(high));
-    let x = m.select(m.lt(x, low), low, x);
+    at_most(m, at_least(m, x, low), high)
+}
+
+/// `x`, but at least `low`; NaN stays.
+pub fn at_least<M: Machine>(m: &M, x: M::F, low: f64) -> M::F {
+    let low = m.float(low);
+    m.select(m.lt(x, low), low, x)
+}
+
+/// `x`, but at most `high`; NaN stays.
+pub fn at_most<M: Machine>(m: &M, x: M::F, high: f64) -> M::F {
+    let high = m.float(high);
     m.select(m.lt(high, x), high, x)
 }
 

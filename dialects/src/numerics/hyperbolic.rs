@@ -1,8 +1,8 @@
 //! Hyperbolic functions.
 
 use super::double::Double;
-use super::exp::{EXP_TAIL, power, reduced};
-use super::formula::{chosen_polynomial, clamp, copy_sign, keep_zero, polynomial, power_of_float};
+use super::exp::power;
+use super::formula::{at_most, copy_sign, polynomial, power_of_float, power_of_two};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 
@@ -29,7 +29,7 @@ pub static COSH: Elementary = Elementary {
 pub static TANH: Elementary = Elementary {
     name: "tanh",
     doc: "(1 - e) / (1 + e) with e = e^-2|x| = 2^k (1 + z) as for exp; a polynomial of degree 21 for \
-          |x| < 0.55, fitted by Remez's exchanges, evaluated in place of that of the exponential",
+          |x| < 0.55, fitted by Remez's exchanges",
     bound_f64: 2.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| tanh(&Host, x), |m, x| tanh(&m, x)),
@@ -52,10 +52,9 @@ pub fn sinh<M: Machine>(m: &M, x: M::F) -> M::F {
     let hi = growing.hi - decaying;
     let lo = ((growing.hi - hi) - decaying) + growing.lo;
     let large = m.scale(hi + lo, exponent - m.int(1));
-    let square = x * x;
-    let small = m.fma(x * square, polynomial(m, square, SINH_TAIL), x);
-    let small = keep_zero(m, x, small);
-    m.select(m.lt(m.abs(x), m.float(1.0)), small, copy_sign(m, large, x))
+    let (size, square) = (m.abs(x), x * x);
+    let small = m.fma(size * square, polynomial(m, square, SINH_TAIL), size);
+    copy_sign(m, m.select(m.lt(size, m.float(1.0)), small, large), x)
 }
 
 /// The evaluation of [`COSH`].
@@ -72,10 +71,10 @@ struct Exponentials<M: Machine> {
 }
 
 fn exponentials<M: Machine>(m: &M, x: M::F) -> Exponentials<M> {
-    let power = power(m, clamp(m, m.abs(x), 0.0, 1000.0));
+    let power = power(m, at_most(m, m.abs(x), 1000.0));
     let growing = Double::ordered_sum(m.float(1.0), power.above_one);
     // From k = 100 on, 4^-k is lost.
-    let k = clamp(m, power.exponent_float, 0.0, 100.0);
+    let k = at_most(m, power.exponent_float, 100.0);
     let decaying = power_of_float(m, k * m.float(-2.0)) / growing.hi;
     Exponentials { growing, decaying, exponent: power.exponent }
 }
@@ -97,14 +96,10 @@ const TANH_TAIL: &[f64] = &[
 /// The evaluation of [`TANH`].
 pub fn tanh<M: Machine>(m: &M, x: M::F) -> M::F {
     let (size, one, square) = (m.abs(x), m.float(1.0), x * x);
-    let is_small = m.lt(size, m.float(0.55));
-    let reduced = reduced(m, clamp(m, size, 0.0, 20.0) * m.float(-2.0));
-    let (near, far) = ((square, TANH_TAIL), (reduced.rounded, EXP_TAIL));
-    let tail = chosen_polynomial(m, is_small, near, far);
-    let small = keep_zero(m, x, m.fma(x * square, tail, x));
-    let power = reduced.power(m, |_| tail);
-    let unit = power_of_float(m, power.exponent_float);
+    let small = m.fma(size * square, polynomial(m, square, TANH_TAIL), size);
+    let power = power(m, at_most(m, size, 20.0) * m.float(-2.0));
+    let unit = power_of_two(m, power.exponent);
     let difference = m.fma(-unit, power.above_one, one - unit);
     let large = difference / m.fma(unit, power.above_one, one + unit);
-    m.select(is_small, small, copy_sign(m, large, x))
+    copy_sign(m, m.select(m.lt(size, m.float(0.55)), small, large), x)
 }

@@ -1,6 +1,6 @@
 //! The natural logarithm.
 
-use super::formula::{MAGIC, polynomial};
+use super::formula::{MAGIC, even_odd_polynomial};
 use super::machine::{Float, Host, Machine};
 use super::{Elementary, Function};
 
@@ -36,6 +36,8 @@ pub struct Split<M: Machine> {
 
 /// The bits of the root of 1/2.
 const ROOT_OF_HALF: i64 = 0x3fe6_a09e_667f_3bcd;
+/// The bits of a float below its exponent.
+const LOW_BITS: i64 = (1 << 52) - 1;
 
 impl<M: Machine> Split<M> {
     /// Of a positive normal number.
@@ -52,11 +54,14 @@ impl<M: Machine> Split<M> {
 
     /// Of a positive normal number, whose exponent is counted from `base` instead of [`MAGIC`].
     fn scaled(m: &M, x: M::F, base: M::F) -> Self {
-        let bits = m.bits(x);
-        let k = m.sar(bits - m.int(ROOT_OF_HALF), m.int(52));
-        let shift = m.shl(k, m.int(52));
-        let f = m.of_bits(bits - shift) - m.float(1.0);
-        let k = m.of_bits(k + m.int(MAGIC.to_bits() as i64)) - base;
+        const ONE: i64 = 1f64.to_bits() as i64;
+        // The exponent, biased, and below it what the significand is above the root of 1/2.
+        let parts = m.bits(x) + m.int(ONE - ROOT_OF_HALF);
+        let significand = (parts & m.int(LOW_BITS)) + m.int(ROOT_OF_HALF);
+        let f = m.of_bits(significand) - m.float(1.0);
+        let k = m.shr(parts, m.int(52)) + m.int(MAGIC.to_bits() as i64 - 1023);
+        let k = m.of_bits(k) - base;
+        let shift = (parts & m.int(!LOW_BITS)) - m.int(ONE);
         Self { k, f, shift }
     }
 }
@@ -88,7 +93,11 @@ impl<F: Float> Series<F> {
         let s = f / (m.float(2.0) + f);
         let square = s * s;
         let half_square = f * f * m.float(0.5);
-        Self { s, half_square, sum: half_square + square * polynomial(m, square, TAIL) }
+        Self {
+            s,
+            half_square,
+            sum: m.fma(square, even_odd_polynomial(m, square, TAIL), half_square),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::double::Double;
 use super::exp::power;
-use super::formula::{clamp, polynomial, power_of_float};
+use super::formula::{at_least, at_most, clamp, even_odd_polynomial, power_of_float};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 
@@ -29,7 +29,7 @@ pub static LOG_SIGMOID: Elementary = Elementary {
 pub fn sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
     let power = power(m, clamp(m, -x, -40.0, 1000.0));
     // From k = 60 on, 2^-k is lost.
-    let unit = power_of_float(m, -clamp(m, power.exponent_float, -100.0, 60.0));
+    let unit = power_of_float(m, -at_most(m, power.exponent_float, 60.0));
     let denominator = (m.float(1.0) + unit) + power.above_one;
     m.scale(m.float(1.0) / denominator, m.int(0) - power.exponent)
 }
@@ -62,8 +62,8 @@ const ARTANH: &[f64] = &[
 
 /// `log(1 + e^-x)` for `x >= 0`.
 fn log1p_of_decay<M: Machine>(m: &M, x: M::F) -> M::F {
-    let power = power(m, -clamp(m, x, 0.0, 1000.0));
-    let unit = power_of_float(m, clamp(m, power.exponent_float, -1000.0, 0.0));
+    let power = power(m, -at_most(m, x, 1000.0));
+    let unit = power_of_float(m, at_least(m, power.exponent_float, -1000.0));
     let e = Double::ordered_sum(m.float(1.0), power.above_one);
     let denominator = m.fma(unit, power.above_one, m.float(2.0) + unit);
     // In units of 2^k, which is multiplied last, so that a result may be subnormal.
@@ -72,6 +72,6 @@ fn log1p_of_decay<M: Machine>(m: &M, x: M::F) -> M::F {
     let twice = s + s;
     // The low part of e over the denominator, twice: that is between 2/3 and 1 times it.
     let low = e.lo * m.float(0.83);
-    let tail = m.fma(twice * square, polynomial(m, square, ARTANH), low);
+    let tail = m.fma(twice * square, even_odd_polynomial(m, square, ARTANH), low);
     m.scale(twice + tail, power.exponent)
 }

@@ -1,7 +1,7 @@
 //! Trigonometric functions.
 
 use super::double::Double;
-use super::formula::{MAGIC, keep_zero, nearest_multiple, polynomial};
+use super::formula::{MAGIC, even_odd_polynomial, keep_zero, nearest_multiple};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function, long};
 use std::f64::consts::{FRAC_1_PI, FRAC_2_PI};
@@ -72,7 +72,7 @@ fn sine_of_rest<M: Machine>(m: &M, x: M::F, n: M::F) -> M::F {
     let r = m.fma(-n, m.float(PI.1), r);
     let r = m.fma(-n, m.float(PI.2), r);
     let square = r * r;
-    m.fma(r * square, polynomial(m, square, SINE), r)
+    m.fma(r * square, even_odd_polynomial(m, square, SINE), r)
 }
 
 /// Of `(sin(r) - r) / r^3` in `r^2`, for `|r| <= pi/2`.

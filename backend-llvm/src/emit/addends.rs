@@ -1,0 +1,47 @@
+//! Constants that multiplications and additions in one read from memory, as whole vectors.
+
+use super::{Emitter, built};
+use cotan_dialects::numerics::code::{Instruction, Step};
+use cotan_dialects::numerics::{Number, Word};
+use inkwell::module::Linkage;
+use inkwell::values::BasicValueEnum;
+
+/// A number for so many lanes.
+pub(super) type Splat = (Number, Word, u32);
+
+impl<'c> Emitter<'c, '_> {
+    /// The value of a step that is added to a product, given the value as it is. A constant is read from memory if
+    /// the machine adds vectors from there, but one number for all lanes only from a register: LLVM would take an
+    /// instruction more for each coefficient of a polynomial, to fill a register with it.
+    pub(super) fn addend(
+        &mut self,
+        step: &Step,
+        value: BasicValueEnum<'c>,
+        lanes: u32,
+    ) -> BasicValueEnum<'c> {
+        match step.instruction {
+            Instruction::Constant(word) if lanes > 1 && self.fills_registers => {
+                self.constant_in_memory((step.number, word, lanes), value)
+            }
+            _ => value,
+        }
+    }
+
+    fn constant_in_memory(
+        &mut self,
+        splat: Splat,
+        value: BasicValueEnum<'c>,
+    ) -> BasicValueEnum<'c> {
+        let (module, count, ty) = (&self.module, self.splats.len(), value.get_type());
+        let global = *self.splats.entry(splat).or_insert_with(|| {
+            let global = module.add_global(ty, None, &format!("splat{count}"));
+            global.set_initializer(&value);
+            global.set_constant(true);
+            // Otherwise LLVM knows what is read, and makes a constant of it again.
+            global.set_externally_initialized(true);
+            global.set_linkage(Linkage::Internal);
+            global
+        });
+        built(self.builder.build_load(ty, global.as_pointer_value(), ""))
+    }
+}
