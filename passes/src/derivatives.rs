@@ -10,6 +10,7 @@ pub(crate) mod differentiate;
 pub(crate) mod differentiate_unf;
 pub(crate) mod eliminate_closures;
 pub(crate) mod from_unf;
+mod functions;
 pub(crate) mod linear_maps;
 pub(crate) mod partial_eval;
 pub mod provenance;

@@ -66,6 +66,12 @@ impl Cost {
         Self { per_element, kind: CostKind::Function, of: Elements::Results }
     }
 
+    /// How many operations an operation counts for each element; none if nobody says.
+    pub fn per_element_of(ir: &Ir, op: Op) -> u32 {
+        let cost: Option<Self> = ir.registry().interface(ir.name(op));
+        cost.map_or(0, |cost| cost.per_element)
+    }
+
     /// The same, of another kind.
     pub const fn of_kind(self, kind: CostKind) -> Self {
         Self { kind, ..self }

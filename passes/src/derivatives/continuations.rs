@@ -3,6 +3,7 @@
 use super::differentiate::function;
 use super::differentiate::road::Wanted;
 use super::differentiate::unary_normal_form::UNARY_NORMAL_FORM;
+use super::functions::functions_with_code;
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::Callable;
 use cotan_dialects::ad::request::changing;
@@ -76,12 +77,7 @@ crate::statistics! {
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let Options { of } = run.options();
     let mut table = SymbolTable::new(ir, root);
-    let named = |op: &Op| {
-        let name = ir.symbol_name(*op).map_or("", |name| ir.text(name));
-        of.is_empty() || of.iter().any(|wanted| wanted == name)
-    };
-    let is_code = |op: &Op| ir.get::<Func>(*op).is_some_and(|func| !func.is_declaration(ir));
-    let functions: Vec<Op> = table.iter().map(|(_, op)| op).filter(is_code).filter(named).collect();
+    let functions = functions_with_code(ir, &table, &of);
     for &function in &functions {
         let made = backwards(ir, function).map_err(|refusal| run.fail(refusal))?;
         Func::set_sym_visibility(ir, made, None);

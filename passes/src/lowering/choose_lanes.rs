@@ -364,6 +364,5 @@ fn bytes(ir: &Ir, op: Op) -> Option<i64> {
 /// Operations that are not the same for all turns.
 fn work(ir: &Ir, lanes: &Lanes, op: Op) -> u32 {
     let is_varying = ir.results(op).any(|result| lanes.forms.get(result) == Form::Varying);
-    let cost: Option<Cost> = ir.registry().interface(ir.name(op));
-    cost.filter(|_| is_varying).map_or(0, |cost| cost.per_element)
+    if is_varying { Cost::per_element_of(ir, op) } else { 0 }
 }

@@ -189,8 +189,7 @@ fn has_loops(ir: &Ir, op: Op) -> bool {
 
 /// Whether an operation computes an elementary function.
 fn is_function(ir: &Ir, op: Op) -> bool {
-    let cost = |op| ir.registry().interface::<Cost>(ir.name(op)).map_or(0, |it| it.per_element);
-    ir.walk(op).any(|op| cost(op) >= Cost::FUNCTION.per_element)
+    ir.walk(op).any(|op| Cost::per_element_of(ir, op) >= Cost::FUNCTION.per_element)
 }
 
 /// The operations of a block that some of them need, and these.

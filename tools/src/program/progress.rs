@@ -65,11 +65,8 @@ impl Progress {
 
     /// Writes something else: the line is removed, and not drawn again before the command is at something new.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
-        let state = self.0.as_deref().map(locked);
-        if let Some(mut state) = state {
-            draw(state.hide());
-            return write();
-        }
+        let mut state = self.0.as_deref().map(locked);
+        draw(state.as_mut().and_then(|state| state.hide()));
         write()
     }
 }

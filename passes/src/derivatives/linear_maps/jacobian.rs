@@ -2,6 +2,7 @@
 
 mod write;
 
+use crate::derivatives::functions::functions_with_code;
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_dialects::ad::request::changing;
 use cotan_dialects::differentiate::{Refusal, name_like, prune, refused};
@@ -94,12 +95,7 @@ crate::statistics! {
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let Options { of, form, separate } = run.options();
     let table = SymbolTable::new(ir, root);
-    let named = |op: &Op| {
-        let name = ir.symbol_name(*op).map_or("", |name| ir.text(name));
-        of.is_empty() || of.iter().any(|wanted| wanted == name)
-    };
-    let is_code = |op: &Op| ir.get::<Func>(*op).is_some_and(|func| !func.is_declaration(ir));
-    let functions: Vec<Op> = table.iter().map(|(_, op)| op).filter(is_code).filter(named).collect();
+    let functions = functions_with_code(ir, &table, &of);
     let mut callees = Callees::new(form, table);
     for &function in &functions {
         callees.need(ir, function, None);

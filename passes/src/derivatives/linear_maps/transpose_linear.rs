@@ -55,7 +55,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     loop {
         let of = |name: &str| name == Transpose::SPEC.name;
         let summary = simplify_where(ir, root, &mut run.watch(), of);
-        let is_done = summary.rewrites == 0;
+        let is_done = summary.rewrites == 0 || summary.diagnostics.has_errors();
         rewrites += summary.rewrites;
         is_changed |= summary.changed();
         for diagnostic in summary.diagnostics {

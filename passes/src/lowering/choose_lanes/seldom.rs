@@ -66,8 +66,7 @@ fn is_flat(ir: &Ir, op: Op) -> bool {
 
 fn is_seldom(ir: &Ir, op: Op, kinds: &BTreeSet<Kind>) -> bool {
     let (function, own) = kind(ir, op);
-    let cost = |op| ir.registry().interface::<Cost>(ir.name(op)).map_or(0, |it| it.per_element);
-    let work: u32 = ir.walk(op).map(cost).sum();
+    let work: u32 = ir.walk(op).map(|op| Cost::per_element_of(ir, op)).sum();
     let needed = if work <= LITTLE { 1 } else { 2 };
     let mut others = kinds.iter().filter(|other| other.0 == function);
     others.any(|other| more(&own, &other.1).is_some_and(|more| more >= needed))

@@ -32,12 +32,11 @@ impl Facts {
     fn of(ir: &Ir, nest: Op) -> Self {
         let mut facts = Self { has_effects: writes(ir, nest), ..Self::default() };
         let is_outside = |value: &Value| !ir.is_defined_inside(*value, nest);
-        let cost = |op| ir.registry().interface::<Cost>(ir.name(op)).map_or(0, |it| it.per_element);
         for op in ir.walk(nest) {
             facts.uses.extend(ir.operands(op).filter(is_outside));
             let read = ir.get::<Index>(op).map(|index| index.source);
             facts.reads.extend(read.filter(is_outside));
-            facts.has_functions |= cost(op) >= Cost::FUNCTION.per_element;
+            facts.has_functions |= Cost::per_element_of(ir, op) >= Cost::FUNCTION.per_element;
             facts.has_nests |= op != nest && ir.is::<Nest>(op);
         }
         facts

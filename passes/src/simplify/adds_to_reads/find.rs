@@ -111,8 +111,7 @@ fn cut(ir: &Ir, block: Block, adds: &[Add]) -> Option<(Vec<Value>, Vec<Op>)> {
 fn simple(ir: &Ir, block: Block, value: Value, users: &[Op]) -> Option<(Op, Value)> {
     let op = ir.def_op(value).filter(|&op| ir.block_of(op) == Some(block))?;
     let is_elementwise = ir.registry().interface::<ElementwiseRow>(ir.name(op)).is_some();
-    let cost = ir.registry().interface::<Cost>(ir.name(op)).map_or(0, |cost| cost.per_element);
-    let is_cheap = is_elementwise && cost < Cost::FUNCTION.per_element;
+    let is_cheap = is_elementwise && Cost::per_element_of(ir, op) < Cost::FUNCTION.per_element;
     if !is_cheap || !ir.users(value).all(|user| users.contains(&user)) {
         return None;
     }
