@@ -73,8 +73,8 @@ pub(crate) struct Emitter<'c, 'i> {
     functions: FxHashMap<Symbol, FunctionValue<'c>>,
     /// Functions of code that is too long to be repeated.
     outlined: FxHashMap<Key, Outlined<'c>>,
-    /// Functions that are rarely wanted.
-    rare: FxHashMap<&'static str, FunctionValue<'c>>,
+    /// Functions that are rarely wanted, by their names and how many numbers they take.
+    rare: FxHashMap<(&'static str, u32), FunctionValue<'c>>,
     tables: FxHashMap<usize, GlobalValue<'c>>,
     /// Constants of vectors that stand in memory.
     splats: FxHashMap<Splat, GlobalValue<'c>>,

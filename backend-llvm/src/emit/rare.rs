@@ -2,9 +2,10 @@
 
 use super::{Emitter, built};
 use cotan_dialects::numerics::Elementary;
-use cotan_dialects::numerics::code::scaled;
+use cotan_dialects::numerics::code::{Binary, Formula, Instruction, Step, Unary, scaled};
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::module::Linkage;
+use inkwell::types::BasicType;
 use inkwell::values::{BasicValueEnum, FunctionValue};
 
 /// A step that wants a function of `x` where the condition holds.
@@ -31,7 +32,9 @@ impl<'c> Emitter<'c, '_> {
 
     /// Branches if the function is wanted anywhere.
     pub(super) fn rarely(&mut self, step: &Rarely<'c>, lanes: u32) -> BasicValueEnum<'c> {
-        let function = self.rare_function(step.function);
+        let code = step.function.code().expect("a function of one number has code");
+        let is_whole = lanes > 1 && !code.steps.iter().any(is_of_one_number);
+        let function = self.rare_function(step.function, &code, if is_whole { lanes } else { 1 });
         let here = self.builder.get_insert_block().expect("code is emitted into a block");
         let parent = here.get_parent().expect("a block is one of a function");
         let rare = self.context.append_basic_block(parent, "rare");
@@ -44,7 +47,10 @@ impl<'c> Emitter<'c, '_> {
         };
         built(self.builder.build_conditional_branch(anywhere.into_int_value(), rare, after));
         self.builder.position_at_end(rare);
-        let value = self.on_each_lane(function, step.x, lanes);
+        let value = match is_whole {
+            true => self.value_of(function, step.x),
+            false => self.on_each_lane(function, step.x, lanes),
+        };
         let value = self.select(step.condition, value, step.otherwise);
         built(self.builder.build_unconditional_branch(after));
         self.builder.position_at_end(after);
@@ -59,42 +65,57 @@ impl<'c> Emitter<'c, '_> {
         x: BasicValueEnum<'c>,
         lanes: u32,
     ) -> BasicValueEnum<'c> {
-        let of = |x: BasicValueEnum<'c>| {
-            let call = built(self.builder.build_call(function, &[x.into()], ""));
-            call.try_as_basic_value().unwrap_basic()
-        };
-        let BasicValueEnum::VectorValue(x) = x else { return of(x) };
+        let BasicValueEnum::VectorValue(x) = x else { return self.value_of(function, x) };
         let mut values = x.get_type().get_poison();
         for lane in 0..lanes {
             let lane = self.int(32).const_int(u64::from(lane), false);
-            let value = of(built(self.builder.build_extract_element(x, lane, "")));
+            let one = built(self.builder.build_extract_element(x, lane, ""));
+            let value = self.value_of(function, one);
             values = built(self.builder.build_insert_element(values, value, lane, ""));
         }
         values.into()
     }
 
-    /// The code of a function of one number, once in a module, out of the way of what runs often.
-    fn rare_function(&mut self, function: &'static Elementary) -> FunctionValue<'c> {
-        if let Some(&known) = self.rare.get(function.name) {
+    fn value_of(&self, function: FunctionValue<'c>, x: BasicValueEnum<'c>) -> BasicValueEnum<'c> {
+        let call = built(self.builder.build_call(function, &[x.into()], ""));
+        call.try_as_basic_value().unwrap_basic()
+    }
+
+    /// The code of a function of so many numbers, once in a module, out of the way of what runs often.
+    fn rare_function(
+        &mut self,
+        function: &'static Elementary,
+        code: &Formula,
+        lanes: u32,
+    ) -> FunctionValue<'c> {
+        if let Some(&known) = self.rare.get(&(function.name, lanes)) {
             return known;
         }
         let here = self.builder.get_insert_block();
-        let f64 = self.context.f64_type();
-        let name = format!("rare.{}", function.name);
-        let ty = f64.fn_type(&[f64.into()], false);
+        let numbers = self.side_by_side(self.context.f64_type().into(), lanes);
+        let name = format!("rare.{}.{lanes}", function.name);
+        let ty = numbers.fn_type(&[numbers.into()], false);
         let made = self.module.add_function(&name, ty, Some(Linkage::Internal));
         for name in ["cold", "noinline", "nounwind", "willreturn", "nosync", "nofree"] {
             let kind = Attribute::get_named_enum_kind_id(name);
             made.add_attribute(AttributeLoc::Function, self.context.create_enum_attribute(kind, 0));
         }
         self.builder.position_at_end(self.context.append_basic_block(made, "entry"));
-        let code = function.code().expect("a function of one number has code");
-        let values = self.formula(&code, &made.get_params(), 1);
+        let values = self.formula(code, &made.get_params(), lanes);
         built(self.builder.build_return(Some(&values[0])));
         if let Some(here) = here {
             self.builder.position_at_end(here);
         }
-        self.rare.insert(function.name, made);
+        self.rare.insert((function.name, lanes), made);
         made
     }
+}
+
+/// Whether a step is none that processors do to several numbers at once.
+fn is_of_one_number(step: &Step) -> bool {
+    use Instruction::{Binary as Of2, Table, Unary as Of1};
+    matches!(
+        step.instruction,
+        Table(..) | Of1(Unary::SignedOfFloat, _) | Of2(Binary::MultiplyHighUnsigned, ..)
+    )
 }

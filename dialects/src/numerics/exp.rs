@@ -1,6 +1,6 @@
 //! `e^x`.
 
-use super::formula::{clamp, even_odd_polynomial, nearest_multiple};
+use super::formula::{clamp, even_odd_polynomial, nearest_multiple, scale_normal};
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 
@@ -14,8 +14,24 @@ pub static EXP: Elementary = Elementary {
     function: Function::Unary(|x| exp(&Host, x), |m, x| exp(&m, x)),
 };
 
+/// `e^x` where it may be subnormal, infinite or NaN, by the same formula.
+static EXP_AT_ENDS: Elementary = Elementary {
+    name: "exp_at_ends",
+    function: Function::Unary(|x| exp_at_ends(&Host, x), |m, x| exp_at_ends(&m, x)),
+    ..EXP
+};
+
+/// Up to this size of an argument, `e^x` is normal.
+const NORMAL: f64 = 708.0;
+
 /// The evaluation of [`EXP`].
 pub fn exp<M: Machine>(m: &M, x: M::F) -> M::F {
+    let power = power(m, x);
+    let normal = scale_normal(m, m.float(1.0) + power.above_one, power.exponent);
+    m.rarely(!m.le(m.abs(x), m.float(NORMAL)), x, &EXP_AT_ENDS, normal)
+}
+
+fn exp_at_ends<M: Machine>(m: &M, x: M::F) -> M::F {
     let power = power(m, clamp(m, x, -1000.0, 1000.0));
     m.scale(m.float(1.0) + power.above_one, power.exponent)
 }
@@ -44,7 +60,7 @@ const EXP_TAIL: &[f64] = &[
     2.499_968_334_163_403e-8,
 ];
 
-/// `e^x` for `|x| <= 1000`. With `k ln 2` taken from it, `|r| <= ln 2 / 2` and `|low| < 2^-44` are left, and the low
+/// `e^x` for `|x| <= 1000`; `above_one` is NaN if `x` is. With `k ln 2` taken from it, `|r| <= ln 2 / 2` and `|low| < 2^-44` are left, and the low
 /// part is added where it costs nothing, to the tail.
 pub fn power<M: Machine>(m: &M, x: M::F) -> Power<M> {
     let (k, exponent) = nearest_multiple(m, x, std::f64::consts::LOG2_E);

@@ -62,6 +62,11 @@ pub fn scale<M: Machine>(m: &M, x: M::F, k: M::I) -> M::F {
     x * first * second
 }
 
+/// `x 2^k` where that is normal, and `x` too.
+pub fn scale_normal<M: Machine>(m: &M, x: M::F, k: M::I) -> M::F {
+    m.of_bits(m.bits(x) + m.shl(k, m.int(52)))
+}
+
 /// `x`, but at least `low` and at most `high`; NaN stays.
 pub fn clamp<M: Machine>(m: &M, x: M::F, low: f64, high: f64) -> M::F {
     at_most(m, at_least(m, x, low), high)

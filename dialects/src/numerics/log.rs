@@ -8,20 +8,46 @@ use super::{Elementary, Function};
 pub static LOG: Elementary = Elementary {
     name: "log",
     doc: "x = 2^k (1 + f) with 1 + f in [sqrt(1/2), sqrt 2), so log x = k ln 2 + log(1 + f), and \
-          log(1 + f) = f - (f^2/2 - s (f^2/2 + R)) with s = f / (2 + f), where R is a polynomial of 7 terms \
-          in s^2, fitted by Remez's exchanges; ln 2 in two parts",
+          log(1 + f) = f - s (f - R) with s = f / (2 + f), where R is a polynomial of 7 terms in s^2, fitted by \
+          Remez's exchanges; ln 2 in two parts",
     bound_f64: 1.0,
     bound_f32: 0.501,
     function: Function::Unary(|x| log(&Host, x), |m, x| log(&m, x)),
 };
 
+/// The logarithm of what may be no positive normal number, by the same formula.
+static LOG_OF_ANY: Elementary = Elementary {
+    name: "log_of_any",
+    function: Function::Unary(|x| log_of_any(&Host, x), |m, x| log_of_any(&m, x)),
+    ..LOG
+};
+
 /// The evaluation of [`LOG`].
 pub fn log<M: Machine>(m: &M, x: M::F) -> M::F {
-    let Split { k, f, .. } = Split::of_any(m, x);
-    let series = Series::of(m, f);
-    let rest = m.fma(series.s, series.sum, k * m.float(LN_2_LOW));
-    let value = m.fma(k, m.float(LN_2_HIGH), f - (series.half_square - rest));
-    where_positive(m, x, value)
+    const LEAST: i64 = f64::MIN_POSITIVE.to_bits() as i64;
+    const GREATEST: i64 = f64::MAX.to_bits() as i64;
+    let value = log_of_parts(m, Split::of(m, x));
+    // A difference is negative below and above, and where the sign is that of negative numbers, at least one.
+    let outside = (m.bits(x) - m.int(LEAST)) | (m.int(GREATEST) - m.bits(x));
+    m.rarely(m.int_lt(outside, m.int(0)), x, &LOG_OF_ANY, value)
+}
+
+fn log_of_any<M: Machine>(m: &M, x: M::F) -> M::F {
+    where_positive(m, x, log_of_parts(m, Split::of_any(m, x)))
+}
+
+fn log_of_parts<M: Machine>(m: &M, parts: Split<M>) -> M::F {
+    let Split { k, f, .. } = parts;
+    let s = over_two_more(m, f);
+    let square = s * s;
+    let less = m.fma(-square, even_odd_polynomial(m, square, TAIL), f);
+    let below = m.fma(s, less, k * m.float(-LN_2_LOW));
+    m.fma(k, m.float(LN_2_HIGH), f - below)
+}
+
+/// `f / (2 + f)`.
+fn over_two_more<M: Machine>(m: &M, f: M::F) -> M::F {
+    f / (m.float(2.0) + f)
 }
 
 /// A number as `2^k (1 + f)`.
@@ -90,7 +116,7 @@ const TAIL: &[f64] = &[
 impl<F: Float> Series<F> {
     /// At a number between -0.3 and 0.42.
     pub fn of<M: Machine<F = F>>(m: &M, f: F) -> Self {
-        let s = f / (m.float(2.0) + f);
+        let s = over_two_more(m, f);
         let square = s * s;
         let half_square = f * f * m.float(0.5);
         Self {

@@ -18,6 +18,7 @@ mod trigonometric;
 
 pub use error_function::{ERFC, erfc};
 pub use exp2::LN_2;
+pub use sigmoid::{SIGMOID, SOFTPLUS};
 pub use trigonometric::{COS, SIN, TAN};
 pub(super) use trigonometric::{cosine, sine};
 
@@ -39,6 +40,6 @@ pub static ALL: &[&Elementary] = &[
     &hyperbolic::COSH,
     &hyperbolic::TANH,
     &error_function::ERF,
-    &sigmoid::SIGMOID,
+    &SIGMOID,
     &sigmoid::LOG_SIGMOID,
 ];

@@ -2,14 +2,15 @@
 
 use super::double::Double;
 use super::exp::power;
-use super::formula::{at_least, at_most, clamp, even_odd_polynomial, power_of_float};
+use super::formula::{at_most, even_odd_polynomial, power_of_two};
+use super::long;
 use super::machine::{Host, Machine};
 use super::{Elementary, Function};
 
 /// The logistic function `1 / (1 + e^-x)`.
 pub static SIGMOID: Elementary = Elementary {
     name: "sigmoid",
-    doc: "2^-k / (2^-k + 1 + z) with e^-x = 2^k (1 + z) as for exp",
+    doc: "1 / (1 + 2^k + 2^k z) with e^-x = 2^k (1 + z) as for exp",
     bound_f64: 2.5,
     bound_f32: 0.501,
     function: Function::Unary(|x| sigmoid(&Host, x), |m, x| sigmoid(&m, x)),
@@ -25,13 +26,16 @@ pub static LOG_SIGMOID: Elementary = Elementary {
     function: Function::Unary(|x| log_sigmoid(&Host, x), |m, x| log_sigmoid(&m, x)),
 };
 
+/// Between this and minus this, `e^x` is normal.
+const FAR: f64 = 700.0;
+
 /// The evaluation of [`SIGMOID`].
 pub fn sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
-    let power = power(m, clamp(m, -x, -40.0, 1000.0));
-    // From k = 60 on, 2^-k is lost.
-    let unit = power_of_float(m, -at_most(m, power.exponent_float, 60.0));
-    let denominator = (m.float(1.0) + unit) + power.above_one;
-    m.scale(m.float(1.0) / denominator, m.int(0) - power.exponent)
+    let one = m.float(1.0);
+    let power = power(m, -at_most(m, x, FAR));
+    let unit = power_of_two(m, power.exponent);
+    let value = one / m.fma(unit, power.above_one, one + unit);
+    m.rarely(m.lt(x, m.float(-FAR)), x, &long::SIGMOID, value)
 }
 
 /// The evaluation of [`LOG_SIGMOID`].
@@ -42,8 +46,9 @@ pub fn log_sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
 /// `log(1 + e^x)`, minus [`LOG_SIGMOID`] of `-x`.
 pub fn softplus<M: Machine>(m: &M, x: M::F) -> M::F {
     let zero = m.float(0.0);
-    let logarithm = log1p_of_decay(m, m.abs(x));
-    m.select(m.lt(zero, x), x, zero) + logarithm
+    let logarithm = log1p_of_decay(m, at_most(m, m.abs(x), FAR));
+    let value = m.select(m.lt(zero, x), x, zero) + logarithm;
+    m.rarely(m.lt(x, m.float(-FAR)), x, &long::SOFTPLUS, value)
 }
 
 /// Of `(artanh(s) - s) / s^3` in `s^2`, for `|s| <= 1/3`.
@@ -60,18 +65,18 @@ const ARTANH: &[f64] = &[
     0.085_097_693_323_251_34,
 ];
 
-/// `log(1 + e^-x)` for `x >= 0`.
+/// `log(1 + e^-x)` for `0 <= x <= 700`.
 fn log1p_of_decay<M: Machine>(m: &M, x: M::F) -> M::F {
-    let power = power(m, -at_most(m, x, 1000.0));
-    let unit = power_of_float(m, at_least(m, power.exponent_float, -1000.0));
+    let power = power(m, -x);
+    let unit = power_of_two(m, power.exponent);
     let e = Double::ordered_sum(m.float(1.0), power.above_one);
     let denominator = m.fma(unit, power.above_one, m.float(2.0) + unit);
-    // In units of 2^k, which is multiplied last, so that a result may be subnormal.
+    // In units of 2^k.
     let s = e.hi / denominator;
     let square = (s * unit) * (s * unit);
     let twice = s + s;
     // The low part of e over the denominator, twice: that is between 2/3 and 1 times it.
     let low = e.lo * m.float(0.83);
     let tail = m.fma(twice * square, even_odd_polynomial(m, square, ARTANH), low);
-    m.scale(twice + tail, power.exponent)
+    (twice + tail) * unit
 }

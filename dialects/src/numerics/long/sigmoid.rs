@@ -25,6 +25,15 @@ pub static LOG_SIGMOID: Elementary = Elementary {
     function: Function::Unary(|x| log_sigmoid(&Host, x), |m, x| log_sigmoid(&m, x)),
 };
 
+/// `log(1 + e^x)`.
+pub static SOFTPLUS: Elementary = Elementary {
+    name: "softplus",
+    doc: "minus the logarithm of the logistic function of -x",
+    bound_f64: 0.76,
+    bound_f32: 0.501,
+    function: Function::Unary(|x| -log_sigmoid(&Host, -x), |m, x| -log_sigmoid(&m, -x)),
+};
+
 /// The evaluation of [`SIGMOID`].
 pub fn sigmoid<M: Machine>(m: &M, x: M::F) -> M::F {
     let (power, e) = decay(m, x);
