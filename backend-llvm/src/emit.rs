@@ -32,8 +32,8 @@ pub(crate) use workspace::needs_workspace;
 use crate::emit::addends::Splat;
 use crate::emit::body::Body;
 use crate::emit::formula::Outlined;
+use crate::parts::{self, Part};
 use crate::{Cpu, signature};
-use cotan_dialects::func::Func;
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::{Attr, Diagnostic, Diagnostics, Ir, Op, OpName, Symbol, Type};
 use inkwell::builder::{Builder, BuilderError};
@@ -69,6 +69,8 @@ pub(crate) struct Emitter<'c, 'i> {
     pub module: Module<'c>,
     /// Modules of code that many programs want, each with one function.
     apart: Vec<Module<'c>>,
+    /// Which part of the module is emitted.
+    part: usize,
     pub builder: Builder<'c>,
     functions: FxHashMap<Symbol, FunctionValue<'c>>,
     /// Functions of code that is too long to be repeated.
@@ -89,18 +91,20 @@ pub(crate) struct Emitter<'c, 'i> {
 pub(crate) type Emitted<T> = Result<T, Box<Diagnostic>>;
 
 impl<'c, 'i> Emitter<'c, 'i> {
-    /// Emits every function of a module that has a body.
+    /// Emits the functions of a part, which may call all of the module.
     pub fn module(
         context: &'c Context,
         ir: &'i Ir,
         cpu: &Cpu,
         callers: Callers,
+        part: &Part,
     ) -> Result<Emission<'c>, Diagnostics> {
         let mut emitter = Self {
             ir,
             context,
             module: context.create_module("cotan"),
             apart: Vec::new(),
+            part: part.number,
             builder: context.create_builder(),
             functions: FxHashMap::default(),
             outlined: FxHashMap::default(),
@@ -111,17 +115,18 @@ impl<'c, 'i> Emitter<'c, 'i> {
             fills_registers: cpu.fills_registers(),
             callers,
         };
+        let functions = &part.functions;
         let mut diagnostics = Diagnostics::default();
-        let all: Vec<Op> = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).collect();
         let mut declared = Vec::new();
-        for op in all {
+        for op in parts::functions(ir) {
             match emitter.declare(op) {
-                Ok(Some(function)) => declared.push((op, function)),
-                Ok(None) => {}
-                Err(diagnostic) => diagnostics.push(*diagnostic),
+                Ok(function) => declared.push((op, function)),
+                Err(diagnostic) if functions.contains(&op) => diagnostics.push(*diagnostic),
+                Err(_) => {}
             }
         }
-        emitter.refuse_recursion(&declared, &mut diagnostics);
+        emitter.refuse_recursion(&declared, functions, &mut diagnostics);
+        declared.retain(|(op, _)| functions.contains(op));
         for (op, function) in declared {
             let emitted = Body::emit(&mut emitter, op, function);
             let emitted = emitted.and_then(|()| match callers {

@@ -4,7 +4,7 @@ use crate::{CallError, Compiled, Cpu, NoProgram, Program};
 use cotan_dialects::ad::Request;
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Ir};
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
 
 /// The functions of a module as machine code in this process.
 ///
@@ -70,7 +70,12 @@ impl Jit {
 fn run(ir: &mut Ir, pipeline: &str) -> Result<(), NoProgram> {
     let pipeline = Pipeline::parse(&PassRegistry::standard(), ir.registry(), pipeline);
     let pipeline = pipeline.expect("the pipelines of `cotan-passes` have these names and options");
-    let report = PassManager::new(pipeline).run(ir, &mut []);
+    let mut manager = PassManager::new(pipeline);
+    // What passes make is right, or they are wrong: to look after each takes a quarter of their time.
+    if !cfg!(debug_assertions) {
+        manager.verify = VerifyEach::End;
+    }
+    let report = manager.run(ir, &mut []);
     let Some(failure) = report.failure else { return Ok(()) };
     let mut diagnostics = report.diagnostics;
     if !diagnostics.has_errors() {

@@ -42,6 +42,7 @@ mod aligned;
 mod bound;
 mod c_names;
 mod call;
+mod compile;
 mod cpu;
 mod elements;
 mod emit;
@@ -54,6 +55,7 @@ mod loader;
 #[cfg(feature = "ndarray")]
 mod ndarray;
 mod object;
+mod parts;
 mod program;
 mod signature;
 mod status;

@@ -1,6 +1,7 @@
 //! The functions of a module for programs of others, which call them by C signature.
 
 use crate::emit::{Callers, Emitter};
+use crate::parts::Part;
 use crate::{Host, NoProgram, Target};
 use cotan_ir::Ir;
 use inkwell::context::Context;
@@ -35,7 +36,8 @@ pub enum Form {
 /// If an operation has no machine code, C has no function of a name, or LLVM fails.
 pub fn build(ir: &Ir, target: &Target, form: Form) -> Result<Vec<u8>, NoProgram> {
     let context = Context::create();
-    let emitted = Emitter::module(&context, ir, &target.cpu, Callers::Linked);
+    let all = Part::whole(ir);
+    let emitted = Emitter::module(&context, ir, &target.cpu, Callers::Linked, &all);
     let module = emitted.map_err(NoProgram::Operations)?.module;
     let host = Host::with(target)?;
     if cfg!(debug_assertions) {

@@ -1,16 +1,14 @@
 //! A compiled module, and calling its functions.
 
 use crate::call::Entry;
-use crate::emit::{Callers, Emission, Emitter, entry_name, needs_workspace};
+use crate::compile::Made;
+use crate::emit::entry_name;
 use crate::signature::{self, Signature};
 use crate::workspace::Workspaces;
-use crate::{CallError, Compiled, Error, Host, Level, Loader, Object, Target};
+use crate::{CallError, Compiled, Error, Loader};
 use cotan_dialects::func::Func;
 use cotan_ir::{Diagnostics, Ir};
-use inkwell::context::Context;
-use inkwell::module::Module;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -25,7 +23,8 @@ pub enum NoProgram {
     Llvm(#[from] Error),
 }
 
-/// How long each stage of compiling took.
+/// How long each stage of compiling took. Parts of large modules are compiled at once: then what is before linking is
+/// said of the thread that took longest.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stages {
     /// From our IR to that of LLVM.
@@ -45,6 +44,22 @@ impl Stages {
     pub fn named(&self) -> [(&'static str, Duration); 4] {
         let Self { emit, optimise, codegen, link, .. } = *self;
         [("emit", emit), ("optimise", optimise), ("codegen", codegen), ("link", link)]
+    }
+
+    /// All of them.
+    pub(crate) fn sum(&self) -> Duration {
+        self.named().iter().map(|(_, time)| *time).sum()
+    }
+
+    /// One after the other.
+    pub(crate) fn and(&self, other: &Self) -> Self {
+        Self {
+            emit: self.emit + other.emit,
+            optimise: self.optimise + other.optimise,
+            codegen: self.codegen + other.codegen,
+            link: self.link + other.link,
+            instructions: self.instructions + other.instructions,
+        }
     }
 }
 
@@ -79,37 +94,11 @@ impl Program {
     /// # Errors
     /// If an operation has no machine code, or LLVM fails.
     pub fn compile(ir: &Ir) -> Result<Self, NoProgram> {
-        let mut stages = Stages::default();
-        let mut start = Instant::now();
-        let mut lap = |stage: &mut Duration| {
-            *stage = start.elapsed();
-            start = Instant::now();
-        };
-        let context = Context::create();
-        let target = Target::default();
-        let emitted = Emitter::module(&context, ir, &target.cpu, Callers::Entries);
-        let Emission { module, apart } = emitted.map_err(NoProgram::Operations)?;
-        let workspaces = needs_workspace(&module).then(Workspaces::default);
-        stages.instructions = [&module].into_iter().chain(&apart).map(instructions).sum();
-        lap(&mut stages.emit);
-        let host = Host::with(&target)?;
-        // What we emit is right, or we are wrong: checking takes as long as some passes.
-        if cfg!(debug_assertions) {
-            host.check(&module)?;
-        }
-        if let Some(pipeline) = target.level.pipeline() {
-            host.improve(&module, pipeline)?;
-        }
-        lap(&mut stages.optimise);
-        let object = host.generate(&module)?;
-        let apart: Vec<Arc<Object>> = apart
-            .iter()
-            .map(|module| compiled_once(&host, target.level, module))
-            .collect::<Result<_, _>>()?;
-        lap(&mut stages.codegen);
+        let Made { objects, apart, needs_workspace, mut stages } = Made::of(ir)?;
+        let start = Instant::now();
         let loader = Loader::new()?;
-        loader.add(&object)?;
-        apart.iter().try_for_each(|object| loader.add(object))?;
+        let apart = apart.values().map(|object| &**object);
+        objects.iter().chain(apart).try_for_each(|object| loader.add(object))?;
         let mut signatures = BTreeMap::new();
         for op in ir.walk(ir.root()) {
             let func = ir.get::<Func>(op).filter(|func| !func.is_declaration(ir));
@@ -119,7 +108,8 @@ impl Program {
                 signatures.insert(ir.text(name).to_owned(), signature);
             }
         }
-        lap(&mut stages.link);
+        stages.link = start.elapsed();
+        let workspaces = needs_workspace.then(Workspaces::default);
         Ok(Self { loader, signatures, workspaces, stages })
     }
 
@@ -149,29 +139,4 @@ impl Program {
     pub fn loader(&self) -> &Loader {
         &self.loader
     }
-}
-
-/// The object of a module that many programs of this process have, by its bitcode: all are for the same machine.
-fn compiled_once(host: &Host, level: Level, module: &Module<'_>) -> Result<Arc<Object>, Error> {
-    static KNOWN: Mutex<BTreeMap<Vec<u8>, Arc<Object>>> = Mutex::new(BTreeMap::new());
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let bitcode = module.write_bitcode_to_memory().as_slice().to_vec();
-    if let Some(object) = known().get(&bitcode) {
-        return Ok(Arc::clone(object));
-    }
-    if cfg!(debug_assertions) {
-        host.check(module)?;
-    }
-    if let Some(pipeline) = level.pipeline() {
-        host.improve(module, pipeline)?;
-    }
-    let object = Arc::new(host.generate(module)?);
-    known().insert(bitcode, Arc::clone(&object));
-    Ok(object)
-}
-
-/// How many instructions a module has.
-fn instructions(module: &Module<'_>) -> usize {
-    let blocks = module.get_functions().flat_map(|function| function.get_basic_block_iter());
-    blocks.map(|block| block.get_instructions().count()).sum()
 }

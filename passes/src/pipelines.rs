@@ -12,10 +12,10 @@ use crate::framework::pass::Pass;
 use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
     adds_in_bodies, arrays_to_loops, block_rows, check_accesses, choose_lanes, distribute_nests,
-    fuse, fuse_multiply_add, hoist_buffers, join_branches, join_loops, leave_one_out,
-    loops_to_memref, merge_loops, outline_loops, pack_panels, parallelize_loops, peel_loops,
-    print_buffers, print_last_uses, roll_rows, share_loops, small_arrays, split_loops, stage_rows,
-    stream_stores, unroll_loops, unroll_rows, unswitch_loops, widen_loops,
+    divide_functions, fuse, fuse_multiply_add, hoist_buffers, join_branches, join_loops,
+    leave_one_out, loops_to_memref, merge_loops, outline_loops, pack_panels, parallelize_loops,
+    peel_loops, print_buffers, print_last_uses, roll_rows, share_loops, small_arrays, split_loops,
+    stage_rows, stream_stores, unroll_loops, unroll_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, cse_turns, dce, inline, loop_invariant_code_motion,
@@ -94,6 +94,7 @@ pub static PASSES: &[&Pass] = &[
     &hoist_buffers::PASS,
     &fuse_multiply_add::PASS,
     &outline_loops::PASS,
+    &divide_functions::PASS,
     &stream_stores::PASS,
     &check_accesses::PASS,
     &to_unf::PASS,
@@ -176,7 +177,11 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
             "lower-to-vectors{fp=$fp parts=$parts grain=$grain turns=$turns width=$width registers=$registers}",
             "first, since it knows of every loop what it takes",
         ),
-        ("outline-loops", "last, since nothing is known of what a function takes"),
+        ("outline-loops", "late, since nothing is known of what a function takes"),
+        (
+            "divide-functions{least=140 piece=40}",
+            "last: loops that are alike are one function already",
+        ),
     ],
 };
 

@@ -17,7 +17,7 @@ use cotan_dialects::Callable;
 use cotan_ir::text::{ParseOptions, parse, type_to_string};
 use cotan_ir::{Ir, Type, constraints};
 use cotan_passes::instrument::Timing;
-use cotan_passes::{PassManager, PassRegistry, Pipeline};
+use cotan_passes::{PassManager, PassRegistry, Pipeline, VerifyEach};
 use cotan_tests::derivatives::stated;
 use std::error::Error;
 use std::path::Path;
@@ -139,7 +139,10 @@ fn run_passes(ir: &mut Ir, pipeline: &str) -> Result<Duration> {
     let pipeline = Pipeline::parse(&PassRegistry::standard(), ir.registry(), pipeline);
     let pipeline = pipeline.map_err(|_| "there is such a pipeline")?;
     let mut timing = Timing::default();
-    let report = PassManager::new(pipeline).run(ir, &mut [&mut timing]);
+    let mut manager = PassManager::new(pipeline);
+    // As `Jit` does.
+    manager.verify = VerifyEach::End;
+    let report = manager.run(ir, &mut [&mut timing]);
     if report.failure.is_some() {
         let first = report.diagnostics.iter().next().map(|first| first.message.clone());
         return Err(first.unwrap_or("a pass failed".to_owned()).into());

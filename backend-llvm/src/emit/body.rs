@@ -71,14 +71,14 @@ impl<'e, 'c, 'i> Body<'e, 'c, 'i> {
             let given = parameter(index);
             let value = match body.emitter.element(op, ir.ty(arg))? {
                 Some(_) => given,
-                None => body.emitter.of_memory(given, body.emitter.number(op, ir.ty(arg))?),
+                None => body.emitter.of_memory(given, body.emitter.format(op, ir.ty(arg))?.0),
             };
             body.values.insert(arg, value);
         }
         let types = cotan_dialects::func::Func::type_of(ir, op).map_or(&[][..], |ty| &ty.results);
         for (index, &ty) in types.iter().enumerate() {
             let place = parameter(count + index).into_pointer_value();
-            let number = body.emitter.number(op, ty)?;
+            let (number, _) = body.emitter.format(op, ty)?;
             body.results.push((place, number));
         }
         body.graph(op, region)?;

@@ -5,7 +5,8 @@ use super::{Callers, Emitted, Emitter, built};
 use crate::Status;
 use crate::signature::result_count;
 use cotan_dialects::func::{Call, Func};
-use cotan_ir::{AttrData, Diagnostics, Op, Symbol, Value};
+use cotan_dialects::numerics::Number;
+use cotan_ir::{AttrData, Diagnostics, Op, Symbol, Type, Value};
 use inkwell::IntPredicate;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::module::Linkage;
@@ -17,28 +18,22 @@ use petgraph::visit::EdgeRef;
 use rustc_hash::FxHashMap;
 
 impl<'c> Emitter<'c, '_> {
-    /// Declares the function of LLVM for one of ours; nothing for one without a body.
-    pub(super) fn declare(&mut self, op: Op) -> Emitted<Option<FunctionValue<'c>>> {
+    /// Declares the function of LLVM for one of ours.
+    pub(super) fn declare(&mut self, op: Op) -> Emitted<FunctionValue<'c>> {
         let ir = self.ir;
-        let Some(func) = ir.get::<Func>(op).filter(|func| !func.is_declaration(ir)) else {
-            return Ok(None);
-        };
-        let signature = func.signature(ir);
+        let signature = ir.verified::<Func>(op).signature(ir);
         let mut parameters: Vec<BasicMetadataTypeEnum<'c>> = Vec::new();
         for &ty in &signature.inputs {
             parameters.push(match self.element(op, ty)? {
                 Some(_) => self.pointer().into(),
-                None => {
-                    let number = self.number(op, ty)?;
-                    self.stored(number).expect("a number that machines have").into()
-                }
+                None => self.side_by_side_in_memory(self.passed(op, ty)?).into(),
             });
         }
         for &ty in &signature.results {
             if self.element(op, ty)?.is_some() {
                 return Err(self.refuse(op, "a buffer is no result; take one to write to"));
             }
-            self.number(op, ty)?;
+            self.passed(op, ty)?;
             parameters.push(self.pointer().into());
         }
         parameters.push(self.pointer().into());
@@ -61,14 +56,15 @@ impl<'c> Emitter<'c, '_> {
             }
         }
         self.functions.insert(name, function);
-        Ok(Some(function))
+        Ok(function)
     }
 
     /// Says so if functions call themselves, by others perhaps: nothing keeps machine code from
-    /// running out of its stack.
+    /// running out of its stack. It is said of calls in those that are `asked`.
     pub(super) fn refuse_recursion(
         &self,
         functions: &[(Op, FunctionValue<'c>)],
+        asked: &[Op],
         diagnostics: &mut Diagnostics,
     ) {
         let ir = self.ir;
@@ -90,10 +86,19 @@ impl<'c> Emitter<'c, '_> {
             members.into_iter().for_each(|member| circle[member.index()] = number);
         }
         for call in calls.edge_references() {
-            if circle[call.source().index()] == circle[call.target().index()] {
+            let is_asked = asked.contains(&functions[call.source().index()].0);
+            if is_asked && circle[call.source().index()] == circle[call.target().index()] {
                 let why = "the function calls itself; write a loop";
                 diagnostics.push(*self.refuse(*call.weight(), why));
             }
+        }
+    }
+
+    /// The format of what a function takes or gives beside buffers: a number, and several between functions of ours.
+    fn passed(&self, op: Op, ty: Type) -> Emitted<(Number, u32)> {
+        match self.ir.verified::<Func>(op).is_private(self.ir) {
+            true => self.format(op, ty),
+            false => Ok((self.number(op, ty)?, 1)),
         }
     }
 
@@ -123,7 +128,7 @@ impl<'c> Body<'_, 'c, '_> {
             args.push(match self.emitter.element(op, ir.ty(value))? {
                 Some(_) => given.into(),
                 None => {
-                    let number = self.emitter.number(op, ir.ty(value))?;
+                    let (number, _) = self.emitter.format(op, ir.ty(value))?;
                     self.emitter.to_memory(given, number).into()
                 }
             });
@@ -131,8 +136,8 @@ impl<'c> Body<'_, 'c, '_> {
         let results: Vec<Value> = ir.results(op).collect();
         let mut places = Vec::new();
         for &result in &results {
-            let number = self.emitter.number(op, ir.ty(result))?;
-            let ty = self.emitter.stored(number).expect("a number that machines have");
+            let format = self.emitter.format(op, ir.ty(result))?;
+            let (ty, number) = (self.emitter.side_by_side_in_memory(format), format.0);
             let place = self.place(ty);
             args.push(place.into());
             places.push((place, ty, number));

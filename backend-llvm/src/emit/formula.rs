@@ -136,7 +136,7 @@ impl<'c> Emitter<'c, '_> {
         if self.callers != Callers::Entries || formula.steps.len() <= LONG {
             return self.function_of(op, formula, lanes, name, Some(Linkage::Internal));
         }
-        let name = format!("apart.{}.{name}", self.apart.len());
+        let name = format!("apart.{}.{}.{name}", self.part, self.apart.len());
         let new = self.context.create_module(&name);
         let module = std::mem::replace(&mut self.module, new);
         let (rare, tables) = (std::mem::take(&mut self.rare), std::mem::take(&mut self.tables));

@@ -36,6 +36,11 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
+    /// The type of numbers side by side in memory, and between functions.
+    pub fn side_by_side_in_memory(&self, (number, lanes): (Number, u32)) -> BasicTypeEnum<'c> {
+        self.side_by_side(self.stored(number).expect("a number that machines have"), lanes)
+    }
+
     /// The format of a scalar type or of the elements of a vector, and how many there are.
     pub fn format(&self, op: Op, ty: Type) -> Emitted<(Number, u32)> {
         match lanes(&self.ir.store, ty) {

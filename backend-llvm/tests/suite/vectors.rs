@@ -229,6 +229,26 @@ fn strict_sums_are_the_same_bit_for_bit() {
     assert!(compared > 10, "only {compared} results");
 }
 
+/// A piece of a function takes and gives numbers, vectors and buffers; large modules are compiled in parts.
+#[test]
+fn divided_functions_are_the_same_bit_for_bit() {
+    let mut compared = 0;
+    let exact = EXACT.map(|text| (String::new(), text.to_owned()));
+    for (name, text) in programs("tests/kit").into_iter().chain(exact) {
+        let lowering = "lower-to-loops{fp=strict},divide-functions{least=2 piece=2}";
+        for (expected, found) in results(&text, lowering, false).unwrap_or_default() {
+            assert_eq!(expected.words(), found.words(), "{name}{text}");
+            compared += 1;
+        }
+        let lowering = "lower-to-vectors,divide-functions{least=2 piece=2}";
+        for (expected, found) in results(&text, lowering, false).unwrap_or_default() {
+            assert!(are_near(&expected, &found), "{name}: {expected:?} is now {found:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 40, "only {compared} results");
+}
+
 /// What is left over of a loop is computed as vectors are, by the code that is there for them.
 #[test]
 fn long_functions_are_the_same_on_numbers_and_vectors() {

@@ -1,17 +1,14 @@
 //! `outline-loops`: loops that are alike become calls of one function.
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use cotan_dialects::func::{self, Func, Return};
+use crate::lowering::loop_function::{function_around, module_of, outline};
+use crate::lowering::loop_shape::{self, Shape, Token, Vectors};
 use cotan_dialects::scf;
 use cotan_ir::symbol_table::SymbolTable;
-use cotan_ir::{Attr, Builder, Ir, Mapping, Op, Type, Value};
+use cotan_ir::{Ir, Op};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::cmp::Reverse;
-
-mod shape;
-
-use shape::Shape;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -108,7 +105,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
             let Some(function) = function_around(ir, loops[0].0) else { continue };
             let module = module_of(ir, function);
             let names = names.entry(module).or_insert_with(|| SymbolTable::new(ir, module));
-            outline(ir, names, function, &loops);
+            outline(ir, names, (PASS.name, "loop"), function, &loops);
             counted.num_functions += 1;
             counted.num_calls += loops.len();
         }
@@ -119,14 +116,17 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
 }
 
 /// Loops, with what they are made of, by module and by what makes them the same.
-type Shapes = IndexMap<(Op, Vec<shape::Token>), Vec<(Op, Shape)>, FxBuildHasher>;
+type Shapes = IndexMap<(Op, Vec<Token>), Vec<(Op, Shape)>, FxBuildHasher>;
 
 /// Loops and their shapes: those of one list are the same, and in one module.
 fn alike(ir: &Ir, root: Op, least: usize) -> Vec<Vec<(Op, Shape)>> {
     let mut shapes: Shapes = IndexMap::default();
     for op in ir.walk(root).filter(|&op| may_leave(ir, op)) {
         let function = function_around(ir, op);
-        let Some((function, (tokens, shape))) = function.zip(shape::of(ir, op)) else { continue };
+        let Some((function, (tokens, shape))) = function.zip(loop_shape::of(ir, op, Vectors::Made))
+        else {
+            continue;
+        };
         if shape.size >= least {
             shapes.entry((module_of(ir, function), tokens)).or_default().push((op, shape));
         }
@@ -138,51 +138,4 @@ fn alike(ir: &Ir, root: Op, least: usize) -> Vec<Vec<(Op, Shape)>> {
 fn may_leave(ir: &Ir, op: Op) -> bool {
     let is_loop = |op| ir.is::<scf::For>(op);
     is_loop(op) && ir.result_count(op) == 0 && ir.walk(op).skip(1).any(is_loop)
-}
-
-/// Makes a function of loops that are the same, and calls of it.
-fn outline(ir: &mut Ir, names: &mut SymbolTable, around: Op, loops: &[(Op, Shape)]) {
-    let (first, shape) = &loops[0];
-    let loc = ir.loc(*first);
-    let loc = ir.store.derived_loc(loc, PASS.name);
-    let types: Vec<Type> = shape.parameters.iter().map(|&value| ir.ty(value)).collect();
-    let body = ir.create_region();
-    let entry = ir.append_new_block(body, &types, loc);
-    let mut mapping = Mapping::default();
-    let args: Vec<Value> = ir.args(entry).collect();
-    mapping.values.extend(shape.parameters.iter().copied().zip(args));
-    let b = &mut Builder::at_end(ir, entry);
-    for &op in shape.rematerialized.iter().chain([first]) {
-        let copy = b.clone_op(op, &mut mapping);
-        b.insert(copy);
-    }
-    Return::build(b, loc, &[]);
-    let name = names.unique_name(ir, "loop");
-    let (callee, text) = (ir.store.symbol_ref(name), ir.text(name).to_owned());
-    let (text, private) = (ir.store.string_attr(&text), ir.store.string_attr("private"));
-    let ty = ir.store.function_type(&types, &[]);
-    let made = Func::build(&mut Builder::after(ir, around), loc, text, ty, body);
-    Func::set_sym_visibility(ir, made, Some(private));
-    names.insert(ir, made);
-    for (op, shape) in loops {
-        call(ir, *op, callee, &shape.parameters);
-    }
-}
-
-/// The function that a loop stands in.
-fn function_around(ir: &Ir, op: Op) -> Option<Op> {
-    let mut around = std::iter::successors(ir.parent_op(op), |&op| ir.parent_op(op));
-    around.find(|&op| ir.is::<Func>(op))
-}
-
-/// What holds a function.
-fn module_of(ir: &Ir, function: Op) -> Op {
-    ir.parent_op(function).unwrap_or(function)
-}
-
-fn call(ir: &mut Ir, op: Op, callee: Attr, args: &[Value]) {
-    let loc = ir.loc(op);
-    let loc = ir.store.derived_loc(loc, PASS.name);
-    func::Call::build(&mut Builder::before(ir, op), loc, callee, args, &[]);
-    ir.erase_op(op);
 }

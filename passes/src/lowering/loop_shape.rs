@@ -21,6 +21,15 @@ pub enum Token {
     Rematerialized,
 }
 
+/// What becomes of vectors that a loop takes from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vectors {
+    /// All are made again, of numbers.
+    Made,
+    /// Those that are made of numbers at once are made again, others are taken.
+    Taken,
+}
+
 /// What a loop takes from outside.
 pub struct Shape {
     /// Values, in the order in which they are needed.
@@ -31,11 +40,12 @@ pub struct Shape {
     pub size: usize,
 }
 
-/// The shape of a loop, and what it has in common with those that are the same; `None` if it takes a
-/// vector that is not made of numbers.
-pub fn of(ir: &Ir, op: Op) -> Option<(Vec<Token>, Shape)> {
+/// The shape of a loop, and what it has in common with those that are the same; `None` if a vector is to be made
+/// again that is not made of numbers.
+pub fn of(ir: &Ir, op: Op, vectors: Vectors) -> Option<(Vec<Token>, Shape)> {
     let shape = Shape { parameters: Vec::new(), rematerialized: Vec::new(), size: 0 };
-    let mut reading = Reading { ir, shape, tokens: Vec::new(), numbers: FxHashMap::default() };
+    let (tokens, numbers) = (Vec::new(), FxHashMap::default());
+    let mut reading = Reading { ir, vectors, shape, tokens, numbers };
     for inner in ir.walk(op) {
         reading.shape.size += 1;
         reading.op(inner)?;
@@ -45,6 +55,7 @@ pub fn of(ir: &Ir, op: Op) -> Option<(Vec<Token>, Shape)> {
 
 struct Reading<'a> {
     ir: &'a Ir,
+    vectors: Vectors,
     shape: Shape,
     tokens: Vec<Token>,
     numbers: FxHashMap<Value, usize>,
@@ -82,8 +93,13 @@ impl Reading<'_> {
             self.tokens.push(Token::Known(number));
             return Some(());
         }
-        let is_vector = matches!(ir.type_data(ir.ty(value)), TypeData::Vector { .. });
-        let made = ir.def_op(value).filter(|&op| is_vector || ir.operand_count(op) == 0);
+        let is_vector = |value| matches!(ir.type_data(ir.ty(value)), TypeData::Vector { .. });
+        let (vector, all) = (is_vector(value), self.vectors == Vectors::Made);
+        let is_made = |&op: &Op| match vector {
+            true => all || !ir.operands(op).any(is_vector),
+            false => ir.operand_count(op) == 0,
+        };
+        let made = ir.def_op(value).filter(is_made);
         let made = made.filter(|&op| ir.regions(op).is_empty() && effects(ir, op) == Effects::Pure);
         if let Some(made) = made {
             self.op(made)?;
@@ -91,7 +107,7 @@ impl Reading<'_> {
             self.shape.rematerialized.push(made);
             return Some(());
         }
-        if is_vector {
+        if vector && all {
             return None;
         }
         self.tokens.push(Token::Parameter(ir.ty(value)));

@@ -1,0 +1,139 @@
+//! From functions to objects, on several threads.
+
+use crate::emit::{Callers, Emission, Emitter, needs_workspace};
+use crate::parts::{self, Part};
+use crate::{Error, Host, Level, NoProgram, Object, Stages, Target};
+use cotan_ir::{Diagnostics, Ir};
+use inkwell::context::Context;
+use inkwell::module::Module;
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What becomes of the functions of a module.
+#[derive(Default)]
+pub(crate) struct Made {
+    /// An object for each part.
+    pub objects: Vec<Object>,
+    /// Those that other programs have as well, by their names.
+    pub apart: BTreeMap<String, Arc<Object>>,
+    /// Whether a function takes buffers, or runs parts of loops at once.
+    pub needs_workspace: bool,
+    /// What it took, on the thread that took longest.
+    pub stages: Stages,
+}
+
+impl Made {
+    /// Compiles every function for this process: large modules in parts, on as many threads as there are cores.
+    pub fn of(ir: &Ir) -> Result<Self, NoProgram> {
+        let parts = parts::parts(ir);
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let next = AtomicUsize::new(0);
+        let work = || -> Vec<(usize, Result<Self, NoProgram>)> {
+            let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+            let mine = numbers.map_while(|number| Some((number, parts.get(number)?)));
+            mine.map(|(number, part)| (number, Self::part(ir, part))).collect()
+        };
+        let threads: Vec<Vec<(usize, Result<Self, NoProgram>)>> = thread::scope(|scope| {
+            let others: Vec<_> = (1..parts.len().min(cores)).map(|_| scope.spawn(work)).collect();
+            let mine = work();
+            let others = others.into_iter().map(|other| other.join());
+            let others = others.map(|other| other.unwrap_or_else(|e| std::panic::resume_unwind(e)));
+            [mine].into_iter().chain(others).collect()
+        });
+        Self::joined(threads)
+    }
+
+    /// Compiles the functions of a part.
+    fn part(ir: &Ir, part: &Part) -> Result<Self, NoProgram> {
+        let mut stages = Stages::default();
+        let mut start = Instant::now();
+        let mut lap = |stage: &mut Duration| {
+            *stage = start.elapsed();
+            start = Instant::now();
+        };
+        let context = Context::create();
+        let target = Target::default();
+        let emitted = Emitter::module(&context, ir, &target.cpu, Callers::Entries, part);
+        let Emission { module, apart } = emitted.map_err(NoProgram::Operations)?;
+        stages.instructions = [&module].into_iter().chain(&apart).map(instructions).sum();
+        lap(&mut stages.emit);
+        let host = Host::with(&target)?;
+        let needs_workspace = needs_workspace(&module);
+        improve(&host, target.level, &module)?;
+        lap(&mut stages.optimise);
+        let objects = vec![host.generate(&module)?];
+        let named = |module: &Module<'_>| {
+            let name = module.get_name().to_string_lossy().into_owned();
+            Ok((name, compiled_once(&host, target.level, module)?))
+        };
+        let apart = apart.iter().map(named).collect::<Result<_, Error>>()?;
+        lap(&mut stages.codegen);
+        Ok(Self { objects, apart, needs_workspace, stages })
+    }
+
+    /// What several threads made, as one.
+    fn joined(threads: Vec<Vec<(usize, Result<Self, NoProgram>)>>) -> Result<Self, NoProgram> {
+        let mut all = Self::default();
+        let mut parts = BTreeMap::new();
+        let mut instructions = 0;
+        for thread in threads {
+            let mut stages = Stages::default();
+            for (number, made) in thread {
+                if let Ok(made) = &made {
+                    stages = stages.and(&made.stages);
+                    instructions += made.stages.instructions;
+                }
+                parts.insert(number, made);
+            }
+            if stages.sum() > all.stages.sum() {
+                all.stages = stages;
+            }
+        }
+        all.stages.instructions = instructions;
+        let mut wrong = Diagnostics::default();
+        for made in parts.into_values() {
+            match made {
+                Ok(made) => {
+                    all.objects.extend(made.objects);
+                    all.apart.extend(made.apart);
+                    all.needs_workspace |= made.needs_workspace;
+                }
+                Err(NoProgram::Operations(diagnostics)) => wrong.extend(diagnostics),
+                Err(other) => return Err(other),
+            }
+        }
+        if wrong.has_errors() { Err(NoProgram::Operations(wrong)) } else { Ok(all) }
+    }
+}
+
+/// Runs LLVM's passes. What we emit is right, or we are wrong: checking takes as long as some of them.
+fn improve(host: &Host, level: Level, module: &Module<'_>) -> Result<(), Error> {
+    if cfg!(debug_assertions) {
+        host.check(module)?;
+    }
+    level.pipeline().map_or(Ok(()), |pipeline| host.improve(module, pipeline))
+}
+
+/// The object of a module that many programs of this process have, by its bitcode: all are for the same machine.
+fn compiled_once(host: &Host, level: Level, module: &Module<'_>) -> Result<Arc<Object>, Error> {
+    static KNOWN: Mutex<BTreeMap<Vec<u8>, Arc<Object>>> = Mutex::new(BTreeMap::new());
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let bitcode = module.write_bitcode_to_memory().as_slice().to_vec();
+    if let Some(object) = known().get(&bitcode) {
+        return Ok(Arc::clone(object));
+    }
+    improve(host, level, module)?;
+    let object = Arc::new(host.generate(module)?);
+    known().insert(bitcode, Arc::clone(&object));
+    Ok(object)
+}
+
+/// How many instructions a module has.
+fn instructions(module: &Module<'_>) -> usize {
+    let blocks = module.get_functions().flat_map(|function| function.get_basic_block_iter());
+    blocks.map(|block| block.get_instructions().count()).sum()
+}

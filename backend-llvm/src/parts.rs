@@ -1,0 +1,50 @@
+//! The functions of a module, in parts whose machine code is made at once.
+
+use cotan_dialects::func::Func;
+use cotan_ir::{Ir, Op};
+use std::cmp::Reverse;
+
+/// How many operations there are for each part at least: a module of LLVM costs as much as some of them.
+const LEAST: usize = 110;
+
+/// How many parts there are at most.
+const MOST: usize = 4;
+
+/// Functions whose machine code is in one object.
+pub(crate) struct Part {
+    /// Which part of the module it is.
+    pub number: usize,
+    pub functions: Vec<Op>,
+}
+
+impl Part {
+    /// All functions of a module.
+    pub fn whole(ir: &Ir) -> Self {
+        Self { number: 0, functions: functions(ir) }
+    }
+}
+
+/// The functions that have a body.
+pub(crate) fn functions(ir: &Ir) -> Vec<Op> {
+    let has_body = |&op: &Op| ir.get::<Func>(op).is_some_and(|func| !func.is_declaration(ir));
+    ir.walk(ir.root()).filter(has_body).collect()
+}
+
+/// The functions that have a body in parts of about equal work, the largest part first. They depend on the module alone.
+pub(crate) fn parts(ir: &Ir) -> Vec<Part> {
+    let mut functions: Vec<(usize, Op)> =
+        functions(ir).into_iter().map(|op| (ir.walk(op).count(), op)).collect();
+    let all: usize = functions.iter().map(|(size, _)| size).sum();
+    let mut parts = vec![(0, Vec::new()); (all / LEAST).clamp(1, MOST)];
+    functions.sort_by_key(|&(size, _)| Reverse(size));
+    for (size, op) in functions {
+        let smallest = parts.iter_mut().min_by_key(|part| part.0);
+        let (sum, ops) = smallest.expect("there is a part");
+        *sum += size;
+        ops.push(op);
+    }
+    parts.sort_by_key(|&(size, _)| Reverse(size));
+    parts.retain(|(size, _)| *size > 0);
+    let numbered = parts.into_iter().enumerate();
+    numbered.map(|(number, (_, functions))| Part { number, functions }).collect()
+}
