@@ -107,8 +107,7 @@ impl Options {
     /// How many vectors of turns share what loops inside of each other read, where these carry little.
     fn sharing(self) -> i64 {
         match self.registers {
-            32.. => 8,
-            16.. => 6,
+            16.. => 8,
             _ => 2,
         }
     }
@@ -310,10 +309,13 @@ fn sharing(ir: &Ir, this: Op, lanes: &Lanes, options: Options) -> Option<i64> {
     if !is_deep(ir, this) {
         return None;
     }
-    let inner = |&op: &Op| ir.is::<scf::For>(op) && loops_inside(ir, op).is_empty();
+    let innermost = ir.walk(this).filter(|&op| ir.is::<scf::For>(op));
+    let innermost = innermost.map(|op| (depth(ir, this, op), op)).collect::<Vec<_>>();
+    let deepest = innermost.iter().map(|it| it.0).max()?;
     let is_varying = |&value: &Value| lanes.forms.get(value) == Form::Varying;
-    let carried = ir.walk(this).filter(inner).map(|op| ir.results(op).filter(is_varying).count());
-    let vectors = (options.most_sums() / carried.max()?.max(1) as i64).min(options.sharing());
+    let carried = innermost.iter().filter(|it| it.0 == deepest);
+    let carried = carried.map(|it| ir.results(it.1).filter(is_varying).count()).max()?.max(1);
+    let vectors = (options.most_sums() / carried as i64).min(options.sharing());
     let is_worth_it = || ir.walk(this).any(|op| is_shared(ir, this, lanes, op));
     (vectors >= options.registers / 4 && is_worth_it()).then_some(vectors)
 }

@@ -98,7 +98,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
 }
 
 /// Bounds of a loop.
-type Bounds = (Value, Value);
+pub type Bounds = (Value, Value);
 
 /// Reads of a row of each turn.
 struct Row {
@@ -212,7 +212,8 @@ fn index_of(ir: &Ir, looped: &scf::For) -> Option<Value> {
     ir.args(ir.single_block(looped.body)?).next()
 }
 
-fn index(ir: &mut Ir, before: Op, loc: Loc, number: i64) -> Value {
+/// A number, before an operation.
+pub fn index(ir: &mut Ir, before: Op, loc: Loc, number: i64) -> Value {
     let attr = ir.store.int_attr(number, Type::INDEX);
     Constant::value(&mut Builder::before(ir, before), loc, attr)
 }
@@ -239,7 +240,7 @@ fn copy_row(
 }
 
 /// Does something only if loops with these bounds have turns.
-fn only_if_loops_run(ir: &mut Ir, op: Op, loc: Loc, around: &[Bounds]) {
+pub fn only_if_loops_run(ir: &mut Ir, op: Op, loc: Loc, around: &[Bounds]) {
     let b = &mut Builder::before(ir, op);
     let tests =
         around.iter().map(|&(lower, upper)| Cmpi::value(b, loc, CmpiPredicate::Slt, lower, upper));
