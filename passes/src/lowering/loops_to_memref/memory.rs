@@ -374,7 +374,7 @@ fn runs_once_in(ir: &Ir, mut op: Op, block: Option<Block>) -> bool {
 }
 
 /// Whether an argument of a block is an array that loops carry, and change in each turn.
-fn is_carried(ir: &Ir, array: Value) -> bool {
+pub fn is_carried(ir: &Ir, array: Value) -> bool {
     let Some(block) = ir.def_block(array) else { return false };
     let Some(around) = ir.block_parent_op(block) else { return false };
     let is_asked =

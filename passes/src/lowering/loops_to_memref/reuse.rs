@@ -1,14 +1,14 @@
 //! Arrays that are made where another one lies.
 
-use super::memory::Lower;
+use super::memory::{Lower, is_carried};
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Given, Nest};
-use cotan_ir::{Op, Value};
+use cotan_ir::{Ir, Op, Value};
 
 impl Lower<'_> {
     /// The array in whose buffer a nest may put what it puts into an empty destination: one that was
-    /// made for this nest alone, which reads from it in each turn only what stands where it puts.
+    /// made, or is carried, for this nest alone, which reads from it in each turn only what stands where it puts.
     pub fn replaced(&self, result: Value) -> Option<Value> {
         let ir = &*self.ir;
         let op = ir.def_op(result)?;
@@ -46,11 +46,24 @@ impl Lower<'_> {
         let mut reads = ir.walk(op).filter_map(|read| Some(ir.get::<Index>(read)?.source));
         reads.find(|&array| {
             let is_nest = ir.def_op(array).is_some_and(|made| ir.is::<Nest>(made));
-            is_nest
+            (is_nest || is_carried_on(ir, array, like))
                 && ir.ty(array) == ir.ty(like)
                 && ir.def_block(array) == ir.block_of(op)
                 && !taken.contains(&array)
                 && ir.users(array).all(|user| is_there(user, array))
         })
     }
+}
+
+/// Whether an array is carried by a loop, and another one is what becomes of it in a turn.
+fn is_carried_on(ir: &Ir, array: Value, next: Value) -> bool {
+    let Some(block) = ir.def_block(array).filter(|_| is_carried(ir, array)) else { return false };
+    let place = ir.args(block).position(|arg| arg == array);
+    let end = ir.last_op(block).filter(|&end| ir.operands(end).any(|given| given == next));
+    place.zip(end).is_some_and(|(place, end)| {
+        // What is carried comes last, in both.
+        let from_end = ir.arg_count(block) - place;
+        let given = ir.operand_count(end).checked_sub(from_end);
+        given.is_some_and(|given| ir.operand(end, given) == next)
+    })
 }
