@@ -2,7 +2,7 @@
 
 use crate::emit::{Callers, Emission, Emitter, needs_workspace};
 use crate::parts::{self, Part};
-use crate::{Error, Host, Level, NoProgram, Object, Stages, Target};
+use crate::{Error, Host, Level, Object, Target};
 use cotan_ir::{Diagnostics, Ir};
 use inkwell::context::Context;
 use inkwell::module::Module;
@@ -12,6 +12,60 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+/// Why a module has no machine code.
+#[derive(Debug, thiserror::Error)]
+pub enum NoProgram {
+    /// Operations that have none, or derivatives that cannot be made.
+    #[error("{0}")]
+    Operations(Diagnostics),
+    /// LLVM does not do what it should.
+    #[error(transparent)]
+    Llvm(#[from] Error),
+}
+
+/// How long each stage of compiling took. Parts of large modules are compiled at once: then what is before linking is
+/// said of the thread that took longest.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stages {
+    /// From our IR to that of LLVM.
+    pub emit: Duration,
+    /// LLVM's passes on its IR.
+    pub optimise: Duration,
+    /// From LLVM's IR to an object.
+    pub codegen: Duration,
+    /// From the object to code in memory.
+    pub link: Duration,
+    /// How many instructions of LLVM were emitted: later stages take as long as there are many.
+    pub instructions: usize,
+}
+
+impl Stages {
+    /// The stages in their order, with their names.
+    pub fn named(&self) -> [(&'static str, Duration); 4] {
+        let Self { emit, optimise, codegen, link, .. } = *self;
+        [("emit", emit), ("optimise", optimise), ("codegen", codegen), ("link", link)]
+    }
+
+    /// All of them.
+    pub(crate) fn sum(&self) -> Duration {
+        self.named().iter().map(|(_, time)| *time).sum()
+    }
+
+    /// One after the other.
+    pub(crate) fn and(&self, other: &Self) -> Self {
+        Self {
+            emit: self.emit + other.emit,
+            optimise: self.optimise + other.optimise,
+            codegen: self.codegen + other.codegen,
+            link: self.link + other.link,
+            instructions: self.instructions + other.instructions,
+        }
+    }
+}
+
+/// How many bytes of stack a thread has that compiles, as the first one of a process: LLVM goes through expressions recursively.
+const STACK: usize = 8 << 20;
 
 /// What becomes of the functions of a module.
 #[derive(Default)]
@@ -29,6 +83,7 @@ pub(crate) struct Made {
 impl Made {
     /// Compiles every function for this process: large modules in parts, on as many threads as there are cores.
     pub fn of(ir: &Ir) -> Result<Self, NoProgram> {
+        let start = Instant::now();
         let parts = parts::parts(ir);
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let next = AtomicUsize::new(0);
@@ -38,13 +93,17 @@ impl Made {
             mine.map(|(number, part)| (number, Self::part(ir, part))).collect()
         };
         let threads: Vec<Vec<(usize, Result<Self, NoProgram>)>> = thread::scope(|scope| {
-            let others: Vec<_> = (1..parts.len().min(cores)).map(|_| scope.spawn(work)).collect();
+            let spawn = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok();
+            let others: Vec<_> = (1..parts.len().min(cores)).filter_map(spawn).collect();
             let mine = work();
             let others = others.into_iter().map(|other| other.join());
             let others = others.map(|other| other.unwrap_or_else(|e| std::panic::resume_unwind(e)));
             [mine].into_iter().chain(others).collect()
         });
-        Self::joined(threads)
+        let mut made = Self::joined(threads)?;
+        // To choose parts, and to start and end threads, takes time as well.
+        made.stages.emit += start.elapsed().saturating_sub(made.stages.sum());
+        Ok(made)
     }
 
     /// Compiles the functions of a part.

@@ -1,11 +1,17 @@
 //! The functions of a module, in parts whose machine code is made at once.
 
+use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::func::Func;
+use cotan_dialects::numerics::code::{Instruction, Step};
 use cotan_ir::{Ir, Op};
 use std::cmp::Reverse;
 
-/// How many operations there are for each part at least: a module of LLVM costs as much as some of them.
-const LEAST: usize = 110;
+/// How many instructions there are for each part at least: a module of LLVM costs as much as some of them.
+const LEAST: usize = 300;
+
+/// Code of more steps on vectors, constants not counted, is a function, one for all operations that compute the same.
+/// Constants stay in registers from one turn of a loop to the next.
+pub(crate) const SHORT_ON_VECTORS: usize = 96;
 
 /// How many parts there are at most.
 const MOST: usize = 4;
@@ -30,10 +36,25 @@ pub(crate) fn functions(ir: &Ir) -> Vec<Op> {
     ir.walk(ir.root()).filter(has_body).collect()
 }
 
+/// About how many instructions a function becomes: those that its operations record, and some for each of the others,
+/// which move numbers and control.
+fn instructions(ir: &Ir, function: Op) -> usize {
+    let of = |op: Op| {
+        let row: Option<ElementwiseRow> = ir.registry().interface(ir.name(op));
+        let Some(code) = row.and_then(|row| row.code(ir, op)) else { return 3 };
+        let computes = |step: &&Step| {
+            !matches!(step.instruction, Instruction::Operand(_) | Instruction::Constant(_))
+        };
+        let count = code.steps.iter().filter(computes).count();
+        if count > SHORT_ON_VECTORS { 1 } else { count }
+    };
+    ir.walk(function).map(of).sum()
+}
+
 /// The functions that have a body in parts of about equal work, the largest part first. They depend on the module alone.
 pub(crate) fn parts(ir: &Ir) -> Vec<Part> {
     let mut functions: Vec<(usize, Op)> =
-        functions(ir).into_iter().map(|op| (ir.walk(op).count(), op)).collect();
+        functions(ir).into_iter().map(|op| (instructions(ir, op), op)).collect();
     let all: usize = functions.iter().map(|(size, _)| size).sum();
     let mut parts = vec![(0, Vec::new()); (all / LEAST).clamp(1, MOST)];
     functions.sort_by_key(|&(size, _)| Reverse(size));

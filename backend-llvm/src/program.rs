@@ -1,67 +1,15 @@
 //! A compiled module, and calling its functions.
 
 use crate::call::Entry;
-use crate::compile::Made;
+use crate::compile::{Made, NoProgram, Stages};
 use crate::emit::entry_name;
 use crate::signature::{self, Signature};
 use crate::workspace::Workspaces;
-use crate::{CallError, Compiled, Error, Loader};
+use crate::{CallError, Compiled, Loader};
 use cotan_dialects::func::Func;
-use cotan_ir::{Diagnostics, Ir};
+use cotan_ir::Ir;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
-use thiserror::Error;
-
-/// Why a module has no machine code.
-#[derive(Debug, Error)]
-pub enum NoProgram {
-    /// Operations that have none, or derivatives that cannot be made.
-    #[error("{0}")]
-    Operations(Diagnostics),
-    /// LLVM does not do what it should.
-    #[error(transparent)]
-    Llvm(#[from] Error),
-}
-
-/// How long each stage of compiling took. Parts of large modules are compiled at once: then what is before linking is
-/// said of the thread that took longest.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Stages {
-    /// From our IR to that of LLVM.
-    pub emit: Duration,
-    /// LLVM's passes on its IR.
-    pub optimise: Duration,
-    /// From LLVM's IR to an object.
-    pub codegen: Duration,
-    /// From the object to code in memory.
-    pub link: Duration,
-    /// How many instructions of LLVM were emitted: later stages take as long as there are many.
-    pub instructions: usize,
-}
-
-impl Stages {
-    /// The stages in their order, with their names.
-    pub fn named(&self) -> [(&'static str, Duration); 4] {
-        let Self { emit, optimise, codegen, link, .. } = *self;
-        [("emit", emit), ("optimise", optimise), ("codegen", codegen), ("link", link)]
-    }
-
-    /// All of them.
-    pub(crate) fn sum(&self) -> Duration {
-        self.named().iter().map(|(_, time)| *time).sum()
-    }
-
-    /// One after the other.
-    pub(crate) fn and(&self, other: &Self) -> Self {
-        Self {
-            emit: self.emit + other.emit,
-            optimise: self.optimise + other.optimise,
-            codegen: self.codegen + other.codegen,
-            link: self.link + other.link,
-            instructions: self.instructions + other.instructions,
-        }
-    }
-}
+use std::time::Instant;
 
 /// The functions of a module as machine code in this process. Many threads may call them at once.
 ///

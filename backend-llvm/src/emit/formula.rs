@@ -3,6 +3,7 @@
 use super::body::Body;
 use super::rare::Rarely;
 use super::{Callers, Emitted, Emitter, built};
+use crate::parts::SHORT_ON_VECTORS;
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::numerics::code::{Formula, Instruction, Step};
 use cotan_dialects::numerics::{Number, Word};
@@ -15,9 +16,6 @@ use inkwell::values::{BasicValueEnum, FunctionValue, IntValue, PointerValue, Vec
 
 /// Code of more steps becomes a function, one for all operations that compute the same.
 const SHORT: usize = 24;
-
-/// Likewise on vectors, constants not counted: those stay in registers from one turn of a loop to the next.
-const SHORT_ON_VECTORS: usize = 96;
 
 /// Code of more steps is made once in a module, for vectors if there are any: a number is a vector of which one
 /// element is wanted.
