@@ -182,7 +182,7 @@ static LOWER_TO_LOOPS: NamedPipeline = NamedPipeline {
         ),
         ("outline-loops", "late, since nothing is known of what a function takes"),
         (
-            "divide-functions{least=140 piece=40}",
+            "divide-functions{least=280 piece=40}",
             "last: loops that are alike are one function already",
         ),
     ],
