@@ -4,29 +4,30 @@ use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::func::Func;
 use cotan_dialects::numerics::code::{Instruction, Step};
 use cotan_ir::{Ir, Op};
+use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 
 /// How many instructions there are for each part at least: a module of LLVM costs as much as some of them.
 const LEAST: usize = 300;
 
+/// How many parts there are at most.
+const MOST: usize = 4;
+
 /// Code of more steps on vectors, constants not counted, is a function, one for all operations that compute the same.
 /// Constants stay in registers from one turn of a loop to the next.
 pub(crate) const SHORT_ON_VECTORS: usize = 96;
-
-/// How many parts there are at most.
-const MOST: usize = 4;
 
 /// Functions whose machine code is in one object.
 pub(crate) struct Part {
     /// Which part of the module it is.
     pub number: usize,
-    pub functions: Vec<Op>,
+    pub functions: FxHashSet<Op>,
 }
 
 impl Part {
     /// All functions of a module.
     pub fn whole(ir: &Ir) -> Self {
-        Self { number: 0, functions: functions(ir) }
+        Self { number: 0, functions: functions(ir).into_iter().collect() }
     }
 }
 
@@ -56,13 +57,13 @@ pub(crate) fn parts(ir: &Ir) -> Vec<Part> {
     let mut functions: Vec<(usize, Op)> =
         functions(ir).into_iter().map(|op| (instructions(ir, op), op)).collect();
     let all: usize = functions.iter().map(|(size, _)| size).sum();
-    let mut parts = vec![(0, Vec::new()); (all / LEAST).clamp(1, MOST)];
+    let mut parts = vec![(0, FxHashSet::default()); (all / LEAST).clamp(1, MOST)];
     functions.sort_by_key(|&(size, _)| Reverse(size));
     for (size, op) in functions {
         let smallest = parts.iter_mut().min_by_key(|part| part.0);
         let (sum, ops) = smallest.expect("there is a part");
         *sum += size;
-        ops.push(op);
+        ops.insert(op);
     }
     parts.sort_by_key(|&(size, _)| Reverse(size));
     parts.retain(|(size, _)| *size > 0);

@@ -15,7 +15,7 @@ use inkwell::values::{BasicMetadataValueEnum, FunctionValue};
 use petgraph::Graph;
 use petgraph::algo::kosaraju_scc;
 use petgraph::visit::EdgeRef;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 impl<'c> Emitter<'c, '_> {
     /// Declares the function of LLVM for one of ours.
@@ -64,7 +64,7 @@ impl<'c> Emitter<'c, '_> {
     pub(super) fn refuse_recursion(
         &self,
         functions: &[(Op, FunctionValue<'c>)],
-        asked: &[Op],
+        asked: &FxHashSet<Op>,
         diagnostics: &mut Diagnostics,
     ) {
         let ir = self.ir;

@@ -60,8 +60,8 @@ const EXP_TAIL: &[f64] = &[
     2.499_968_334_163_403e-8,
 ];
 
-/// `e^x` for `|x| <= 1000`; `above_one` is NaN if `x` is. With `k ln 2` taken from it, `|r| <= ln 2 / 2` and `|low| < 2^-44` are left, and the low
-/// part is added where it costs nothing, to the tail.
+/// `e^x` for `|x| <= 1000`; `above_one` is NaN if `x` is. With `k ln 2` taken from it, `|r| <= ln 2 / 2` and `|low| < 2^-44`
+/// are left, and the low part is added where it costs nothing, to the tail.
 pub fn power<M: Machine>(m: &M, x: M::F) -> Power<M> {
     let (k, exponent) = nearest_multiple(m, x, std::f64::consts::LOG2_E);
     // Exact: the difference has no bit below the last one of both.

@@ -97,7 +97,7 @@ pub trait Machine {
     /// of NaN, whatever `k` is.
     fn scale(&self, x: Self::F, k: Self::I) -> Self::F;
     /// `otherwise`, but the function of `x` where `condition` holds, which is rare: code branches if it holds
-    /// anywhere, to a function that a module has once.
+    /// anywhere, to a function that a module has once: of all numbers at once if processors have its steps for vectors.
     fn rarely(
         &self,
         condition: Self::B,
