@@ -29,7 +29,7 @@ of each other read what all turns share, which then is read once for several vec
 Where the loop around and those inside could both be the vector, and it is not known which of them is long enough, a small
 loop is there twice, and how many turns there are decides when it begins: most lanes of a vector of the three places of a window
 would be empty.
-Where vectors of the machine are short, a loop that computes much and has none inside takes two of them as one.
+A loop that computes much and has none inside takes two vectors of the machine as one.
 Loops inside of others get `cotan.masked`, so that their code is there once, and so do loops that run seldom beside others:
 these go over the same sizes and over others besides. `widen-loops` does it. The
 attributes may be written by hand; loops that have one are left as they are.
@@ -58,7 +58,7 @@ func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {
     %a = memref.load %x[%i] : memref<?xf64>
     %b = math.exp %a : f64
     memref.store %b, %y[%i] : memref<?xf64>
-  } {cotan.lanes = 8, cotan.turns = \"parallel\"}
+  } {cotan.lanes = 16, cotan.turns = \"parallel\"}
   return
 }
 ```
@@ -99,8 +99,7 @@ const MUCH: u32 = 16;
 /// How many turns of a loop share what they read.
 const TILE: i64 = 4;
 
-/// How many bytes a vector has in a loop of much work that has none inside. Where vectors of the machine are shorter, it is
-/// two of them, which share what is asked and computed once for a vector.
+/// How many bytes lie side by side at least in a loop that has none inside.
 const LONGEST: i64 = 64;
 
 impl Options {
@@ -110,6 +109,12 @@ impl Options {
             16.. => 8,
             _ => 2,
         }
+    }
+
+    /// How many bytes a vector has in a loop of much work that has none inside: two vectors of the machine or more, so that one
+    /// does not wait for the steps of the other, and what is asked and computed once for a vector is there for both.
+    fn longest(self) -> i64 {
+        LONGEST.max(2 * self.width)
     }
 
     /// How many vectors of sums there are room for in registers.
@@ -256,6 +261,13 @@ fn loops_inside(ir: &Ir, this: Op) -> Vec<Op> {
     found
 }
 
+/// Whether longer vectors would be in vain: loops inside of others have few turns as a rule, and a scan takes another
+/// step for vectors that are twice as long.
+fn is_short(ir: &Ir, this: Op) -> bool {
+    let mut around = std::iter::successors(ir.parent_op(this), |&op| ir.parent_op(op));
+    ir.attr_named(this, SCANS).is_some() || around.any(|op| ir.is::<scf::For>(op))
+}
+
 /// A loop as vectors, if that is possible and worth it.
 fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     if [TURNS, SCANS].iter().all(|name| ir.attr_named(this, name).is_none()) {
@@ -265,8 +277,12 @@ fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     let bytes = ir.walk(this).filter_map(|op| bytes(ir, op)).max().unwrap_or(8);
     let work: u32 = ir.walk(this).map(|op| work(ir, &lanes, op)).sum();
     let is_long = work > MUCH && loops_inside(ir, this).is_empty();
-    let count = if is_long { options.width.max(LONGEST) } else { options.width } / bytes;
-    if lanes::turns(ir, this).is_some_and(|turns| turns < count) {
+    let turns = lanes::turns(ir, this).unwrap_or(i64::MAX);
+    let single = options.width / bytes;
+    let longest =
+        if is_short(ir, this) { LONGEST.max(options.width) } else { options.longest() } / bytes;
+    let count = if is_long && turns >= longest { longest } else { single };
+    if turns < count {
         return None;
     }
     let staged = stage_rows::staged(ir, this, &lanes);
