@@ -99,7 +99,8 @@ const MUCH: u32 = 16;
 /// How many turns of a loop share what they read.
 const TILE: i64 = 4;
 
-/// How many bytes lie side by side at least in a loop that has none inside.
+/// How many bytes a vector has at least in a loop of much work that has none inside. It is two vectors of the machine or more, so that
+/// one does not wait for the steps of the other, and what is asked and computed once for a vector is there for both.
 const LONGEST: i64 = 64;
 
 impl Options {
@@ -109,12 +110,6 @@ impl Options {
             16.. => 8,
             _ => 2,
         }
-    }
-
-    /// How many bytes a vector has in a loop of much work that has none inside: two vectors of the machine or more, so that one
-    /// does not wait for the steps of the other, and what is asked and computed once for a vector is there for both.
-    fn longest(self) -> i64 {
-        LONGEST.max(2 * self.width)
     }
 
     /// How many vectors of sums there are room for in registers.
@@ -279,8 +274,8 @@ fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
     let is_long = work > MUCH && loops_inside(ir, this).is_empty();
     let turns = lanes::turns(ir, this).unwrap_or(i64::MAX);
     let single = options.width / bytes;
-    let longest =
-        if is_short(ir, this) { LONGEST.max(options.width) } else { options.longest() } / bytes;
+    let longest = if is_short(ir, this) { options.width } else { 2 * options.width };
+    let longest = (longest.max(LONGEST) / bytes).min(lanes::MOST);
     let count = if is_long && turns >= longest { longest } else { single };
     if turns < count {
         return None;

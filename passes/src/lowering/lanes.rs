@@ -31,6 +31,9 @@ pub const SCANS: &str = "cotan.scans";
 /// The attribute of a loop that says how many turns make a vector.
 pub const LANES: &str = "cotan.lanes";
 
+/// How many turns make a vector at most.
+pub const MOST: i64 = 64;
+
 /// The attribute of a loop that says how many such vectors, or single turns, run side by side.
 pub const COPIES: &str = "cotan.copies";
 

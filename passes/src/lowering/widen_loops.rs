@@ -114,7 +114,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
             let name = ir.store.symbol(name);
             ir.set_attr(this, name, None);
         }
-        if !(1..=64).contains(&count) || !(1..=16).contains(&copies) {
+        if !(1..=lanes::MOST).contains(&count) || !(1..=16).contains(&copies) {
             let message = "a vector has 1 to 64 lanes, and there are 1 to 16 of them";
             return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(this), message)));
         }

@@ -115,3 +115,17 @@ func.func @in_place(%n: index, %x: memref<?xf64>) {
   } {cotan.turns = "parallel"}
   return
 }
+// Two vectors of bytes would have more lanes than there may be.
+func.func @bytes(%n: index, %x: memref<?xi8>, %y: memref<?xi8>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xi8>
+    %b = memref.load %y[%i] : memref<?xi8>
+    %c = arith.remsi %a, %b : i8
+    %d = arith.remsi %b, %c : i8
+    %e = arith.remsi %c, %d : i8
+    memref.store %e, %y[%i] : memref<?xi8>
+  } {cotan.turns = "parallel"}
+  return
+}
