@@ -14,6 +14,7 @@
 //!   `fastmath<nnan>` promise something to passes and change no meaning.
 
 mod arguments;
+mod buffers;
 mod closure;
 mod constants;
 mod datum;

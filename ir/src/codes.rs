@@ -210,6 +210,10 @@ codes! {
     WRONG_FACT = "E0709", "a fact about sizes does not hold",
         "A function may state facts about its sizes, `attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>}`, on which what it does relies. They are checked whenever it is entered, in 64 bits: both sides must be the same number, for the sizes that the arguments have.",
         bad: "", good: "";
+    /// An access outside of a buffer.
+    OUTSIDE = "E0710", "this is outside of a buffer",
+        "What reads and writes buffers (`memref`, `vector`) stays inside of them, and leaves those alone that were given back: machine code does not look. The interpreter does, as code does that asks before each access. Where a pass made the operation, the pass is wrong.",
+        bad: "", good: "";
     /// Rules that undo each other.
     ENDLESS_REWRITING = "E0801", "rules go on and on",
         "Rewriting ends when no rule applies any more. An operation, and what was made of it, is rewritten at most 64 times; rules that need more undo each other's work. The module is valid and means what it meant. This is a mistake in the rules that the message names: leave one of them out by the option `disable-patterns` of `canonicalize`, and report it to who wrote them.",

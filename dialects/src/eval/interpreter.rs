@@ -1,6 +1,7 @@
 //! The reference interpreter.
 
 use super::arguments::Arguments;
+use super::buffers::Buffers;
 use super::closure::{Closure, Outside};
 use super::datum::Datum;
 use super::elementwise::ElementwiseRow;
@@ -63,6 +64,7 @@ pub struct Interpreter<'a> {
     functions: SymbolTable,
     kernels: FxHashMap<Op, Rc<Kernel>>,
     pub(super) memory: Memory,
+    pub(super) buffers: Buffers,
     /// How many bytes of it are for calls, not for values.
     pub(super) frames: u64,
     depth: u32,
@@ -94,6 +96,7 @@ impl<'a> Interpreter<'a> {
             functions,
             kernels: FxHashMap::default(),
             memory: Memory::default(),
+            buffers: Buffers::default(),
             frames: 0,
             depth: 0,
             observer: None,
@@ -130,6 +133,7 @@ impl<'a> Interpreter<'a> {
             functions: SymbolTable::new(ir, op),
             kernels: FxHashMap::default(),
             memory: Memory::default(),
+            buffers: Buffers::default(),
             frames: 0,
             depth: 0,
             observer: None,

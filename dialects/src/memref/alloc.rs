@@ -2,6 +2,7 @@
 
 use super::indices::{MEMREF, memref};
 use crate::Effects;
+use crate::eval::{Evaluate, Frame, Next, Number, Trap};
 use crate::verify::op_error;
 use cotan_ir::codes::ARITY;
 use cotan_ir::constraints::{I64, INDEX};
@@ -21,7 +22,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("memref.alloc", verify = verify, attach(Effects::Write))]
+#[op("memref.alloc", verify = verify, impl(Evaluate), attach(Effects::Write))]
 #[asm("`(` $dynamicSizes `)` (`[` $symbolOperands^ `]`)? attr-dict `:` type($memref)")]
 pub struct Alloc {
     /// The sizes that the type does not say.
@@ -36,6 +37,23 @@ pub struct Alloc {
     /// The buffer.
     #[result(MEMREF)]
     pub memref: Value,
+}
+
+impl Evaluate for Alloc {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let ir = frame.ir();
+        let number = memref(ir, ir.ty(self.memref));
+        let number = number.and_then(|ty| Some((Number::of(&ir.store, ty.element)?, &ty.shape)));
+        let Some((number, shape)) = number else {
+            return Err(Trap::no_meaning(ir, op, "the buffer holds no numbers"));
+        };
+        let mut given = frame.integers(op, self.dynamic_sizes.iter(ir))?.into_iter();
+        let size = |&size: &i64| if size == DYNAMIC { given.next().unwrap_or(0) } else { size };
+        let sizes: Vec<i64> = shape.iter().map(size).collect();
+        let buffer = frame.make_buffer(op, number, &sizes)?;
+        frame.set(self.memref, buffer);
+        Ok(Next::Op)
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -2,6 +2,7 @@
 
 use super::indices::MEMREF;
 use crate::Effects;
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use cotan_ir::{Op, Value};
 
 /// Gives back a buffer that `memref.alloc` made; it is not used any more.
@@ -14,10 +15,17 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("memref.dealloc", attach(Effects::Write))]
+#[op("memref.dealloc", impl(Evaluate), attach(Effects::Write))]
 #[asm("$memref attr-dict `:` type($memref)")]
 pub struct Dealloc {
     /// The buffer.
     #[operand(MEMREF)]
     pub memref: Value,
+}
+
+impl Evaluate for Dealloc {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        frame.give_buffer_back(op, self.memref)?;
+        Ok(Next::Op)
+    }
 }

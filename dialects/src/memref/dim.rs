@@ -1,10 +1,11 @@
 //! `memref.dim`
 
 use super::indices::MEMREF;
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Op, Value};
 
-/// How large a dimension of a buffer is.
+/// How large a dimension of a buffer is; zero if it has no such dimension.
 ///
 /// ```mlir
 /// func.func @example(%n: index) -> index {
@@ -16,7 +17,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("memref.dim", pure)]
+#[op("memref.dim", pure, impl(Evaluate))]
 #[asm("$source `,` $index attr-dict `:` type($source)")]
 pub struct Dim {
     /// The buffer.
@@ -28,4 +29,14 @@ pub struct Dim {
     /// How many elements it has.
     #[result(INDEX)]
     pub result: Value,
+}
+
+impl Evaluate for Dim {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let index = frame.get(self.index)?.scalar().and_then(|word| usize::try_from(word).ok());
+        let sizes = frame.buffer_sizes(op, self.source)?;
+        let size = index.and_then(|index| sizes.get(index)).map_or(0, |&size| size as u64);
+        frame.set(self.result, Datum::Scalar(size));
+        Ok(Next::Op)
+    }
 }

@@ -1,10 +1,12 @@
 //! `memref.extract_aligned_pointer_as_index`
 
 use super::indices::MEMREF;
+use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use cotan_ir::constraints::INDEX;
 use cotan_ir::{Op, Value};
 
-/// The address of the first element of a buffer.
+/// The address of the first element of a buffer. That of the interpreter is a multiple of 4096, another one for each buffer,
+/// and says nothing else.
 ///
 /// ```mlir
 /// func.func @example(%x: memref<?xf64>) -> index {
@@ -13,7 +15,7 @@ use cotan_ir::{Op, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("memref.extract_aligned_pointer_as_index", pure)]
+#[op("memref.extract_aligned_pointer_as_index", pure, impl(Evaluate))]
 #[asm("$source attr-dict `:` type($source) `->` type($aligned_pointer)")]
 pub struct ExtractAlignedPointerAsIndex {
     /// The buffer.
@@ -22,4 +24,12 @@ pub struct ExtractAlignedPointerAsIndex {
     /// Its address.
     #[result(INDEX)]
     pub aligned_pointer: Value,
+}
+
+impl Evaluate for ExtractAlignedPointerAsIndex {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
+        let number = frame.get(self.source)?.scalar().unwrap_or(0);
+        frame.set(self.aligned_pointer, Datum::Scalar((number + 1) << 12));
+        Ok(Next::Op)
+    }
 }

@@ -1,6 +1,7 @@
 //! `memref.load`
 
 use super::indices::{self, MEMREF};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::verify::infer::Inferred;
 use crate::{Effects, Touched, Touches};
 use cotan_ir::constraints::{ANY, BOOL, I64, INDEX};
@@ -16,7 +17,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Store, TypeData, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("memref.load", infer = infer, verify = verify, attach(Effects::Read, Touches(touched)))]
+#[op("memref.load", infer = infer, verify = verify, impl(Evaluate), attach(Effects::Read, Touches(touched)))]
 #[asm("$memref `[` $indices `]` attr-dict `:` type($memref)")]
 pub struct Load {
     /// The buffer.
@@ -46,6 +47,14 @@ fn infer(store: &mut Store, from: &InferFrom<'_>) -> Inferred {
 fn touched(ir: &Ir, op: Op) -> Touched {
     let Load { memref, indices, .. } = ir.verified(op);
     Touched::one(memref, indices)
+}
+
+impl Evaluate for Load {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let element = frame.read(op, &touched(frame.ir(), op), None)?;
+        frame.set(self.result, element);
+        Ok(Next::Op)
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

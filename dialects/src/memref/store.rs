@@ -1,6 +1,7 @@
 //! `memref.store`
 
 use super::indices::{self, MEMREF};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::{Effects, Touched, Touches};
 use cotan_ir::codes::EXPECTED;
 use cotan_ir::constraints::{ANY, BOOL, I64, INDEX};
@@ -18,7 +19,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Type, TypeData, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("memref.store", verify = verify, attach(Effects::Write, Touches(touched)))]
+#[op("memref.store", verify = verify, impl(Evaluate), attach(Effects::Write, Touches(touched)))]
 #[asm(custom(parse, print))]
 pub struct Store {
     /// The element.
@@ -41,6 +42,12 @@ pub struct Store {
 fn touched(ir: &Ir, op: Op) -> Touched {
     let Store { value, memref, indices, .. } = ir.verified(op);
     Touched::one(memref, indices).storing(value)
+}
+
+impl Evaluate for Store {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        frame.write(op, &touched(frame.ir(), op))
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

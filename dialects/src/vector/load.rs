@@ -1,6 +1,7 @@
 //! `vector.load`
 
 use super::types::{Access, VECTOR};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::memref::indices::MEMREF;
 use crate::{Effects, Touched, Touches};
 use cotan_ir::constraints::{BOOL, I64, INDEX};
@@ -15,7 +16,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.load", verify = verify, attach(Effects::Read, Touches(touched)))]
+#[op("vector.load", verify = verify, impl(Evaluate), attach(Effects::Read, Touches(touched)))]
 #[asm("$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)")]
 pub struct Load {
     /// The buffer.
@@ -38,6 +39,14 @@ pub struct Load {
 fn touched(ir: &Ir, op: Op) -> Touched {
     let Load { base, indices, result, .. } = ir.verified(op);
     Touched::row(base, indices, result)
+}
+
+impl Evaluate for Load {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let elements = frame.read(op, &touched(frame.ir(), op), None)?;
+        frame.set(self.result, elements);
+        Ok(Next::Op)
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

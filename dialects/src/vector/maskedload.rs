@@ -1,6 +1,7 @@
 //! `vector.maskedload`
 
 use super::types::{Access, MASK, VECTOR, verify_counts};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::memref::indices::MEMREF;
 use crate::{Effects, Lanes, Touched, Touches};
 use cotan_ir::constraints::INDEX;
@@ -16,7 +17,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.maskedload", verify = verify, attach(Effects::Read, Touches(touched)))]
+#[op("vector.maskedload", verify = verify, impl(Evaluate), attach(Effects::Read, Touches(touched)))]
 #[asm(
     "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` \
      type($pass_thru) `into` type($result)"
@@ -43,6 +44,14 @@ fn touched(ir: &Ir, op: Op) -> Touched {
     let MaskedLoad { base, indices, mask, result, .. } = ir.verified(op);
     let lanes = Lanes { vector: result, offsets: None, mask: Some(mask) };
     Touched::lanes(base, indices, lanes)
+}
+
+impl Evaluate for MaskedLoad {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        let elements = frame.read(op, &touched(frame.ir(), op), Some(self.pass_thru))?;
+        frame.set(self.result, elements);
+        Ok(Next::Op)
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

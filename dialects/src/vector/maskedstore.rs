@@ -1,6 +1,7 @@
 //! `vector.maskedstore`
 
 use super::types::{Access, MASK, VECTOR, verify_counts};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::memref::indices::MEMREF;
 use crate::{Effects, Lanes, Touched, Touches};
 use cotan_ir::constraints::INDEX;
@@ -15,7 +16,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.maskedstore", verify = verify, attach(Effects::Write, Touches(touched)))]
+#[op("vector.maskedstore", verify = verify, impl(Evaluate), attach(Effects::Write, Touches(touched)))]
 #[asm(
     "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) \
      `,` type($valueToStore)"
@@ -39,6 +40,12 @@ fn touched(ir: &Ir, op: Op) -> Touched {
     let MaskedStore { base, indices, mask, value } = ir.verified(op);
     let lanes = Lanes { vector: value, offsets: None, mask: Some(mask) };
     Touched::lanes(base, indices, lanes).storing(value)
+}
+
+impl Evaluate for MaskedStore {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        frame.write(op, &touched(frame.ir(), op))
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

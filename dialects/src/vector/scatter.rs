@@ -1,6 +1,7 @@
 //! `vector.scatter`
 
 use super::types::{Access, INDICES, MASK, VECTOR, verify_counts};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::memref::indices::MEMREF;
 use crate::{Effects, Lanes, Touched, Touches};
 use cotan_ir::constraints::INDEX;
@@ -16,7 +17,7 @@ use cotan_ir::{Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.scatter", verify = verify, attach(Effects::Write, Touches(touched)))]
+#[op("vector.scatter", verify = verify, impl(Evaluate), attach(Effects::Write, Touches(touched)))]
 #[asm(
     "$base `[` $offsets `]` ` ` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` \
      type($base) `,` type($indices) `,` type($mask) `,` type($valueToStore)"
@@ -43,6 +44,12 @@ fn touched(ir: &Ir, op: Op) -> Touched {
     let Scatter { base, offsets, indices, mask, value } = ir.verified(op);
     let lanes = Lanes { vector: value, offsets: Some(indices), mask: Some(mask) };
     Touched::lanes(base, offsets, lanes).storing(value)
+}
+
+impl Evaluate for Scatter {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        frame.write(op, &touched(frame.ir(), op))
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -1,6 +1,7 @@
 //! `vector.store`
 
 use super::types::{Access, VECTOR};
+use crate::eval::{Evaluate, Frame, Next, Trap};
 use crate::memref::indices::MEMREF;
 use crate::{Effects, Touched, Touches};
 use cotan_ir::constraints::{BOOL, I64, INDEX};
@@ -15,7 +16,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Value};
 /// }
 /// ```
 #[derive(Op, Clone, Copy, Debug)]
-#[op("vector.store", verify = verify, attach(Effects::Write, Touches(touched)))]
+#[op("vector.store", verify = verify, impl(Evaluate), attach(Effects::Write, Touches(touched)))]
 #[asm("$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)")]
 pub struct Store {
     /// The elements.
@@ -38,6 +39,12 @@ pub struct Store {
 fn touched(ir: &Ir, op: Op) -> Touched {
     let Store { base, indices, value, .. } = ir.verified(op);
     Touched::row(base, indices, value).storing(value)
+}
+
+impl Evaluate for Store {
+    fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
+        frame.write(op, &touched(frame.ir(), op))
+    }
 }
 
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {

@@ -23,6 +23,7 @@ mod linear_growth;
 mod linear_laws;
 mod linear_matrices;
 mod lowering;
+mod lowering_steps;
 mod meaning;
 mod nested_requests;
 mod numerics;

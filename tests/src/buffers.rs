@@ -1,0 +1,63 @@
+//! Calls of functions that were lowered to loops over buffers, in the interpreter.
+
+use cotan_dialects::eval::{Datum, Interpreter, Limits, Number, Trap, Word};
+use cotan_dialects::sizes::LOWERED;
+use cotan_ir::types::FunctionType;
+use cotan_ir::{AttrData, Ir, Op, Shape, Symbol, TypeData};
+
+/// What stands in a result before anything is written there.
+const UNWRITTEN: Word = 0x5555_5555_5555_5555;
+
+/// What a function writes to its results for arguments of the program that it was made of; `results` are as large as those.
+/// `None` if it is not lowered, or takes a size that no argument has for itself.
+pub fn call(
+    ir: &Ir,
+    function: Op,
+    arguments: &[Datum],
+    results: &[Datum],
+    limits: Limits,
+) -> Option<Result<Vec<Vec<Word>>, Trap>> {
+    let ty = ir.as_function(ir.as_type(ir.attr_named(function, LOWERED)?)?)?;
+    let mut interpreter = Interpreter::new(ir, limits);
+    let sizes = sizes(ir, function).into_iter().map(|name| size(ir, ty, arguments, name));
+    let mut given: Vec<Datum> = sizes.collect::<Option<_>>()?;
+    for (&ty, datum) in ty.inputs.iter().zip(arguments) {
+        let is_array = matches!(ir.type_data(ty), TypeData::Tensor { .. });
+        given.push(match datum.words() {
+            words if is_array => interpreter.lend(words.to_vec()),
+            &[word] => Datum::Scalar(word),
+            _ => return None,
+        });
+    }
+    let mut places = Vec::new();
+    for (&ty, datum) in ty.results.iter().zip(results) {
+        let unwritten = Number::of(&ir.store, ty)?.settled(UNWRITTEN);
+        places.push(interpreter.lend(vec![unwritten; datum.words().len()]));
+    }
+    given.extend(places.iter().cloned());
+    let called = interpreter.call(function, given);
+    let written = |place: &Datum| interpreter.held(place).unwrap_or_default().to_vec();
+    Some(called.map(|_| places.iter().map(written).collect()))
+}
+
+/// The dimension parameters that a lowered function takes.
+fn sizes(ir: &Ir, function: Op) -> Vec<Symbol> {
+    let items = match ir.attr_named(function, "cotan.sizes").map(|attr| ir.attr_data(attr)) {
+        Some(AttrData::Array(items)) => &items[..],
+        _ => &[],
+    };
+    let name = |&item| match ir.attr_data(item) {
+        AttrData::String { text, .. } => Some(*text),
+        _ => None,
+    };
+    items.iter().filter_map(name).collect()
+}
+
+/// What a dimension parameter is, by the first argument that has such a dimension.
+fn size(ir: &Ir, ty: &FunctionType, arguments: &[Datum], name: Symbol) -> Option<Datum> {
+    ty.inputs.iter().zip(arguments).find_map(|(&ty, datum)| {
+        let shape = Shape::of(&ir.store, ty)?;
+        let at = shape.sizes.iter().position(|size| size.as_parameter() == Some(name))?;
+        Some(Datum::Scalar(*datum.shape()?.get(at)? as u64))
+    })
+}
