@@ -11,12 +11,12 @@ use crate::framework::options::{OptionKind, OptionSpec};
 use crate::framework::pass::Pass;
 use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
-    adds_in_bodies, arrays_to_loops, block_rows, check_accesses, choose_lanes, distribute_nests,
-    divide_functions, fuse, fuse_multiply_add, hoist_buffers, join_branches, join_loops,
-    leave_one_out, loops_to_memref, merge_loops, outline_loops, pack_panels, parallelize_loops,
-    peel_loops, print_buffers, print_last_uses, roll_rows, share_loops, sink_vectors, small_arrays,
-    split_loops, stage_rows, stage_values, stream_stores, unroll_loops, unroll_rows,
-    unswitch_loops, widen_loops,
+    adds_in_bodies, arrays_to_loops, block_rows, check_accesses, choose_lanes,
+    distribute_nests, divide_functions, fuse, fuse_multiply_add, hoist_buffers,
+    join_branches, join_loops, leave_one_out, loops_to_memref, merge_loops, outline_loops,
+    pack_panels, parallelize_loops, peel_loops, print_buffers, print_last_uses, roll_rows,
+    share_loops, sink_vectors, small_arrays, split_loops, stage_rows, stage_values,
+    stream_stores, unroll_loops, unroll_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, cse_turns, dce, inline, loop_invariant_code_motion,
@@ -226,7 +226,10 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
             "what the loops of a turn hand each other, once places are as simple as they get",
         ),
         ("cse", "what is read in loops that became one"),
-        ("roll-rows", "while the tests of places are there, which say that they are in a row"),
+        (
+            "roll-rows{parts=$parts}",
+            "while the tests of places are there, which say that they are in a row",
+        ),
         (
             "pack-panels{width=$width registers=$registers}",
             "while loops are as the program has them, and addresses simple",
