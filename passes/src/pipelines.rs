@@ -15,7 +15,7 @@ use crate::lowering::{
     distribute_nests, divide_functions, fuse, fuse_multiply_add, hoist_buffers,
     join_branches, join_loops, leave_one_out, loops_to_memref, merge_loops, outline_loops,
     pack_panels, parallelize_loops, peel_loops, print_buffers, print_last_uses, roll_rows,
-    share_loops, sink_vectors, small_arrays, split_loops, stage_rows, stage_values,
+    share_loops, shuffle_reads, sink_vectors, small_arrays, split_loops, stage_rows, stage_values,
     stream_stores, unroll_loops, unroll_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
@@ -94,6 +94,7 @@ pub static PASSES: &[&Pass] = &[
     &block_rows::PASS,
     &parallelize_loops::PASS,
     &widen_loops::PASS,
+    &shuffle_reads::PASS,
     &hoist_buffers::PASS,
     &fuse_multiply_add::PASS,
     &outline_loops::PASS,
@@ -263,6 +264,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ("widen-loops", "what was chosen"),
         ("canonicalize", "the bounds of the loops that it made"),
         ("cse", "vectors of one number that were made where they are used"),
+        ("shuffle-reads{width=$width}", "neighbours, once all vectors that are read stand there"),
         ("loop-invariant-code-motion", "so that they are made once"),
         ("join-branches", "what single turns ask twice, once equal questions are one"),
         ("hoist-buffers", "once no turn needs buffers of its own any more"),
