@@ -1,6 +1,7 @@
 //! Passes on the way from arrays to vectorised loops over memory.
 
 pub(crate) mod adds_in_bodies;
+pub(crate) mod align_loops;
 pub(crate) mod arrays_to_loops;
 pub(crate) mod block_rows;
 pub(crate) mod check_accesses;

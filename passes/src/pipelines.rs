@@ -11,7 +11,7 @@ use crate::framework::options::{OptionKind, OptionSpec};
 use crate::framework::pass::Pass;
 use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
-    adds_in_bodies, arrays_to_loops, block_rows, check_accesses, choose_lanes,
+    adds_in_bodies, align_loops, arrays_to_loops, block_rows, check_accesses, choose_lanes,
     distribute_nests, divide_functions, fuse, fuse_multiply_add, hoist_buffers,
     join_branches, join_loops, leave_one_out, loops_to_memref, merge_loops, outline_loops,
     pack_panels, parallelize_loops, peel_loops, print_buffers, print_last_uses, roll_rows,
@@ -86,6 +86,7 @@ pub static PASSES: &[&Pass] = &[
     &pack_panels::PASS,
     &leave_one_out::PASS,
     &choose_lanes::PASS,
+    &align_loops::PASS,
     &stage_rows::PASS,
     &stage_values::PASS,
     &split_loops::PASS,
@@ -261,6 +262,10 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ("split-loops", "what only some of the turns inside of vectors do"),
         ("canonicalize", "what is known in each part"),
         ("dce", "what a part does not do"),
+        (
+            "align-loops{width=$width}",
+            "once it is chosen what becomes vectors, and places are as simple as they get",
+        ),
         ("widen-loops", "what was chosen"),
         ("canonicalize", "the bounds of the loops that it made"),
         ("cse", "vectors of one number that were made where they are used"),
