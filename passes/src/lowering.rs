@@ -8,6 +8,7 @@ pub(crate) mod check_accesses;
 pub(crate) mod choose_lanes;
 pub(crate) mod distribute_nests;
 pub(crate) mod divide_functions;
+pub(crate) mod fetch_rows;
 pub(crate) mod floating_point;
 pub(crate) mod fuse;
 pub(crate) mod fuse_multiply_add;

@@ -12,7 +12,7 @@ use crate::framework::pass::Pass;
 use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
     adds_in_bodies, align_loops, arrays_to_loops, block_rows, check_accesses, choose_lanes,
-    distribute_nests, divide_functions, fuse, fuse_multiply_add, hoist_buffers,
+    distribute_nests, divide_functions, fetch_rows, fuse, fuse_multiply_add, hoist_buffers,
     join_branches, join_loops, leave_one_out, loops_to_memref, merge_loops, outline_loops,
     pack_panels, parallelize_loops, peel_loops, print_buffers, print_last_uses, roll_rows,
     share_loops, shuffle_reads, sink_vectors, small_arrays, split_loops, stage_rows, stage_values,
@@ -100,6 +100,7 @@ pub static PASSES: &[&Pass] = &[
     &fuse_multiply_add::PASS,
     &outline_loops::PASS,
     &divide_functions::PASS,
+    &fetch_rows::PASS,
     &stream_stores::PASS,
     &check_accesses::PASS,
     &to_unf::PASS,
@@ -277,6 +278,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ("fuse-multiply-add", "late, since what is added is looked for until here"),
         ("sink-vectors", "once it is plain which products are added where they are made"),
         ("unroll-loops", "once turns are as short as they get"),
+        ("fetch-rows", "once it is plain which vectors are read"),
         ("stream-stores", "last, since there are two of a loop from here on"),
     ],
 };
