@@ -1,12 +1,14 @@
 //! Passes on the way from arrays to vectorised loops over memory.
 
 pub(crate) mod adds_in_bodies;
+pub(crate) mod align_loops;
 pub(crate) mod arrays_to_loops;
 pub(crate) mod block_rows;
 pub(crate) mod check_accesses;
 pub(crate) mod choose_lanes;
 pub(crate) mod distribute_nests;
 pub(crate) mod divide_functions;
+pub(crate) mod fetch_rows;
 pub(crate) mod floating_point;
 pub(crate) mod fuse;
 pub(crate) mod fuse_multiply_add;
@@ -27,12 +29,14 @@ pub(crate) mod print_buffers;
 pub(crate) mod print_last_uses;
 pub(crate) mod roll_rows;
 pub(crate) mod share_loops;
+pub(crate) mod shuffle_reads;
 pub(crate) mod sink_vectors;
 pub(crate) mod small_arrays;
 pub(crate) mod split_loops;
 pub(crate) mod stage_rows;
 pub(crate) mod stage_values;
 pub(crate) mod stream_stores;
+mod streams;
 pub(crate) mod touched;
 pub(crate) mod unroll_loops;
 pub(crate) mod unroll_rows;

@@ -11,12 +11,12 @@ use crate::framework::options::{OptionKind, OptionSpec};
 use crate::framework::pass::Pass;
 use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
-    adds_in_bodies, arrays_to_loops, block_rows, check_accesses, choose_lanes, distribute_nests,
-    divide_functions, fuse, fuse_multiply_add, hoist_buffers, join_branches, join_loops,
-    leave_one_out, loops_to_memref, merge_loops, outline_loops, pack_panels, parallelize_loops,
-    peel_loops, print_buffers, print_last_uses, roll_rows, share_loops, sink_vectors, small_arrays,
-    split_loops, stage_rows, stage_values, stream_stores, unroll_loops, unroll_rows,
-    unswitch_loops, widen_loops,
+    adds_in_bodies, align_loops, arrays_to_loops, block_rows, check_accesses, choose_lanes,
+    distribute_nests, divide_functions, fetch_rows, fuse, fuse_multiply_add, hoist_buffers,
+    join_branches, join_loops, leave_one_out, loops_to_memref, merge_loops, outline_loops,
+    pack_panels, parallelize_loops, peel_loops, print_buffers, print_last_uses, roll_rows,
+    share_loops, shuffle_reads, sink_vectors, small_arrays, split_loops, stage_rows, stage_values,
+    stream_stores, unroll_loops, unroll_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, cse_turns, dce, inline, loop_invariant_code_motion,
@@ -86,6 +86,7 @@ pub static PASSES: &[&Pass] = &[
     &pack_panels::PASS,
     &leave_one_out::PASS,
     &choose_lanes::PASS,
+    &align_loops::PASS,
     &stage_rows::PASS,
     &stage_values::PASS,
     &split_loops::PASS,
@@ -94,10 +95,12 @@ pub static PASSES: &[&Pass] = &[
     &block_rows::PASS,
     &parallelize_loops::PASS,
     &widen_loops::PASS,
+    &shuffle_reads::PASS,
     &hoist_buffers::PASS,
     &fuse_multiply_add::PASS,
     &outline_loops::PASS,
     &divide_functions::PASS,
+    &fetch_rows::PASS,
     &stream_stores::PASS,
     &check_accesses::PASS,
     &to_unf::PASS,
@@ -226,7 +229,10 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
             "what the loops of a turn hand each other, once places are as simple as they get",
         ),
         ("cse", "what is read in loops that became one"),
-        ("roll-rows", "while the tests of places are there, which say that they are in a row"),
+        (
+            "roll-rows{parts=$parts}",
+            "while the tests of places are there, which say that they are in a row",
+        ),
         (
             "pack-panels{width=$width registers=$registers}",
             "while loops are as the program has them, and addresses simple",
@@ -257,9 +263,14 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ("split-loops", "what only some of the turns inside of vectors do"),
         ("canonicalize", "what is known in each part"),
         ("dce", "what a part does not do"),
+        (
+            "align-loops{width=$width}",
+            "once it is chosen what becomes vectors, and places are as simple as they get",
+        ),
         ("widen-loops", "what was chosen"),
         ("canonicalize", "the bounds of the loops that it made"),
         ("cse", "vectors of one number that were made where they are used"),
+        ("shuffle-reads{width=$width}", "neighbours, once all vectors that are read stand there"),
         ("loop-invariant-code-motion", "so that they are made once"),
         ("join-branches", "what single turns ask twice, once equal questions are one"),
         ("hoist-buffers", "once no turn needs buffers of its own any more"),
@@ -267,6 +278,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ("fuse-multiply-add", "late, since what is added is looked for until here"),
         ("sink-vectors", "once it is plain which products are added where they are made"),
         ("unroll-loops", "once turns are as short as they get"),
+        ("fetch-rows", "once it is plain which vectors are read"),
         ("stream-stores", "last, since there are two of a loop from here on"),
     ],
 };

@@ -159,7 +159,23 @@ impl<'c> Body<'_, 'c, '_> {
         instruction.set_alignment(bytes).expect("a load takes an alignment");
         let value = self.emitter.of_memory(loaded, number);
         self.values.insert(load.result, value);
+        let ahead = ir.attr_named(op, Load::AHEAD).and_then(|ahead| ir.as_int(ahead));
+        if let Some(ahead) = ahead.and_then(|it| u64::try_from(it).ok()) {
+            self.fetch(place, ahead.wrapping_mul(self.bytes(number)));
+        }
         Ok(())
+    }
+
+    /// Asks for the line of the cache so many bytes after a place, wherever that is.
+    fn fetch(&self, place: PointerValue<'c>, bytes: u64) {
+        let (here, i64) = (&self.emitter.builder, self.emitter.int(64));
+        let address = built(here.build_ptr_to_int(place, i64, "address"));
+        let far = built(here.build_int_add(address, i64.const_int(bytes, false), "far"));
+        let far = built(here.build_int_to_ptr(far, place.get_type(), "far"));
+        // To read, to be kept in all caches, of data.
+        let how = [0, 3, 1].map(|it| self.emitter.int(32).const_int(it, false).into());
+        let operands = [far.into(), how[0], how[1], how[2]];
+        self.emitter.overloaded("llvm.prefetch", &[place.get_type().into()], &operands);
     }
 
     fn vector_store(&mut self, op: Op, store: Store) -> Emitted<()> {

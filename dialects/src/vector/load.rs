@@ -36,6 +36,11 @@ pub struct Load {
     pub result: Value,
 }
 
+impl Load {
+    /// The attribute that says how many elements after its own are soon needed, too: machine code fetches them from memory.
+    pub const AHEAD: &'static str = "cotan.ahead";
+}
+
 fn touched(ir: &Ir, op: Op) -> Touched {
     let Load { base, indices, result, .. } = ir.verified(op);
     Touched::row(base, indices, result)

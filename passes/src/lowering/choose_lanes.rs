@@ -30,7 +30,7 @@ Where the loop around and those inside could both be the vector, and it is not k
 loop is there twice, and how many turns there are decides when it begins: most lanes of a vector of the three places of a window
 would be empty.
 A loop that computes much and has none inside takes two vectors of the machine as one.
-Loops inside of others get `cotan.masked`, so that their code is there once, and so do loops that run seldom beside others:
+Loops inside of others get `cotan.masked`, so that their code is there once, unless they read neighbours, and so do loops that run seldom beside others:
 these go over the same sizes and over others besides. `widen-loops` does it. The
 attributes may be written by hand; loops that have one are left as they are.
 
@@ -367,7 +367,7 @@ fn copies(ir: &Ir, this: Op, lanes: &Lanes, work: u32, options: Options) -> i64 
 }
 
 /// How many bytes an element takes that an operation reads or writes.
-fn bytes(ir: &Ir, op: Op) -> Option<i64> {
+pub fn bytes(ir: &Ir, op: Op) -> Option<i64> {
     let access = access(ir, op)?;
     let TypeData::MemRef(memref) = ir.type_data(ir.ty(access.buffer)) else { return None };
     let number = Number::of(&ir.store, memref.element)?;

@@ -9,7 +9,9 @@ use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Type, Value};
 
 mod tests_at_ends;
 
-use tests_at_ends::{Ends, Test};
+use tests_at_ends::Ends;
+
+pub use tests_at_ends::Test;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -102,22 +104,29 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let mut counted = Counted { num_known: 0, num_ends: 0 };
     for this in loops {
         let tests = tests(ir, this);
-        let ends = tests.iter().fold(Ends::default(), |ends, test| ends.and(test.ends));
         counted.num_known += tests.len();
-        counted.num_ends += peel(ir, this, ends);
-        for Test { op, holds, .. } in tests {
-            let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
-            let known = truth(&mut Builder::before(ir, op), loc, holds);
-            ir.replace_op(op, &[known]);
-        }
+        counted.num_ends += take_ends(ir, this, tests, None);
     }
     let changed = counted.num_known > 0;
     run.count(counted);
     Ok(Change::from(changed))
 }
 
+/// Makes loops of the turns in which tests of a loop come out otherwise than in the others, where they are known then;
+/// returns how many loops. A loop that goes through a part of its turns only is told the bounds of all of them.
+pub fn take_ends(ir: &mut Ir, this: Op, tests: Vec<Test>, all: Option<[Value; 2]>) -> usize {
+    let ends = tests.iter().fold(Ends::default(), |ends, test| ends.and(test.ends));
+    let count = peel(ir, this, ends, all);
+    for Test { op, holds, .. } in tests {
+        let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
+        let known = truth(&mut Builder::before(ir, op), loc, holds);
+        ir.replace_op(op, &[known]);
+    }
+    count
+}
+
 /// The tests in a loop that come out alike in all turns but those that may be taken out of it.
-fn tests(ir: &Ir, this: Op) -> Vec<Test> {
+pub fn tests(ir: &Ir, this: Op) -> Vec<Test> {
     let is_chosen = [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some());
     let Some(looped) = ir.get::<scf::For>(this).filter(|_| !is_chosen) else { return Vec::new() };
     if array::constant(ir, looped.step) != Some(1) || ir.ty(looped.lower) != Type::INDEX {
@@ -131,9 +140,10 @@ fn tests(ir: &Ir, this: Op) -> Vec<Test> {
 }
 
 /// Makes loops of the turns at the ends of one; returns how many.
-fn peel(ir: &mut Ir, this: Op, ends: Ends) -> usize {
+fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
     let looped: scf::For = ir.verified(this);
     let (lower, upper) = (looped.lower, looped.upper);
+    let [from, to] = all.unwrap_or([lower, upper]);
     let loc = ir.store.derived_loc(ir.loc(this), PASS.name);
     let results: Vec<Value> = looped.results.iter(ir).collect();
     let mut count = 0;
@@ -141,8 +151,11 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends) -> usize {
     if ends.first > 0 {
         let b = &mut Builder::before(ir, this);
         let first = index(b, loc, ends.first);
-        let after = Addi::value(b, loc, lower, first);
-        begin = Minsi::value(b, loc, after, upper);
+        begin = Addi::value(b, loc, from, first);
+        if all.is_some() {
+            begin = Maxsi::value(b, loc, begin, lower);
+        }
+        begin = Minsi::value(b, loc, begin, upper);
         let first = copy(ir, this, [lower, begin]);
         Builder::before(ir, this).insert(first);
         for place in 0..results.len() {
@@ -155,8 +168,11 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends) -> usize {
     if ends.last > 0 {
         let b = &mut Builder::before(ir, this);
         let last = index(b, loc, ends.last);
-        let before = Subi::value(b, loc, upper, last);
-        let end = Maxsi::value(b, loc, before, begin);
+        let before = Subi::value(b, loc, to, last);
+        let mut end = Maxsi::value(b, loc, before, begin);
+        if all.is_some() {
+            end = Minsi::value(b, loc, end, upper);
+        }
         let last = copy(ir, this, [end, upper]);
         ir.insert_after(last, this);
         for (place, &result) in results.iter().enumerate() {

@@ -21,6 +21,10 @@ second one follows as soon as its rows are there. The buffer has only the rows o
 that are still needed, which are put at its beginning after each block; so it stays in the cache, and what is written
 to it never goes to memory.
 
+A loop over elements is one over rows of an element each, in blocks of 512. The turns at its ends in which tests of places
+come out otherwise than in all others are loops of their own, as `peel-loops` makes them. Where loops are to be put into
+parts, these stay as they are.
+
 A place must be known to be in its row, by the bounds of loops or by a test around, and nobody else may look at
 the buffer. Where each row is read in its own turn only, or loops are three deep, other passes do better. Each loop takes its turns in the same order as before.
 
@@ -71,78 +75,84 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
   %2 = arith.constant 1 : index
   %3 = arith.addi %last, %1 : index
   %4 = arith.maxsi %n, %3 : index
-  %5 = arith.constant 1 : index
-  %6 = arith.constant 16384 : index
-  %7 = arith.constant -8 : index
-  %8 = arith.constant 8 : index
-  %9 = arith.maxsi %m, %5 : index
-  %10 = arith.divsi %6, %9 : index
-  %11 = arith.andi %10, %7 : index
-  %12 = arith.maxsi %11, %8 : index
-  %13 = arith.minsi %12, %4 : index
-  %14 = arith.maxsi %2, %5 : index
-  %15 = arith.maxsi %13, %14 : index
-  %16 = arith.addi %15, %2 : index
-  %17 = arith.muli %16, %m : index
-  %r = memref.alloc(%17) : memref<?xf64>
-  scf.for %arg0 = %0 to %4 step %15 {
-    %18 = arith.addi %arg0, %15 : index
-    %19 = arith.subi %arg0, %2 : index
-    %20 = arith.subi %arg0, %1 : index
-    %21 = arith.subi %18, %1 : index
-    %22 = arith.maxsi %20, %0 : index
-    %23 = arith.minsi %18, %n : index
-    %24 = arith.minsi %21, %last : index
-    %25 = arith.muli %19, %m : index
-    scf.for %i = %arg0 to %23 step %one {
+  %5 = arith.constant 15 : index
+  %6 = arith.constant -16 : index
+  %7 = arith.addi %m, %5 : index
+  %8 = arith.andi %7, %6 : index
+  %9 = arith.constant 1 : index
+  %10 = arith.constant 16384 : index
+  %11 = arith.constant -8 : index
+  %12 = arith.constant 8 : index
+  %13 = arith.maxsi %8, %9 : index
+  %14 = arith.divsi %10, %13 : index
+  %15 = arith.andi %14, %11 : index
+  %16 = arith.maxsi %15, %12 : index
+  %17 = arith.minsi %16, %4 : index
+  %18 = arith.maxsi %2, %9 : index
+  %19 = arith.maxsi %17, %18 : index
+  %20 = arith.addi %19, %2 : index
+  %21 = arith.muli %20, %8 : index
+  %r = memref.alloc(%21) : memref<?xf64>
+  scf.for %arg0 = %0 to %4 step %19 {
+    %22 = arith.addi %arg0, %19 : index
+    %23 = arith.subi %arg0, %2 : index
+    %24 = arith.subi %arg0, %1 : index
+    %25 = arith.subi %22, %1 : index
+    %26 = arith.maxsi %24, %0 : index
+    %27 = arith.minsi %22, %n : index
+    %28 = arith.minsi %25, %last : index
+    scf.for %i = %arg0 to %27 step %one {
       %row = arith.muli %i, %m : index
-      %26 = arith.subi %row, %25 : index
+      %29 = arith.subi %i, %23 : index
+      %30 = arith.muli %29, %8 : index
       scf.for %j = %zero to %m step %one {
         %at = arith.addi %row, %j : index
         %a = memref.load %x[%at] : memref<?xf64>
         %b = arith.mulf %a, %a : f64
-        %27 = arith.addi %26, %j : index
-        memref.store %b, %r[%27] : memref<?xf64>
+        %31 = arith.addi %30, %j : index
+        memref.store %b, %r[%31] : memref<?xf64>
       }
     }
-    scf.for %i = %22 to %24 step %one {
+    scf.for %i = %26 to %28 step %one {
       %row = arith.muli %i, %m : index
-      %28 = arith.subi %row, %25 : index
+      %32 = arith.subi %i, %23 : index
+      %33 = arith.muli %32, %8 : index
       %next = arith.addi %i, %one : index
       %below = arith.muli %next, %m : index
-      %29 = arith.subi %below, %25 : index
+      %34 = arith.subi %next, %23 : index
+      %35 = arith.muli %34, %8 : index
       scf.for %j = %zero to %m step %one {
         %at = arith.addi %row, %j : index
         %under = arith.addi %below, %j : index
-        %30 = arith.addi %28, %j : index
-        %a = memref.load %r[%30] : memref<?xf64>
-        %31 = arith.addi %29, %j : index
-        %b = memref.load %r[%31] : memref<?xf64>
+        %36 = arith.addi %33, %j : index
+        %a = memref.load %r[%36] : memref<?xf64>
+        %37 = arith.addi %35, %j : index
+        %b = memref.load %r[%37] : memref<?xf64>
         %c = arith.subf %b, %a : f64
         memref.store %c, %y[%at] : memref<?xf64>
       }
     }
-    %32 = arith.constant 0 : index
-    %33 = arith.muli %15, %m : index
-    %34 = arith.muli %2, %m : index
-    %35 = memref.alloc(%34) : memref<?xf64>
-    %36 = arith.constant 0 : index
-    %37 = arith.constant 1 : index
-    scf.for %arg1 = %36 to %34 step %37 {
-      %38 = arith.addi %33, %arg1 : index
-      %39 = arith.addi %32, %arg1 : index
-      %40 = memref.load %r[%38] : memref<?xf64>
-      memref.store %40, %35[%39] : memref<?xf64>
+    %38 = arith.constant 0 : index
+    %39 = arith.muli %19, %8 : index
+    %40 = arith.muli %2, %8 : index
+    %41 = memref.alloc(%40) : memref<?xf64>
+    %42 = arith.constant 0 : index
+    %43 = arith.constant 1 : index
+    scf.for %arg1 = %42 to %40 step %43 {
+      %44 = arith.addi %39, %arg1 : index
+      %45 = arith.addi %38, %arg1 : index
+      %46 = memref.load %r[%44] : memref<?xf64>
+      memref.store %46, %41[%45] : memref<?xf64>
     } {cotan.turns = \"parallel\"}
-    %41 = arith.constant 0 : index
-    %42 = arith.constant 1 : index
-    scf.for %arg2 = %41 to %34 step %42 {
-      %43 = arith.addi %32, %arg2 : index
-      %44 = arith.addi %32, %arg2 : index
-      %45 = memref.load %35[%43] : memref<?xf64>
-      memref.store %45, %r[%44] : memref<?xf64>
+    %47 = arith.constant 0 : index
+    %48 = arith.constant 1 : index
+    scf.for %arg2 = %47 to %40 step %48 {
+      %49 = arith.addi %38, %arg2 : index
+      %50 = arith.addi %38, %arg2 : index
+      %51 = memref.load %41[%49] : memref<?xf64>
+      memref.store %51, %r[%50] : memref<?xf64>
     } {cotan.turns = \"parallel\"}
-    memref.dealloc %35 : memref<?xf64>
+    memref.dealloc %41 : memref<?xf64>
   }
   memref.dealloc %r : memref<?xf64>
   return
@@ -150,10 +160,18 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
 ```
 ",
     anchor: Anchor::Any,
-    options: &[],
+    options: Chosen::DECLARED,
     statistics: Counted::DECLARED,
     run,
 };
+
+crate::options! {
+    /// What can be chosen about `roll-rows`.
+    struct Chosen {
+        /// How many parts of a long loop may run at once: loops over elements are left for them, if there are several
+        parts: i64 = 1 in 1..=65_536,
+    }
+}
 
 crate::statistics! {
     /// What `roll-rows` counts.
@@ -176,10 +194,11 @@ struct Pair {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
+    let Chosen { parts } = run.options();
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut num_rolled = 0;
     for op in loops {
-        if let Some(pair) = Pair::of(ir, op) {
+        if let Some(pair) = Pair::of(ir, op).filter(|it| parts == 1 || !it.producer.is_flat) {
             pair.make(ir);
             num_rolled += 1;
         }

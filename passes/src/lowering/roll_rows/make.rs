@@ -1,14 +1,22 @@
 //! Making one loop over blocks of rows, in which a buffer has the rows of a block only.
 
-use super::window::Window;
+use super::window::{Row, RowAccess, Window};
 use super::{PASS, Pair};
 use crate::lowering::lanes::TURNS;
+use crate::lowering::peel_loops;
 use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::{memref, scf};
 use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
+use rustc_hash::FxHashMap;
 
 /// How many elements of a buffer a block has, about.
 const ELEMENTS: i64 = 16_384;
+
+/// How many elements a block has if each of them is a row.
+const SINGLE: i64 = 512;
+
+/// How many elements take whole lines of the cache.
+const LINE: i64 = 16;
 
 /// How many rows it has at least.
 const FEWEST: i64 = 8;
@@ -25,21 +33,24 @@ impl Pair {
         let reach = windows.iter().map(Window::reach);
         let least = reach.clone().map(|it| it.0).min().unwrap_or(0).min(0);
         let lag = reach.map(|it| it.1).max().unwrap_or(0).max(0);
-        let halo = lag - least;
-        let is_kept = halo > 0;
+        let is_flat = producer.is_flat;
+        let is_kept = lag > least;
+        let halo = if is_flat { (lag - least + LINE - 1) & -LINE } else { lag - least };
+        let both = [producer.op, consumer.op];
+        let counts = [producer.count, consumer.count];
+        let tests = both.map(|op| if is_flat { peel_loops::tests(ir, op) } else { Vec::new() });
         let b = &mut Builder::before(ir, producer.op);
         let [zero, lag, halo] = [0, lag, halo].map(|it| index(b, loc, it));
         let late = Addi::value(b, loc, consumer.count, lag);
         let end = Maxsi::value(b, loc, producer.count, late);
-        let block_rows = rows_of_block(b, loc, windows[0].size, [halo, end]);
+        let pitches: Vec<Value> = windows.iter().map(|it| it.pitch(b, loc)).collect();
+        let block_rows = rows_of_block(b, loc, pitches[0], is_flat, [halo, end]);
         let held = Addi::value(b, loc, block_rows, halo);
-        for window in &windows {
-            let b = &mut Builder::before(ir, producer.op);
-            let elements = Muli::value(b, loc, held, window.size);
+        for (window, &pitch) in windows.iter().zip(&pitches) {
+            let elements = Muli::value(&mut Builder::before(ir, producer.op), loc, held, pitch);
             ir.move_before(window.alloc, producer.op);
             ir.set_operand(window.alloc, 0, elements);
         }
-        let both = [producer.op, consumer.op];
         let inits: Vec<Value> = both.iter().flat_map(|&op| inits(ir, op)).collect();
         let results: Vec<Value> = both.iter().flat_map(|&op| ir.results(op)).collect();
         let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
@@ -60,50 +71,70 @@ impl Pair {
         ];
         let mut carried = ir.args(block).skip(1).collect::<Vec<Value>>().into_iter();
         for (op, bounds) in both.into_iter().zip(bounds) {
-            ir.move_before(op, last);
-            for (place, bound) in
-                bounds.into_iter().chain(carried.by_ref().take(ir.result_count(op))).enumerate()
-            {
-                // The step stays.
-                ir.set_operand(op, if place < 2 { place } else { place + 1 }, bound);
-            }
+            let carried = carried.by_ref().take(ir.result_count(op)).collect();
+            move_into(ir, op, last, bounds, carried);
         }
-        for window in &windows {
-            window.shift(ir, loc, first, both[0]);
+        for (window, pitch) in windows.iter().zip(pitches) {
+            window.shift(ir, loc, first, pitch);
             if is_kept {
-                window.keep(ir, loc, last, [block_rows, halo]);
+                window.keep(ir, loc, last, pitch, [block_rows, halo]);
             }
         }
         for (place, result) in results.into_iter().enumerate() {
             let new = ir.result(made, place);
             ir.replace_uses_if(result, new, |ir, this| ir.user(this) != last);
         }
+        for ((op, tests), count) in both.into_iter().zip(tests).zip(counts) {
+            peel_loops::take_ends(ir, op, tests, Some([zero, count]));
+        }
+    }
+}
+
+/// Moves a loop to the end of a block, where it has other bounds and goes on with what is carried.
+fn move_into(ir: &mut Ir, op: Op, last: Op, bounds: [Value; 2], carried: Vec<Value>) {
+    ir.move_before(op, last);
+    for (place, value) in bounds.into_iter().chain(carried).enumerate() {
+        // The step stays.
+        ir.set_operand(op, if place < 2 { place } else { place + 1 }, value);
     }
 }
 
 impl Window {
-    /// Puts rows where they are in the block.
-    fn shift(&self, ir: &mut Ir, loc: Loc, first: Value, before: Op) {
-        let b = &mut Builder::before(ir, before);
-        let begin = Muli::value(b, loc, first, self.size);
-        for place in &self.places {
-            let row = ir.result(place.row, 0);
-            let shifted = Subi::value(&mut Builder::after(ir, place.row), loc, row, begin);
-            let rest = ir.operands(place.sum).find(|&it| it != row).unwrap_or(row);
-            let b = &mut Builder::before(ir, place.op);
-            let at = Addi::value(b, loc, shifted, rest);
-            let was = ir.result(place.sum, 0);
-            let operand = ir.operands(place.op).position(|it| it == was);
-            ir.set_operand(place.op, operand.expect("it reads or writes there"), at);
+    /// By how many elements a row is after the one before: a row takes whole lines of the cache, so that all of them begin as
+    /// the first one does. Elements that are rows of their own follow each other.
+    fn pitch(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
+        let Some(size) = self.size else { return index(b, loc, 1) };
+        let [more, lines] = [LINE - 1, -LINE].map(|it| index(b, loc, it));
+        let size = Addi::value(b, loc, size, more);
+        Andi::value(b, loc, size, lines)
+    }
+
+    /// Puts rows where they are in the block, each so much after the one before.
+    fn shift(&self, ir: &mut Ir, loc: Loc, first: Value, pitch: Value) {
+        let mut begins = FxHashMap::default();
+        for RowAccess { op, at, row, .. } in &self.places {
+            let shifted = match row {
+                None => Subi::value(&mut Builder::before(ir, *op), loc, *at, first),
+                Some(Row { begin, number, rest }) => {
+                    let begin = *begins.entry(*begin).or_insert_with(|| {
+                        let b = &mut Builder::after(ir, *begin);
+                        let number = Subi::value(b, loc, *number, first);
+                        Muli::value(b, loc, number, pitch)
+                    });
+                    Addi::value(&mut Builder::before(ir, *op), loc, begin, *rest)
+                }
+            };
+            let operand = ir.operands(*op).position(|it| it == *at);
+            ir.set_operand(*op, operand.expect("it reads or writes there"), shifted);
         }
     }
 
     /// Puts the last rows of a block before those of the next one, at the end of a turn: by a buffer of
     /// their own, so that elements may be copied in any order.
-    fn keep(&self, ir: &mut Ir, loc: Loc, last: Op, [rows, halo]: [Value; 2]) {
+    fn keep(&self, ir: &mut Ir, loc: Loc, last: Op, pitch: Value, [rows, halo]: [Value; 2]) {
         let b = &mut Builder::before(ir, last);
         let zero = index(b, loc, 0);
-        let [from, count] = [rows, halo].map(|it| Muli::value(b, loc, it, self.size));
+        let [from, count] = [rows, halo].map(|it| Muli::value(b, loc, it, pitch));
         let ty = b.ty(self.buffer);
         let kept = memref::Alloc::value(b, loc, &[count], &[], ty);
         copy(b, loc, [self.buffer, kept], [from, zero], count);
@@ -130,12 +161,24 @@ fn copy(b: &mut Builder<'_>, loc: Loc, [from, to]: [Value; 2], at: [Value; 2], c
 }
 
 /// How many rows a block has.
-fn rows_of_block(b: &mut Builder<'_>, loc: Loc, size: Value, [halo, end]: [Value; 2]) -> Value {
-    let [one, elements, eights, fewest] = [1, ELEMENTS, -8, FEWEST].map(|it| index(b, loc, it));
-    let size = Maxsi::value(b, loc, size, one);
-    let rows = Divsi::value(b, loc, elements, size);
-    let rows = Andi::value(b, loc, rows, eights);
-    let rows = Maxsi::value(b, loc, rows, fewest);
+fn rows_of_block(
+    b: &mut Builder<'_>,
+    loc: Loc,
+    pitch: Value,
+    is_flat: bool,
+    [halo, end]: [Value; 2],
+) -> Value {
+    let one = index(b, loc, 1);
+    let rows = match is_flat {
+        true => index(b, loc, SINGLE),
+        false => {
+            let [elements, eights, fewest] = [ELEMENTS, -8, FEWEST].map(|it| index(b, loc, it));
+            let pitch = Maxsi::value(b, loc, pitch, one);
+            let rows = Divsi::value(b, loc, elements, pitch);
+            let rows = Andi::value(b, loc, rows, eights);
+            Maxsi::value(b, loc, rows, fewest)
+        }
+    };
     let rows = Minsi::value(b, loc, rows, end);
     let least = Maxsi::value(b, loc, halo, one);
     Maxsi::value(b, loc, rows, least)

@@ -8,9 +8,11 @@ use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::{array, scf};
 use cotan_ir::{Block, Ir, Op, Value};
 
-/// A loop over rows.
+/// A loop over rows, or over elements, each of which is a row of its own then.
 pub struct Rows {
     pub op: Op,
+    /// Whether it is one over elements.
+    pub is_flat: bool,
     /// The number of a row.
     pub index: Value,
     /// How many there are.
@@ -22,20 +24,30 @@ pub struct Rows {
 pub struct Window {
     pub alloc: Op,
     pub buffer: Value,
-    /// How many elements a row has.
-    pub size: Value,
+    /// How many elements a row has; `None` if it is one.
+    pub size: Option<Value>,
     pub places: Vec<RowAccess>,
 }
 
 /// A read or a write.
 pub struct RowAccess {
     pub op: Op,
-    /// What makes the place: the sum of where a row begins and of one in the row.
-    pub sum: Op,
-    /// What makes where a row begins.
-    pub row: Op,
+    /// The place.
+    pub at: Value,
+    /// The row, if that is not the place.
+    pub row: Option<Row>,
     /// By how much the row is after that of the turn.
     pub after: i64,
+}
+
+/// A row that a place is in.
+pub struct Row {
+    /// What makes where it begins.
+    pub begin: Op,
+    /// Which one it is.
+    pub number: Value,
+    /// The place in it.
+    pub rest: Value,
 }
 
 impl Rows {
@@ -46,19 +58,24 @@ impl Rows {
         let index = ir.args(ir.single_block(looped.body)?).next()?;
         // Products of matrices, which have loops three deep, go along panels of their own.
         let mut inside = ir.walk(op).filter(|&inner| inner != op && ir.is::<scf::For>(inner));
-        let is_deeper = |&inner: &Op| ir.parent_op(inner) != Some(op);
-        let first = inside.next()?;
-        if lower != Some(0)
-            || step != Some(1)
-            || is_deeper(&first)
-            || inside.any(|it| is_deeper(&it))
-        {
+        let is_deeper = |inner: Op| ir.parent_op(inner) != Some(op);
+        let first = inside.next();
+        if lower != Some(0) || step != Some(1) || first.into_iter().chain(inside).any(is_deeper) {
             return None;
         }
-        Some(Self { op, index, count: looped.upper, touched: Touched::by(ir, op)? })
+        let (is_flat, count) = (first.is_none(), looped.upper);
+        Some(Self { op, is_flat, index, count, touched: Touched::by(ir, op)? })
     }
 
-    fn places(&self, ir: &Ir, buffer: Value) -> Option<Vec<(RowAccess, Value)>> {
+    /// By how much a number of a row is after that of a turn.
+    fn after(&self, ir: &Ir, number: Value) -> Option<i64> {
+        let number = Affine::of(ir, number);
+        let (index, times, after) = number.as_moved()?;
+        let after = after.as_constant().filter(|it| it.abs() <= MOST_ROWS)?;
+        (index == self.index && times == 1).then_some(after)
+    }
+
+    fn places(&self, ir: &Ir, buffer: Value) -> Option<Vec<(RowAccess, Option<Value>)>> {
         let ops: Vec<(Op, Access)> =
             ir.walk(self.op).filter_map(|op| Some((op, access(ir, op)?))).collect();
         let ours = ops.into_iter().filter(|it| it.1.buffer == buffer);
@@ -86,7 +103,7 @@ impl Window {
         let size = written.first()?.1;
         let is_in_turn = written.iter().all(|it| it.0.after == 0);
         let is_one_size = written.iter().chain(&read).all(|it| it.1 == size);
-        let is_known = !ir.def_block(size).is_some_and(|block| {
+        let is_known = !size.and_then(|size| ir.def_block(size)).is_some_and(|block| {
             ir.block_parent_op(block).is_some_and(|op| ir.is_within(op, producer.op))
         });
         let places = written.into_iter().chain(read).map(|it| it.0).collect();
@@ -102,19 +119,20 @@ impl Window {
 
 impl RowAccess {
     /// A place that is known to be in a row, and how many elements that has.
-    fn of(ir: &Ir, rows: &Rows, op: Op, at: Value) -> Option<(Self, Value)> {
-        let sum = ir.def_op(at)?;
-        let Addi { lhs, rhs, .. } = ir.get(sum)?;
+    fn of(ir: &Ir, rows: &Rows, op: Op, at: Value) -> Option<(Self, Option<Value>)> {
+        if rows.is_flat {
+            let after = rows.after(ir, at)?;
+            return Some((Self { op, at, row: None, after }, None));
+        }
+        let Addi { lhs, rhs, .. } = ir.def_as(at)?;
         [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(row, rest)| {
-            let row = ir.def_op(row)?;
-            let Muli { lhs, rhs, .. } = ir.get(row)?;
+            let begin = ir.def_op(row)?;
+            let Muli { lhs, rhs, .. } = ir.get(begin)?;
             [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(number, size)| {
-                let number = Affine::of(ir, number);
-                let (index, times, after) = number.as_moved()?;
-                let after = after.as_constant().filter(|it| it.abs() <= MOST_ROWS)?;
-                let is_moved = index == rows.index && times == 1;
-                let is_known = is_moved && is_within(ir, rows, (op, rest), size);
-                is_known.then_some((Self { op, sum, row, after }, size))
+                let after = rows.after(ir, number)?;
+                let row = Some(Row { begin, number, rest });
+                let is_known = is_within(ir, rows, (op, rest), size);
+                is_known.then_some((Self { op, at, row, after }, Some(size)))
             })
         })
     }
