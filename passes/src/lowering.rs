@@ -23,6 +23,7 @@ pub(crate) mod outline_loops;
 pub(crate) mod pack_panels;
 pub(crate) mod parallelize_loops;
 pub(crate) mod peel_loops;
+mod places;
 pub(crate) mod print_buffers;
 pub(crate) mod print_last_uses;
 pub(crate) mod roll_rows;
