@@ -5,6 +5,7 @@ pub(crate) mod arrays_to_loops;
 pub(crate) mod block_rows;
 pub(crate) mod check_accesses;
 pub(crate) mod choose_lanes;
+pub(crate) mod decide_tests;
 pub(crate) mod distribute_nests;
 pub(crate) mod divide_functions;
 pub(crate) mod floating_point;
