@@ -9,8 +9,8 @@ use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::scf;
 use cotan_ir::{Ir, Op, Value};
 
-/// A product that is added up over all lanes, in a loop that one factor does not change in, and the other one is read from
-/// a buffer that turns have for themselves.
+/// A product that is added up over all lanes: one factor is computed, as a rule before the loop, and the other one is read
+/// from a buffer that turns have for themselves.
 #[derive(Clone, Copy)]
 pub struct Product {
     pub op: Op,
@@ -18,6 +18,8 @@ pub struct Product {
     pub factor: Value,
     /// Where the other one is read.
     buffer: Value,
+    /// Whether the factor is made before the loop.
+    is_fixed: bool,
 }
 
 impl Product {
@@ -29,8 +31,9 @@ impl Product {
         let around = around.find(|&op| ir.is::<scf::For>(op)).filter(|_| is_added)?;
         let product = |(factor, read)| {
             let buffer = access(ir, ir.def_op(read)?)?.buffer;
-            let is_fixed = !ir.is_defined_inside(factor, around) && is_computed(ir, lanes, factor);
-            (is_fixed && is_in_step(ir, lanes, buffer)).then_some(Self { op, factor, buffer })
+            let is_fixed = !ir.is_defined_inside(factor, around);
+            let may_be = is_computed(ir, lanes, factor) && is_in_step(ir, lanes, buffer);
+            may_be.then_some(Self { op, factor, buffer, is_fixed })
         };
         [(lhs, rhs), (rhs, lhs)].into_iter().find_map(product)
     }
@@ -84,10 +87,13 @@ impl Widening<'_> {
         monoid == Monoid::Add && self.products().any(is_one)
     }
 
-    /// The products whose factors are chosen.
-    fn products(&self) -> impl Iterator<Item = Product> + '_ {
+    /// The products whose factors are chosen: of one that is made before a loop, also those outside of that.
+    fn products(&self) -> impl Iterator<Item = Product> {
         let sums = self.lanes.accesses.sums.iter().filter(|_| self.chooses());
-        sums.filter_map(|sum| Product::of(self.ir, self.lanes, sum))
+        let all = sums.filter_map(|sum| Product::of(self.ir, self.lanes, sum));
+        let all: Vec<Product> = all.collect();
+        let fixed: Vec<Value> = all.iter().filter(|it| it.is_fixed).map(|it| it.factor).collect();
+        all.into_iter().filter(move |it| fixed.contains(&it.factor))
     }
 
     /// Whether there are several vectors, of which perhaps not all lanes have a turn.
