@@ -105,10 +105,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
         }
     }
     for block in around {
-        for made in pairs::follow(ir, places, block) {
-            num_merged += 1;
-            let inside = ir.get::<scf::For>(made).and_then(|it| ir.single_block(it.body));
-            num_forwarded += inside.map_or(0, |inside| forward::forward(ir, places, inside));
+        let (merged, loops) = pairs::follow(ir, places, block);
+        num_merged += merged;
+        let bodies =
+            loops.into_iter().filter_map(|it| ir.single_block(ir.get::<scf::For>(it)?.body));
+        for inside in bodies.filter(|_| merged > 0).collect::<Vec<Block>>() {
+            num_forwarded += forward::forward(ir, places, inside);
         }
     }
     let num_erased = if num_forwarded > 0 { forward::erase_unread(ir, root) } else { 0 };

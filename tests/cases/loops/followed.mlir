@@ -1,7 +1,7 @@
 // A short loop follows one with ordered turns that writes what it reads.
 // RUN: cotan opt %s --merge-loops
 // COUNT: memref.alloc 2
-// COUNT: scf.for 5
+// COUNT: scf.for 6
 func.func @followed(%n: index, %x: memref<?xf64>, %w: memref<?xf64>, %out: memref<?xf64>) attributes {cotan.sizes = ["n"]} {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -64,6 +64,29 @@ func.func @apart(%n: index, %x: memref<?xf64>, %out: memref<?xf64>) attributes {
     memref.store %u, %out[%i] : memref<?xf64>
   } {cotan.turns = "parallel"}
   memref.dealloc %again : memref<?xf64>
+  memref.dealloc %kept : memref<?xf64>
+  return
+}
+// Several loops follow one.
+func.func @several(%n: index, %x: memref<?xf64>, %out: memref<?xf64>, %more: memref<?xf64>) attributes {cotan.sizes = ["n"]} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %a = arith.constant 1.0 : f64
+  %kept = memref.alloc(%n) : memref<?xf64>
+  %last = scf.for %i = %zero to %n step %one iter_args(%p = %a) -> (f64) {
+    %u = memref.load %x[%i] : memref<?xf64>
+    %r = arith.divf %u, %p : f64
+    memref.store %r, %kept[%i] : memref<?xf64>
+    scf.yield %r : f64
+  }
+  scf.for %i = %zero to %n step %one {
+    %u = memref.load %kept[%i] : memref<?xf64>
+    memref.store %u, %out[%i] : memref<?xf64>
+  } {cotan.turns = "parallel"}
+  scf.for %i = %zero to %n step %one {
+    %u = memref.load %kept[%i] : memref<?xf64>
+    memref.store %u, %more[%i] : memref<?xf64>
+  } {cotan.turns = "parallel"}
   memref.dealloc %kept : memref<?xf64>
   return
 }

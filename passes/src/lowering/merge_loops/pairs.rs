@@ -26,24 +26,25 @@ struct Merge {
 /// Merges what can be merged in a block, and in what is merged; returns how many loops joined another one.
 pub fn merge(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
     give_back_last(ir, block);
-    let mut merged = merge_in(ir, places, block, are_alike).len();
+    let mut merged = merge_in(ir, places, block, are_alike).0;
     for this in loops_in(ir, block) {
         merged += body(ir, this).map_or(0, |inside| merge(ir, places, inside));
     }
     merged
 }
 
-/// Lets short loops of a block follow those with ordered turns that write what they read; returns what both became.
-pub fn follow(ir: &mut Ir, places: &mut Places, block: Block) -> Vec<Op> {
+/// Lets short loops of a block follow those with ordered turns that write what they read; returns how many do, and the loops that
+/// there are then.
+pub fn follow(ir: &mut Ir, places: &mut Places, block: Block) -> (usize, Vec<Op>) {
     merge_in(ir, places, block, follows)
 }
 
 /// Whether the second loop is of a kind that may join the first one.
 type MayJoin = fn(&Ir, Op, Op) -> bool;
 
-/// Merges loops of a block; returns what came of each pair.
-fn merge_in(ir: &mut Ir, places: &mut Places, block: Block, may_join: MayJoin) -> Vec<Op> {
-    let mut merged = Vec::new();
+/// Merges loops of a block; returns how many joined another one, and all that there are then.
+fn merge_in(ir: &mut Ir, places: &mut Places, block: Block, may_join: MayJoin) -> (usize, Vec<Op>) {
+    let mut merged = 0;
     let mut loops = loops_in(ir, block);
     let mut next = 1;
     while next < loops.len() {
@@ -57,12 +58,12 @@ fn merge_in(ir: &mut Ir, places: &mut Places, block: Block, may_join: MayJoin) -
             continue;
         };
         loops[next] = become_one(ir, [loops[before], loops[next]], how);
-        merged.push(loops[next]);
+        merged += 1;
         loops.remove(before);
         // What it has become may join another one.
         next = next.saturating_sub(1).max(1);
     }
-    merged
+    (merged, loops)
 }
 
 /// Buffers are given back at the end of a block, so that it keeps no loops apart.
