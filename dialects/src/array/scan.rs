@@ -18,7 +18,7 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Kind, NewNest, Reader, Row, Sweep, Swept, Turn};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Cost, Runs, Turns};
+use crate::{Cost, Effects, Runs, Turns, effects};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::UNIT;
 use cotan_ir::dims::Poly;
@@ -223,15 +223,17 @@ impl Scan {
         given
     }
 
-    /// Whether it is known of what is combined how many numbers that is, so that it may be carried as such: then what the
-    /// first turn does otherwise costs nothing, and all turns are one loop.
+    /// Whether it is known of what is combined how many numbers that is, so that it may be carried as such, and combining
+    /// always ends and does nothing else: then what the first turn does otherwise costs nothing, and all turns are one
+    /// loop.
     fn is_of_few(&self, ir: &Ir) -> bool {
-        let block = ir.single_block(self.body);
-        let mut args = block.into_iter().flat_map(|block| ir.args(block));
-        args.all(|arg| {
+        let Some(block) = ir.single_block(self.body) else { return false };
+        let is_small = |arg: Value| {
             let shape = Shape::of(&ir.store, ir.ty(arg));
             shape.is_some_and(|shape| shape.sizes.iter().all(|it| it.as_constant().is_some()))
-        })
+        };
+        let mut ops = ir.ops(block).flat_map(|op| ir.walk(op));
+        ir.args(block).all(is_small) && ops.all(|op| effects(ir, op) == Effects::Pure)
     }
 
     /// What was combined, or the elements themselves in the first turn: nothing stands before them.
