@@ -6,7 +6,7 @@
 use cotan_ir::registry::Dialect;
 
 mod counted;
-mod lanes;
+pub(crate) mod lanes;
 pub(crate) mod turns;
 
 pub(crate) use r#for::verify_results;

@@ -12,11 +12,11 @@ use crate::framework::pass::Pass;
 use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
     adds_in_bodies, align_loops, arrays_to_loops, block_rows, check_accesses, choose_lanes,
-    distribute_nests, divide_functions, fetch_rows, fuse, fuse_multiply_add, hoist_buffers,
-    join_branches, join_loops, leave_one_out, loops_to_memref, merge_loops, outline_loops,
-    pack_panels, parallelize_loops, peel_loops, print_buffers, print_last_uses, roll_rows,
-    share_loops, shuffle_reads, sink_vectors, small_arrays, split_loops, stage_rows, stage_values,
-    stream_stores, unroll_loops, unroll_rows, unswitch_loops, widen_loops,
+    decide_tests, distribute_nests, divide_functions, fetch_rows, fuse, fuse_multiply_add,
+    hoist_buffers, join_branches, join_loops, leave_one_out, loops_to_memref, merge_loops,
+    outline_loops, pack_panels, parallelize_loops, peel_loops, print_buffers, print_last_uses,
+    roll_rows, share_loops, shuffle_reads, sink_vectors, small_arrays, split_loops, stage_rows,
+    stage_values, stream_stores, unroll_loops, unroll_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, cse_turns, dce, inline, loop_invariant_code_motion,
@@ -90,6 +90,7 @@ pub static PASSES: &[&Pass] = &[
     &stage_rows::PASS,
     &stage_values::PASS,
     &split_loops::PASS,
+    &decide_tests::PASS,
     &peel_loops::PASS,
     &unswitch_loops::PASS,
     &block_rows::PASS,
@@ -261,6 +262,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
             "what would be computed again and again, before loops inside end at indices around",
         ),
         ("split-loops", "what only some of the turns inside of vectors do"),
+        ("decide-tests", "once loops inside end at indices around, which says where they read"),
         ("canonicalize", "what is known in each part"),
         ("dce", "what a part does not do"),
         (

@@ -91,6 +91,24 @@ impl<'a> dyn Reader + 'a {
         self.nest(&new, &mut { put })[0]
     }
 
+    /// What a row stands for if a condition holds, or else another value, element by element.
+    pub fn chosen(&mut self, condition: Value, row: &Row, other: Value) -> Value {
+        let ty = self.ir().ty(other);
+        if self.shape(other).rank() == 0 {
+            let element = self.element(row, &[]);
+            return self.select(condition, element, other);
+        }
+        let (empty, sizes) = (self.empty(ty), self.shape(other).sizes);
+        let loops = self.loops(Kind::Parallel, &sizes);
+        let new = NewNest { loops, puts: vec![empty], ..NewNest::default() };
+        let chosen = self.nest(&new, &mut |reader, at, _| {
+            let elements = [row, &Row::New(other)].map(|row| reader.element(row, at));
+            let value = reader.select(condition, elements[0], elements[1]);
+            Turn { puts: vec![Given { value, at: at.to_vec() }], ..Turn::default() }
+        });
+        chosen[0]
+    }
+
     /// A destination with the elements of a row put at their places.
     pub fn store(&mut self, dest: Value, row: &Row, rank: usize, holes: &[Option<Value>]) -> Value {
         let mut axes = (0..).filter(|&axis| holes.get(axis).is_none_or(Option::is_none));

@@ -8,6 +8,7 @@ use super::along::{self, Along};
 use super::derivative::linearize_along;
 use super::jacobian::pull_back_along;
 use super::{ARRAY, ARRAY_OR_NUMBER, rules};
+use crate::arith::CmpiPredicate;
 use crate::batch::Batch;
 use crate::continuation::TransposedJacobian;
 use crate::derivative::{Class, Differentiate};
@@ -17,13 +18,13 @@ use crate::eval::{Datum, Evaluate, Frame, Next, Trap};
 use crate::interfaces::nests::{AsNest, Kind, NewNest, Reader, Row, Sweep, Swept, Turn};
 use crate::verify::infer::Inferred;
 use crate::verify::op_error;
-use crate::{Cost, Runs, Turns};
+use crate::{Cost, Effects, Runs, Turns, effects};
 use cotan_ir::codes::OP_RULE;
 use cotan_ir::constraints::UNIT;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::spec::InferFrom;
-use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Store, Type, Value};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Store, Type, Value};
 
 /// Combines what stands along an axis of arrays, and keeps what comes of every beginning: at each
 /// place the elements up to this one.
@@ -166,6 +167,17 @@ impl AsNest for Scan {
     }
 }
 
+/// What is done where nothing stands before an element.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begin {
+    /// It is combined as all others, with a number that changes nothing.
+    AsAll,
+    /// It is chosen in the turn.
+    InTurn,
+    /// Another loop does it.
+    Before,
+}
+
 impl Scan {
     /// Arrays with what comes of every beginning along the axis, at one batch.
     fn sweep(&self, reader: &mut dyn Reader, arrays: Vec<Value>, batch: &[Value]) -> Vec<Value> {
@@ -173,28 +185,33 @@ impl Scan {
         let size = along::size(reader.ir(), self.operands.iter(reader.ir()).next(), self.axis);
         let size = size.expect("the axis was verified");
         let count = arrays.len();
-        let (arrays, sofar, from) = match self.unit(reader.ir()) {
+        let (arrays, sofar, begin) = match self.unit(reader.ir()) {
             Some(unit) => {
                 let ty = reader.shape(arrays[0]).element;
-                (arrays, vec![reader.word(ty, unit)], 0)
+                (arrays, vec![reader.word(ty, unit)], Begin::AsAll)
             }
+            None if self.is_of_few(reader.ir()) => (arrays, along.nothing(reader), Begin::InTurn),
             None => {
                 let mut arrays = self.first(reader, &arrays, batch, &size);
                 let sofar = arrays.split_off(count);
-                (arrays, sofar, 1)
+                (arrays, sofar, Begin::Before)
             }
         };
+        let from = if begin == Begin::Before { 1 } else { 0 };
         let loops = reader.loops_from(from, Kind::Scan, std::slice::from_ref(&size));
         let rest = Sweep { loops, dests: along.dests(reader.ir(), &arrays), inits: sofar };
-        let mut given = reader.sweep(&rest, &mut |reader, step, sofar| {
-            let step = self.place(reader, step[0], &size);
+        let mut given = reader.sweep(&rest, &mut |reader, turn, sofar| {
+            let step = self.place(reader, turn[0], &size);
             let here = along.elements_at(reader.ir(), batch, step);
             let before: Vec<Row> = sofar.iter().map(|&it| Row::New(it)).collect();
             let args = match self.right.is_some() {
-                true => [here, before.clone()].concat(),
-                false => [before.clone(), here].concat(),
+                true => [here.clone(), before.clone()].concat(),
+                false => [before.clone(), here.clone()].concat(),
             };
-            let combined = reader.run(self.body, &args);
+            let mut combined = reader.run(self.body, &args);
+            if begin == Begin::InTurn {
+                combined = self.unless_first(reader, turn[0], [here, combined]);
+            }
             let carried: Vec<Value> = combined.iter().map(|row| reader.whole(row)).collect();
             let rows = match self.exclusive.is_some() {
                 true => before,
@@ -204,6 +221,36 @@ impl Scan {
         });
         given.truncate(count);
         given
+    }
+
+    /// Whether it is known of what is combined how many numbers that is, so that it may be carried as such, and combining
+    /// always ends and does nothing else: then what the first turn does otherwise costs nothing, and all turns are one
+    /// loop.
+    fn is_of_few(&self, ir: &Ir) -> bool {
+        let Some(block) = ir.single_block(self.body) else { return false };
+        let is_small = |arg: Value| {
+            let shape = Shape::of(&ir.store, ir.ty(arg));
+            shape.is_some_and(|shape| shape.sizes.iter().all(|it| it.as_constant().is_some()))
+        };
+        let mut ops = ir.ops(block).flat_map(|op| ir.walk(op));
+        ir.args(block).all(is_small) && ops.all(|op| effects(ir, op) == Effects::Pure)
+    }
+
+    /// What was combined, or the elements themselves in the first turn: nothing stands before them.
+    fn unless_first(
+        &self,
+        reader: &mut dyn Reader,
+        turn: Value,
+        [here, combined]: [Vec<Row>; 2],
+    ) -> Vec<Row> {
+        let zero = reader.index(0);
+        let is_first = reader.compare(CmpiPredicate::Eq, turn, zero);
+        let rows = here.iter().zip(&combined);
+        let chosen = rows.map(|(here, combined)| {
+            let combined = reader.whole(combined);
+            Row::New(reader.chosen(is_first, here, combined))
+        });
+        chosen.collect()
     }
 
     /// Arrays with what comes at the first place, and what is carried on from there: nothing stands

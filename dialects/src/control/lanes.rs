@@ -1,10 +1,13 @@
 //! What loops carry from turn to turn.
 
-use crate::writes;
+use crate::{Effects, effects, writes};
 use cotan_ir::rewrite::Rewriter;
 use cotan_ir::{Block, Ir, Op, Region, Value};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
+
+/// Of how many operations one after the other it is seen that lanes are alike.
+const DEPTH: u32 = 4;
 
 /// The values that a loop carries, a lane each.
 pub struct Lanes {
@@ -54,6 +57,53 @@ impl Lanes {
             }
         }
         changed.then_some(())
+    }
+
+    /// What two lanes begin with and make of it in the same way, they both carry: the later one is the earlier one.
+    pub fn carry_alike(&self, rw: &mut Rewriter<'_>) -> Option<()> {
+        let mut changed = false;
+        for later in 1..self.inits.len() {
+            let values = [self.args(rw, later).to_vec(), vec![self.results[later]]].concat();
+            if values.iter().all(|&value| rw.is_unused(value)) {
+                continue;
+            }
+            let found = (0..later).find(|&earlier| self.are_alike(rw, [earlier, later]));
+            let Some(earlier) = found else { continue };
+            let others = self.args(rw, earlier).into_iter().chain([self.results[earlier]]);
+            for (value, other) in values.into_iter().zip(others.collect::<Vec<Value>>()) {
+                rw.replace_all_uses(value, other);
+            }
+            changed = true;
+        }
+        changed.then_some(())
+    }
+
+    /// Whether two lanes are the same in each turn, as they are then in the next one.
+    fn are_alike(&self, ir: &Ir, both: [usize; 2]) -> bool {
+        let [a, b] = both.map(|lane| (self.inits[lane], self.args(ir, lane)));
+        let [x, y] = both.map(|lane| ir.operand(self.end, lane));
+        let begins_with_own = ir.def_op(a.0) == Some(self.op);
+        a.0 == b.0 && !begins_with_own && self.is_alike(ir, [x, y], [&a.1, &b.1], DEPTH)
+    }
+
+    /// Whether two values are the same if these arguments are.
+    fn is_alike(&self, ir: &Ir, [x, y]: [Value; 2], args: [&[Value]; 2], depth: u32) -> bool {
+        let mut pairs = args[0].iter().zip(args[1]);
+        if x == y || pairs.any(|(&a, &b)| (a, b) == (x, y)) {
+            return true;
+        }
+        let (Some(a), Some(b), Some(depth)) = (ir.def_op(x), ir.def_op(y), depth.checked_sub(1))
+        else {
+            return false;
+        };
+        let place = |op, value| ir.results(op).position(|result| result == value);
+        let is_pure = ir.regions(a).is_empty() && effects(ir, a) == Effects::Pure;
+        let mut operands = ir.operands(a).zip(ir.operands(b));
+        is_pure
+            && ir.same_head(a, b)
+            && ir.operand_count(a) == ir.operand_count(b)
+            && place(a, x) == place(b, y)
+            && operands.all(|(x, y)| self.is_alike(ir, [x, y], args, depth))
     }
 
     /// Which lanes somebody needs: those whose result is used, and those that go into these, or

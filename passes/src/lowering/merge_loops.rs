@@ -2,15 +2,15 @@
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use crate::lowering::lanes::TURNS;
+use crate::lowering::places::Places;
 use cotan_dialects::scf;
 use cotan_ir::{Block, Ir, Op};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 mod apart;
 mod forward;
 mod pairs;
-mod places;
-
-use places::Places;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -22,6 +22,10 @@ indices reads or writes joins that one, if no turn of the earlier one needs what
 before it does: their places, polynomials in sizes and indices, are in rows of which each turn has its own, or have nothing in
 common. So do loops inside of both. An element that was written or read before in the same turn is used as it is, and
 a buffer that nobody reads is not made.
+
+A loop without others inside whose turns may run in any order also follows one with ordered turns that writes what it reads,
+if it does less than that one and takes no functions: the other one waits for its own results meanwhile. So what is summed up of the
+matrices of a scan is summed up where they are in registers.
 
 `fuse` does it for nests, which put to an array once; here a turn may write several rows of one buffer, as the state of a
 recurrent network and the derivatives of its weights.
@@ -91,11 +95,21 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     if bodies.is_empty() {
         return Ok(Change::Unchanged);
     }
+    let around = around(ir, &bodies);
     let places = &mut Places::new(ir);
     let (mut num_merged, mut num_forwarded) = (0, 0);
     for block in bodies {
         num_merged += pairs::merge(ir, places, block);
         for inside in blocks_inside(ir, block) {
+            num_forwarded += forward::forward(ir, places, inside);
+        }
+    }
+    for block in around {
+        let (merged, loops) = pairs::follow(ir, places, block);
+        num_merged += merged;
+        let bodies =
+            loops.into_iter().filter_map(|it| ir.single_block(ir.get::<scf::For>(it)?.body));
+        for inside in bodies.filter(|_| merged > 0).collect::<Vec<Block>>() {
             num_forwarded += forward::forward(ir, places, inside);
         }
     }
@@ -116,6 +130,14 @@ fn ordered(ir: &Ir, root: Op) -> Vec<Block> {
         }
     }
     bodies
+}
+
+/// The blocks in which loops stand that do this in a turn, each once.
+fn around(ir: &Ir, bodies: &[Block]) -> Vec<Block> {
+    let loops = bodies.iter().filter_map(|&body| ir.block_parent_op(body));
+    let blocks: IndexSet<Block, FxBuildHasher> =
+        loops.filter_map(|this| ir.block_of(this)).collect();
+    blocks.into_iter().collect()
 }
 
 /// A block, and those inside of it.

@@ -24,6 +24,8 @@ puts what it gives in a buffer, and the later one reads it there. So the way bac
 sum again. The buffer is made in the turn, and has an element for each turn of the nest; what is kept for a whole program
 is chosen where its derivative is made, not here.
 
+If both nests compute the same of what the loops give, and the later one nothing else, the last such number is kept.
+
 Both loops stand in loops only, which count from zero to the same bounds; they write nothing, and nothing that they
 read is written in the body. Loops that are known to be short are done again.
 
@@ -131,9 +133,11 @@ fn share(ir: &mut Ir, around: Op) -> Option<()> {
     for (place, later) in nests.iter().enumerate() {
         for later in later {
             let mut earlier = nests[..place].iter().flatten();
-            let found = earlier.find(|earlier| Alike::are(ir, &written, earlier, later));
-            if let Some(earlier) = found {
-                keep(ir, block, earlier, later);
+            let found = earlier
+                .find_map(|earlier| Some((earlier, Alike::of(ir, &written, earlier, later)?)));
+            if let Some((earlier, mut alike)) = found {
+                let values = alike.what_follows(earlier.this, later.this);
+                keep(ir, block, [earlier, later], &values);
                 return Some(());
             }
         }
@@ -196,10 +200,12 @@ fn is_short(ir: &Ir, this: Op) -> bool {
     matches!(bounds, [Some(lower), Some(upper)] if upper.saturating_sub(lower) < FEWEST_TURNS)
 }
 
-/// Keeps what the earlier loop gives, and reads it instead of what the later one gives.
-fn keep(ir: &mut Ir, block: Block, earlier: &Inner, later: &Inner) {
+/// Keeps the last of the values that both loops lead to, of the earlier and the later one, and reads it where the later one
+/// was computed.
+fn keep(ir: &mut Ir, block: Block, [earlier, later]: [&Inner; 2], values: &[[Op; 2]]) {
     let loc = ir.store.derived_loc(ir.loc(later.this), PASS.name);
-    let (result, nest) = (ir.result(earlier.this, 0), ir.block_parent_op(block));
+    let [made, computed] = *values.last().expect("the loops lead to what they give");
+    let (result, nest) = (ir.result(made, 0), ir.block_parent_op(block));
     let mut first = earlier.this;
     while ir.parent_op(first) != nest {
         first = ir.parent_op(first).expect("a nest stands in the body");
@@ -213,13 +219,15 @@ fn keep(ir: &mut Ir, block: Block, earlier: &Inner, later: &Inner) {
     let end = ir.last_op(block).expect("a body has an end");
     Dealloc::build(&mut Builder::before(ir, end), loc, kept);
 
-    let after = ir.next_op(earlier.this).expect("a block has an end");
+    let after = ir.next_op(made).expect("a block has an end");
     let at = place(ir, after, loc, &earlier.path);
     memref::Store::build(&mut Builder::before(ir, after), loc, result, kept, &[at]);
 
-    let at = place(ir, later.this, loc, &later.path);
-    let read = memref::Load::value(&mut Builder::before(ir, later.this), loc, kept, &[at]);
-    ir.replace_op(later.this, &[read]);
+    let at = place(ir, computed, loc, &later.path);
+    let read = memref::Load::value(&mut Builder::before(ir, computed), loc, kept, &[at]);
+    ir.replace_op(computed, &[read]);
+    let others = values.iter().rev().skip(1);
+    others.for_each(|&[_, computed]| ir.erase_op(computed));
 }
 
 /// How often the innermost body runs.

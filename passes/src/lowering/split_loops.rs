@@ -147,9 +147,13 @@ impl Split {
     fn make(self, ir: &mut Ir, zeros: Option<Vec<Zeros>>) {
         let Self { this, looped, bound, loc, .. } = self;
         let loc = ir.store.derived_loc(loc, PASS.name);
-        let b = &mut Builder::before(ir, this);
-        let middle = Minsi::value(b, loc, bound, looped.upper);
-        let middle = Maxsi::value(b, loc, middle, looped.lower);
+        let middle = if self.is_bound_within(ir) {
+            bound
+        } else {
+            let b = &mut Builder::before(ir, this);
+            let middle = Minsi::value(b, loc, bound, looped.upper);
+            Maxsi::value(b, loc, middle, looped.lower)
+        };
         match (zeros, self.adds_zeros(ir)) {
             (Some(zeros), _) => zeros.iter().for_each(|zeros| zeros.add_before(ir, &self)),
             (None, Some(sums)) => self.add_zeros(ir, middle, sums),
@@ -160,6 +164,16 @@ impl Split {
             let holds = truth(&mut Builder::before(ir, condition), loc, true);
             ir.replace_op(condition, &[holds]);
         }
+    }
+
+    /// Whether the bound is the index of a loop around over the same indices, so that it is one of the loop's own.
+    fn is_bound_within(&self, ir: &Ir) -> bool {
+        let block = ir.def_block(self.bound).filter(|_| ir.arg_index(self.bound) == Some(0));
+        let around = block.and_then(|block| ir.get::<scf::For>(ir.block_parent_op(block)?));
+        around.is_some_and(|around| {
+            let is_same = around.lower == self.looped.lower && around.upper == self.looped.upper;
+            is_same && array::constant(ir, around.step) == Some(1)
+        })
     }
 
     /// The tests that hold where the condition does: also those that there is no sign, where the index is
@@ -227,15 +241,18 @@ impl Split {
     }
 
     /// Adds zeros once, if there are turns left: to what the sums begin with, which is often one number for
-    /// many turns. It is the same there, since a zero only makes a difference to a sum of minus zeros.
+    /// many turns; a bound that is one of the loop's own indices always leaves a turn. It is the same there, since a zero only makes a difference to a sum of minus zeros.
     fn add_zeros(&self, ir: &mut Ir, middle: Value, sums: Vec<(Op, Value)>) {
         let loc = ir.store.derived_loc(self.loc, PASS.name);
         let inits: Vec<Value> = self.looped.inits.iter(ir).collect();
         for (place, (init, (sum, zero))) in inits.into_iter().zip(sums).enumerate() {
             let b = &mut Builder::before(ir, self.this);
-            let is_left = Cmpi::value(b, loc, CmpiPredicate::Slt, middle, self.looped.upper);
             let total = Addf::build(b, loc, init, zero);
-            let chosen = Select::value(b, loc, is_left, b.result(total, 0), init);
+            let mut chosen = b.result(total, 0);
+            if middle != self.bound {
+                let is_left = Cmpi::value(b, loc, CmpiPredicate::Slt, middle, self.looped.upper);
+                chosen = Select::value(b, loc, is_left, chosen, init);
+            }
             ir.set_attrs(total, ir.attrs(sum));
             ir.set_operand(self.this, 3 + place, chosen);
         }

@@ -18,7 +18,8 @@ pub static PASS: Pass = Pass {
     doc: "\
 In a loop with the attribute `cotan.lanes`: what a loop inside of another one computes of elements of rows at its own index,
 and of nothing that belongs to the loop around, is the same in each turn of that. It is computed before, into a buffer that
-each turn of the vector has for itself, and read there: a read, as it was, but nothing to compute. What is known to be done a
+each turn of the vector has for itself, and read there: a read, as it was, but nothing to compute. The loop around reads it, too,
+where it computes the same at its own index and goes as far. What is known to be done a
 few times is left where it is.
 
 ```mlir before
@@ -201,6 +202,7 @@ impl Again {
             let end = ir.last_op(turn).expect("a body has an end");
             Dealloc::build(&mut Builder::before(ir, end), loc, own);
             self.fill(ir, value, own);
+            self.read_around(ir, value, own);
             self.read(ir, value, own);
         }
     }
@@ -236,6 +238,42 @@ impl Again {
         let place = ir.arg(self.block, 0);
         let read = Load::value(&mut Builder::before(ir, made), loc, own, &[place]);
         ir.replace_uses_if(value, read, |ir, this| !self.same.contains(&ir.user(this)));
+    }
+}
+
+impl Again {
+    /// Reads it as well where the loop around computes the same at its own index, if that goes as far.
+    fn read_around(&self, ir: &mut Ir, value: Value, own: Value) {
+        let block = ir.get::<scf::For>(self.around).and_then(|it| ir.single_block(it.body));
+        let Some(block) = block.filter(|_| self.bounds == [self.looped.lower, self.looped.upper])
+        else {
+            return;
+        };
+        let ops: Vec<Op> = ir.ops(block).filter(|&op| ir.result_count(op) == 1).collect();
+        for op in ops {
+            let (result, place) = (ir.result(op, 0), ir.arg(block, 0));
+            if self.is_alike(ir, value, result, place) {
+                let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
+                let read = Load::value(&mut Builder::before(ir, op), loc, own, &[place]);
+                ir.replace_all_uses(result, read);
+            }
+        }
+    }
+
+    /// Whether a value is what another one is where an index stands for that of the loop.
+    fn is_alike(&self, ir: &Ir, value: Value, other: Value, index: Value) -> bool {
+        if value == ir.arg(self.block, 0) {
+            return other == index;
+        }
+        let (Some(a), Some(b)) = (ir.def_op(value), ir.def_op(other)) else {
+            return value == other;
+        };
+        let head = |op| (ir.name(op), ir.props(op), ir.attrs(op), ir.operand_count(op));
+        let mut operands = ir.operands(a).zip(ir.operands(b));
+        value == other
+            || self.same.contains(&a)
+                && head(a) == head(b)
+                && operands.all(|(a, b)| self.is_alike(ir, a, b, index))
     }
 }
 

@@ -10,6 +10,7 @@ mod control;
 mod emit;
 mod kept;
 mod memory;
+mod products;
 mod rest;
 mod scans;
 mod wide;

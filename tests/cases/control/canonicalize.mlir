@@ -1,7 +1,7 @@
 // RUN: cotan opt %s --canonicalize
 // RUN: cotan opt %s --loops-to-folds
 // EVAL: asserts(true, 1.0) = 1.0
-// EVAL: condition_writes(3) = 3
+// EVAL: condition_writes(3) = 4
 // EVAL: rotates(3, 1.0, 2.0) = 2.0
 // EVAL: rotates(2, 1.0, 2.0) = 1.0
 // EVAL: reads_condition(10, 2) = 16
@@ -29,7 +29,7 @@ func.func @asserts(%c: i1, %x: f64) -> f64 {
 func.func @condition_writes(%n: index) -> index {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
-  %r:3 = control.for %zero to %n from %zero, %zero, %zero (%i: index, %a: index, %b: index, %c: index) {
+  %r:3 = control.for %zero to %n from %one, %zero, %zero (%i: index, %a: index, %b: index, %c: index) {
     %same = arith.cmpi eq, %i, %b : index
     cf.assert %same, "it counts"
     %d = arith.addi %a, %one : index

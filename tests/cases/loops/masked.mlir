@@ -42,3 +42,35 @@ func.func @several(%n: index, %m: index, %x: memref<?xf64>, %w: memref<?xf64>, %
   } {cotan.lanes = 8, cotan.copies = 2, cotan.masked}
   return
 }
+// A factor that a loop inside does not change gets minus zero in lanes without a turn, and the other one zero where it is kept: no
+// sum is chosen in that loop. What else lanes are added up of is chosen as before.
+func.func @factors(%n: index, %m: index, %x: memref<?xf64>, %g: memref<?xf64>, %h: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %own = memref.alloc(%m) : memref<?xf64>
+    scf.for %j = %zero to %m step %one {
+      %b = memref.load %h[%j] : memref<?xf64>
+      %c = arith.divf %a, %b : f64
+      memref.store %c, %own[%j] : memref<?xf64>
+    }
+    scf.for %j = %zero to %m step %one {
+      %c = memref.load %own[%j] : memref<?xf64>
+      %d = arith.subf %a, %c : f64
+      scf.for %k = %zero to %j step %one {
+        %e = memref.load %own[%k] : memref<?xf64>
+        %f = arith.mulf %d, %e : f64
+        %s = memref.load %g[%k] : memref<?xf64>
+        %t = arith.addf %s, %f fastmath<reassoc> : f64
+        memref.store %t, %g[%k] : memref<?xf64>
+      }
+      %f = arith.mulf %d, %a : f64
+      %s = memref.load %g[%j] : memref<?xf64>
+      %t = arith.addf %s, %f fastmath<reassoc> : f64
+      memref.store %t, %g[%j] : memref<?xf64>
+    }
+    memref.dealloc %own : memref<?xf64>
+  } {cotan.lanes = 8, cotan.copies = 2, cotan.masked}
+  return
+}

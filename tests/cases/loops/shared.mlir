@@ -79,3 +79,34 @@ func.func @not_shared(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>
   }
   return
 }
+// What both compute of it, too, as long as the later one needs nothing that comes before.
+func.func @further(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %start = arith.constant 0.0 : f64
+  scf.for %p = %zero to %n step %one {
+    scf.for %i = %zero to %n step %one {
+      %a = scf.for %k = %zero to %m step %one iter_args(%s = %start) -> (f64) {
+        %e = memref.load %x[%k] : memref<?xf64>
+        %t = arith.addf %s, %e : f64
+        scf.yield %t : f64
+      }
+      %b = memref.load %x[%i] : memref<?xf64>
+      %c = arith.addf %a, %b : f64
+      %d = arith.mulf %c, %c : f64
+      memref.store %d, %y[%i] : memref<?xf64>
+    }
+    scf.for %i = %zero to %n step %one {
+      %a = scf.for %k = %zero to %m step %one iter_args(%s = %start) -> (f64) {
+        %e = memref.load %x[%k] : memref<?xf64>
+        %t = arith.addf %s, %e : f64
+        scf.yield %t : f64
+      }
+      %b = memref.load %x[%i] : memref<?xf64>
+      %c = arith.addf %a, %b : f64
+      %d = arith.negf %c : f64
+      memref.store %d, %y[%i] : memref<?xf64>
+    }
+  }
+  return
+}

@@ -62,3 +62,34 @@ func.func @left(%n: index, %k: index, %d: index, %x: memref<?xf64>, %c: memref<?
   } {cotan.lanes = 8}
   return
 }
+// What the loop around computes at its own index, and goes as far, it reads, too; not what it computes otherwise.
+func.func @around(%n: index, %d: index, %x: memref<?xf64>, %c: memref<?xf64>, %w: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  scf.for %p = %zero to %n step %one {
+    scf.for %i = %zero to %d step %one {
+      %r = arith.muli %i, %n : index
+      %at = arith.addi %r, %p : index
+      %a = memref.load %x[%at] : memref<?xf64>
+      %b = memref.load %c[%i] : memref<?xf64>
+      %e = arith.subf %a, %b : f64
+      %m = arith.subf %b, %a : f64
+      %s = scf.for %j = %zero to %d step %one iter_args(%t = %none) -> (f64) {
+        %row = arith.muli %j, %n : index
+        %place = arith.addi %row, %p : index
+        %f = memref.load %x[%place] : memref<?xf64>
+        %g = memref.load %c[%j] : memref<?xf64>
+        %h = arith.subf %f, %g : f64
+        %k = memref.load %w[%i] : memref<?xf64>
+        %l = arith.mulf %h, %k : f64
+        %u = arith.addf %t, %l fastmath<reassoc> : f64
+        scf.yield %u : f64
+      }
+      %o = arith.mulf %s, %e : f64
+      %q = arith.addf %o, %m : f64
+      memref.store %q, %y[%at] : memref<?xf64>
+    }
+  } {cotan.lanes = 8}
+  return
+}

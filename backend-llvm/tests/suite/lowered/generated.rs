@@ -20,7 +20,7 @@ const REFUSED: &[&str] = &["has no machine code", "is not lowered to loops over 
 /// how many calls that were.
 fn compare_all(all: u64, way: &Way, program: impl Fn(String) -> Option<Ir>) -> usize {
     let (mut compared, mut wrong) = (0, Vec::new());
-    for seed in effort::seeds(all, 60) {
+    for seed in effort::seeds(all, 100) {
         let choices = seeded(seed, 4_000);
         let text = arrays::program(&mut Choices::new(&choices));
         let Some(ir) = program(text) else { continue };

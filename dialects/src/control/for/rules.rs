@@ -8,8 +8,13 @@ use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Value};
 
 /// All of them.
-pub const ALL: &[&Rule] =
-    &[&FOR_NEVER_TURNS, &FOR_TURNS_ONCE, &FOR_CARRIES_THE_SAME, &FOR_UNUSED_LANES];
+pub const ALL: &[&Rule] = &[
+    &FOR_NEVER_TURNS,
+    &FOR_TURNS_ONCE,
+    &FOR_CARRIES_THE_SAME,
+    &FOR_CARRIES_TWICE,
+    &FOR_UNUSED_LANES,
+];
 
 fn turns(ir: &Ir, this: &For) -> Turns {
     Turns::between(ir, this.lower, this.upper, this.step)
@@ -116,6 +121,35 @@ fn for_turns_once(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
 #[rule]
 fn for_carries_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
     lanes(rw, op)?.1.carry_the_same(rw)
+}
+
+/// What is carried twice, since it begins with the same and goes on in the same way, is carried once.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64) {
+///   %zero = arith.constant 0 : index
+///   %r:2 = control.for %zero to %n from %a, %a (%i: index, %x: f64, %y: f64) {
+///     %s = arith.mulf %x, %b : f64
+///     %t = arith.mulf %y, %b : f64
+///     control.yield %s, %t : f64, f64
+///   } : f64, f64
+///   return %r#0, %r#1 : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64) {
+///   %zero = arith.constant 0 : index
+///   %r = control.for %zero to %n from %a (%i: index, %x: f64) {
+///     %s = arith.mulf %x, %b : f64
+///     control.yield %s : f64
+///   } : f64
+///   return %r, %r : f64, f64
+/// }
+/// ```
+#[rule]
+fn for_carries_twice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    lanes(rw, op)?.1.carry_alike(rw)
 }
 
 /// What is carried for nothing but itself is left out.

@@ -2,12 +2,20 @@
 
 use super::For;
 use crate::build::splice::splice;
+use crate::control::lanes::{Lanes, take};
 use crate::control::turns::Turns;
-use cotan_ir::Value;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::{Ir, Op, Type, Value};
 
 /// All of them.
-pub const ALL: &[&Rule] = &[&SCF_FOR_NEVER_TURNS, &SCF_FOR_TURNS_ONCE];
+pub const ALL: &[&Rule] =
+    &[&SCF_FOR_NEVER_TURNS, &SCF_FOR_TURNS_ONCE, &SCF_FOR_CARRIES_TWICE, &SCF_FOR_UNUSED_LANES];
+
+fn lanes(ir: &Ir, op: Op) -> Option<(For, Lanes)> {
+    let this: For = ir.get(op)?;
+    let inits = this.inits.iter(ir).collect();
+    Some((this, Lanes::new(ir, op, inits, &[(this.body, 1)])?))
+}
 
 /// A loop that never turns gives what it began with.
 ///
@@ -73,4 +81,72 @@ fn scf_for_turns_once(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     let args: Vec<Value> = std::iter::once(lower).chain(this.inits.iter(rw)).collect();
     let given = splice(rw, body, this.op, &args)?;
     rw.replace_op(this.op, &given)
+}
+
+/// What is carried twice, since it begins with the same and goes on in the same way, is carried once.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64) {
+///   %zero = arith.constant 0 : index
+///   %one = arith.constant 1 : index
+///   %r:2 = scf.for %i = %zero to %n step %one iter_args(%x = %a, %y = %a) -> (f64, f64) {
+///     %s = arith.addf %x, %b : f64
+///     %t = arith.addf %y, %b : f64
+///     scf.yield %s, %t : f64, f64
+///   }
+///   return %r#0, %r#1 : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64) {
+///   %zero = arith.constant 0 : index
+///   %one = arith.constant 1 : index
+///   %r = scf.for %i = %zero to %n step %one iter_args(%x = %a) -> (f64) {
+///     %s = arith.addf %x, %b : f64
+///     scf.yield %s : f64
+///   }
+///   return %r, %r : f64, f64
+/// }
+/// ```
+#[rule]
+fn scf_for_carries_twice(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    lanes(rw, op)?.1.carry_alike(rw)
+}
+
+/// What is carried for nothing but itself is left out.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %n: index) -> f64 {
+///   %zero = arith.constant 0 : index
+///   %one = arith.constant 1 : index
+///   %r:2 = scf.for %i = %zero to %n step %one iter_args(%x = %a, %y = %a) -> (f64, f64) {
+///     %s = arith.mulf %x, %x : f64
+///     %t = arith.addf %y, %s : f64
+///     scf.yield %s, %t : f64, f64
+///   }
+///   return %r#0 : f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %n: index) -> f64 {
+///   %zero = arith.constant 0 : index
+///   %one = arith.constant 1 : index
+///   %r = scf.for %i = %zero to %n step %one iter_args(%x = %a) -> (f64) {
+///     %s = arith.mulf %x, %x : f64
+///     scf.yield %s : f64
+///   }
+///   return %r : f64
+/// }
+/// ```
+#[rule]
+fn scf_for_unused_lanes(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    let (For { lower, upper, step, body, .. }, lanes) = lanes(rw, op)?;
+    let needed = lanes.needed(rw)?;
+    let inits = lanes.drop_lanes(rw, &needed);
+    let types: Vec<Type> = inits.iter().map(|&init| rw.ty(init)).collect();
+    let (body, loc) = (take(rw, body), rw.rule_loc());
+    let new = For::build(rw, loc, lower, upper, step, &inits, body, &types);
+    lanes.replace_by(rw, new, &needed)
 }

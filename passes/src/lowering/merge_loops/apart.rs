@@ -1,7 +1,7 @@
 //! Whether turns of two loops touch different elements.
 
-use super::places::{Places, Range, loops_within, negated};
 use crate::lowering::lanes::access;
+use crate::lowering::places::{Places, Range, loops_within, negated};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Ir, Op, Value};
 use std::cell::OnceCell;

@@ -1,8 +1,8 @@
 //! What is written to a buffer and read again in the same turn is used as it is.
 
 use super::apart::{facts, is_same};
-use super::places::Places;
 use crate::lowering::lanes::access;
+use crate::lowering::places::Places;
 use crate::lowering::touched::Touched;
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::scf;

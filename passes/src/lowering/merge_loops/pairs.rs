@@ -1,14 +1,14 @@
 //! Which two loops of a block become one.
 
 use super::apart::{Inside, may_take_turns};
-use super::places::{Places, index};
 use crate::lowering::join_loops::{dependents_of, join, may_pass, needs, ops_between};
 use crate::lowering::lanes::{COPIES, LANES, TURNS};
+use crate::lowering::places::{Places, index};
 use crate::lowering::touched::Touched;
 use cotan_dialects::arith::{Addi, Subi};
 use cotan_dialects::array::index_of_size;
 use cotan_dialects::memref::Dealloc;
-use cotan_dialects::scf;
+use cotan_dialects::{Cost, scf};
 use cotan_ir::dims::Poly;
 use cotan_ir::{Block, Builder, Ir, Op, Value};
 
@@ -26,28 +26,44 @@ struct Merge {
 /// Merges what can be merged in a block, and in what is merged; returns how many loops joined another one.
 pub fn merge(ir: &mut Ir, places: &mut Places, block: Block) -> usize {
     give_back_last(ir, block);
+    let mut merged = merge_in(ir, places, block, are_alike).0;
+    for this in loops_in(ir, block) {
+        merged += body(ir, this).map_or(0, |inside| merge(ir, places, inside));
+    }
+    merged
+}
+
+/// Lets short loops of a block follow those with ordered turns that write what they read; returns how many do, and the loops that
+/// there are then.
+pub fn follow(ir: &mut Ir, places: &mut Places, block: Block) -> (usize, Vec<Op>) {
+    merge_in(ir, places, block, follows)
+}
+
+/// Whether the second loop is of a kind that may join the first one.
+type MayJoin = fn(&Ir, Op, Op) -> bool;
+
+/// Merges loops of a block; returns how many joined another one, and all that there are then.
+fn merge_in(ir: &mut Ir, places: &mut Places, block: Block, may_join: MayJoin) -> (usize, Vec<Op>) {
     let mut merged = 0;
     let mut loops = loops_in(ir, block);
     let mut next = 1;
     while next < loops.len() {
         let least = next.saturating_sub(LOOKS);
-        let found = (least..next)
-            .rev()
-            .find_map(|before| Some((before, may_merge(ir, places, loops[before], loops[next])?)));
+        let found = (least..next).rev().find_map(|before| {
+            let both = [loops[before], loops[next]];
+            Some((before, may_merge(ir, places, both, may_join)?))
+        });
         let Some((before, how)) = found else {
             next += 1;
             continue;
         };
         loops[next] = become_one(ir, [loops[before], loops[next]], how);
-        loops.remove(before);
         merged += 1;
+        loops.remove(before);
         // What it has become may join another one.
         next = next.saturating_sub(1).max(1);
     }
-    for this in loops_in(ir, block) {
-        merged += body(ir, this).map_or(0, |inside| merge(ir, places, inside));
-    }
-    merged
+    (merged, loops)
 }
 
 /// Buffers are given back at the end of a block, so that it keeps no loops apart.
@@ -99,8 +115,13 @@ fn turn(ir: &mut Ir, this: Op) {
 }
 
 /// How two loops become one, if they may and it is worth while.
-fn may_merge(ir: &Ir, places: &mut Places, first: Op, second: Op) -> Option<Merge> {
-    if bounds(ir, first) != bounds(ir, second) || !are_alike(ir, first, second) {
+fn may_merge(
+    ir: &Ir,
+    places: &mut Places,
+    [first, second]: [Op; 2],
+    may_join: MayJoin,
+) -> Option<Merge> {
+    if bounds(ir, first) != bounds(ir, second) || !may_join(ir, first, second) {
         return None;
     }
     let (before, after) = (Touched::by(ir, first)?, Touched::by(ir, second)?);
@@ -149,10 +170,32 @@ fn are_alike(ir: &Ir, first: Op, second: Op) -> bool {
         && b.iter().all(|op| is_plain(ir, *op) && has_partner(op))
 }
 
+/// Whether the turns of the first loop wait for each other, and those of the second one may do meanwhile what they do with
+/// what the first one writes: it is less, and takes no functions. Both are without loops inside.
+fn follows(ir: &Ir, first: Op, second: Op) -> bool {
+    let is_flat = |op| innermost(ir, op) == [op] && !is_chosen(ir, op);
+    let waits = !is_in_any_order(ir, first) && ir.result_count(first) > 0;
+    if !waits || !is_in_any_order(ir, second) || !is_flat(first) || !is_flat(second) {
+        return false;
+    }
+    let is_function = |op| Cost::per_element_of(ir, op) >= Cost::FUNCTION.per_element;
+    if ir.walk(second).count() > ir.walk(first).count() || ir.walk(second).any(is_function) {
+        return false;
+    }
+    let both = Touched::by(ir, first).zip(Touched::by(ir, second));
+    both.is_some_and(|(before, after)| {
+        let mut reads = after.accesses.iter().filter(|it| it.stored.is_none());
+        reads.any(|it| before.writes(it.buffer))
+    })
+}
+
 /// Whether turns of a loop may run in any order, and it gives nothing.
 fn is_plain(ir: &Ir, this: Op) -> bool {
-    let is_chosen = [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some());
-    is_in_any_order(ir, this) && ir.result_count(this) == 0 && !is_chosen
+    is_in_any_order(ir, this) && ir.result_count(this) == 0 && !is_chosen(ir, this)
+}
+
+fn is_chosen(ir: &Ir, this: Op) -> bool {
+    [LANES, COPIES].iter().any(|name| ir.attr_named(this, name).is_some())
 }
 
 /// The loops at and in one that have no loop inside.

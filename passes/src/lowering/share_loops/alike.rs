@@ -2,6 +2,7 @@
 
 use super::Inner;
 use crate::lowering::lanes::access;
+use cotan_dialects::numerics::Number;
 use cotan_dialects::{Effects, effects, scf};
 use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,12 +17,49 @@ pub struct Alike<'a> {
 }
 
 impl<'a> Alike<'a> {
-    /// Whether two loops give the same.
-    pub fn are(ir: &'a Ir, written: &'a FxHashSet<Value>, earlier: &Inner, later: &Inner) -> bool {
+    /// What is alike of two nests in which these loops give the same.
+    pub fn of(
+        ir: &'a Ir,
+        written: &'a FxHashSet<Value>,
+        earlier: &Inner,
+        later: &Inner,
+    ) -> Option<Self> {
         let mut alike = Self { ir, written, known: FxHashMap::default() };
         let has_same_path = earlier.path.len() == later.path.len()
             && earlier.path.iter().zip(&later.path).all(|(a, b)| alike.around(a, b));
-        has_same_path && alike.op(earlier.this, later.this)
+        (has_same_path && alike.op(earlier.this, later.this)).then_some(alike)
+    }
+
+    /// Operations that compute the same, from two loops on, each with the one before: all that is done with that in the
+    /// later nest.
+    pub fn what_follows(&mut self, earlier: Op, later: Op) -> Vec<[Op; 2]> {
+        let (ir, mut both) = (self.ir, vec![[earlier, later]]);
+        while let Some(&[made, computed]) = both.last() {
+            let given = [made, computed].map(|op| ir.result(op, 0));
+            let user = ir.users(given[1]).next().filter(|_| ir.has_one_use(given[1]));
+            let user = user.filter(|&user| self.gives_number(user, computed));
+            let users: Vec<Op> = ir.users(given[0]).collect();
+            let found = user.and_then(|user| {
+                let is_alike = |&op: &Op| self.gives_number(op, made) && self.op(op, user);
+                Some([users.into_iter().find(is_alike)?, user])
+            });
+            match found {
+                Some(found) => both.push(found),
+                None => break,
+            }
+        }
+        both
+    }
+
+    /// Whether an operation computes one number beside another operation.
+    fn gives_number(&self, op: Op, beside: Op) -> bool {
+        let ir = self.ir;
+        let is_number = |value| Number::of(&ir.store, ir.ty(value)).is_some();
+        ir.block_of(op) == ir.block_of(beside)
+            && ir.regions(op).is_empty()
+            && ir.result_count(op) == 1
+            && is_number(ir.result(op, 0))
+            && effects(ir, op) == Effects::Pure
     }
 
     /// A loop around: its index is the same in corresponding turns.

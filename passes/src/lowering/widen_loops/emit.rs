@@ -297,7 +297,8 @@ impl Widening<'_> {
             return self.combine(op);
         }
         if let Some(access) = crate::lowering::lanes::access(self.ir, op) {
-            return self.access(op, access);
+            self.access(op, access);
+            return self.choose_factor(op);
         }
         if let Some(this) = self.ir.get::<Alloc>(op) {
             return self.own_buffer(&this);
@@ -316,7 +317,10 @@ impl Widening<'_> {
                 let results: Vec<Value> = self.ir.results(op).collect();
                 self.values.extend(results.into_iter().zip(made.into_iter().map(Wide::Same)));
             }
-            _ => self.each(op),
+            _ => {
+                self.each(op);
+                self.choose_factor(op);
+            }
         }
     }
 

@@ -117,8 +117,18 @@ impl Widening<'_> {
             let (same, loc) = (self.splat(same), self.loc);
             return Mulf::value(&mut self.b(), loc, same, sum);
         }
+        self.in_one_vector(monoid, value)
+    }
+
+    fn in_one_vector(&mut self, monoid: Monoid, value: Value) -> Value {
         let copies = self.many(value);
-        self.vectors_together(monoid, &copies)
+        if !self.changes_nothing(monoid, value) {
+            return self.vectors_together(monoid, &copies);
+        }
+        let turns = self.turns.take();
+        let all = self.vectors_together(monoid, &copies);
+        self.turns = turns;
+        all
     }
 
     /// What all lanes of all copies give, combined, in the same way.
@@ -128,8 +138,7 @@ impl Widening<'_> {
             let loc = self.loc;
             return Mulf::value(&mut self.b(), loc, same, sum);
         }
-        let copies = self.many(value);
-        let all = self.vectors_together(monoid, &copies);
+        let all = self.in_one_vector(monoid, value);
         self.lanes_together(monoid, all)
     }
 

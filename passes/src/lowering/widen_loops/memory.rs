@@ -50,7 +50,9 @@ impl Widening<'_> {
             }
             Some(stored) => {
                 let stored = self.many(stored);
+                let has_zeros = self.has_zeros(access.buffer);
                 for (copy, value) in copies.zip(stored) {
+                    let value = if has_zeros { self.or_zeros(copy, value) } else { value };
                     match self.place(access.buffer, at, copy) {
                         LaneAccess::Row(buffer, at) => {
                             self.store(buffer, at, self.mask_of(copy), value);

@@ -18,6 +18,8 @@ const SYMBOLS: usize = 64;
 pub struct Places {
     symbols: Vec<Symbol>,
     known: FxHashMap<Value, Symbol>,
+    /// How many symbols stand for something.
+    used: usize,
     /// What was read before.
     read: FxHashMap<Value, Option<Poly>>,
 }
@@ -31,12 +33,18 @@ pub struct Range {
 impl Places {
     pub fn new(ir: &mut Ir) -> Self {
         let symbols = (0..SYMBOLS).map(|number| ir.store.symbol(&format!("at{number}")));
-        Self { symbols: symbols.collect(), known: FxHashMap::default(), read: FxHashMap::default() }
+        Self {
+            symbols: symbols.collect(),
+            known: FxHashMap::default(),
+            used: 0,
+            read: FxHashMap::default(),
+        }
     }
 
     /// Forgets what was read and which symbols stand for what, since the program changes.
     pub fn clear(&mut self) {
         self.known.clear();
+        self.used = 0;
         self.read.clear();
     }
 
@@ -77,9 +85,15 @@ impl Places {
         if let Some(&symbol) = self.known.get(&value) {
             return Some(symbol);
         }
-        let next = *self.symbols.get(self.known.len())?;
+        let next = self.another()?;
         self.known.insert(value, next);
         Some(next)
+    }
+
+    /// A symbol that stands for nothing yet, which may stand for any natural number.
+    pub fn another(&mut self) -> Option<Symbol> {
+        self.used += 1;
+        self.symbols.get(self.used - 1).copied()
     }
 
     /// What the index of a loop is multiplied by in a place, and the rest of it.
