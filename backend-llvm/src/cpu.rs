@@ -2,6 +2,7 @@
 
 use cotan_passes::VectorUnit;
 use inkwell::targets::TargetMachine;
+use std::sync::OnceLock;
 
 /// A CPU that code is made for, by the name that LLVM gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,12 @@ pub struct Cpu {
 impl Cpu {
     /// The one that we run on, with every feature that it has.
     pub fn host() -> Self {
+        static HOST: OnceLock<Cpu> = OnceLock::new();
+        HOST.get_or_init(Self::ask).clone()
+    }
+
+    /// Asks the machine, of which a virtual one takes a millisecond to answer.
+    fn ask() -> Self {
         let features = TargetMachine::get_host_cpu_features().to_string();
         let has = |name: &str| features.split(',').any(|feature| feature == name);
         let vectors = match (has("+avx512dq"), has("+avx2")) {

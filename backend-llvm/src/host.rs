@@ -1,12 +1,14 @@
 //! The kind of machine we run on, as a compiler of LLVM modules.
 
 use inkwell::llvm_sys::support::LLVMParseCommandLineOptions;
+use inkwell::llvm_sys::target_machine::LLVMTargetMachineRef;
 use inkwell::module::Module;
 use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::{self, CodeModel, FileType, InitializationConfig, RelocMode, TargetMachine};
 
 use crate::{Error, Object, Target};
 use std::ffi::{CStr, c_int};
+use std::mem::ManuallyDrop;
 use std::sync::Once;
 
 /// Compiles modules for the CPU that it runs on, with every feature that it has, or for another one of its
@@ -41,6 +43,12 @@ impl Host {
         );
         let machine = machine.ok_or_else(|| Error::NoHost(format!("{triple}, {cpu}")))?;
         Ok(Host { machine })
+    }
+
+    /// LLVM's own name for it, which then belongs to whoever asks.
+    pub(crate) fn into_machine(self) -> LLVMTargetMachineRef {
+        let machine = ManuallyDrop::new(self.machine);
+        machine.as_mut_ptr()
     }
 
     /// The name of the CPU, for instance `znver4`.

@@ -12,10 +12,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use inkwell::llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
 use inkwell::llvm_sys::error::LLVMGetErrorMessage;
 use inkwell::llvm_sys::error::{LLVMConsumeError, LLVMDisposeErrorMessage, LLVMErrorRef};
-use inkwell::llvm_sys::orc2::LLVMOrcExecutionSessionSetErrorReporter;
 use inkwell::llvm_sys::orc2::lljit::*;
+use inkwell::llvm_sys::orc2::{
+    LLVMOrcExecutionSessionSetErrorReporter, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine,
+};
 
-use crate::{Error, Object, host};
+use crate::{Error, Host, Object};
 
 /// Machine code that can be called, and the memory that it lives in.
 ///
@@ -40,10 +42,17 @@ unsafe impl Sync for Loader {}
 impl Loader {
     /// Starts an empty JIT. Objects added to it may call what this process has loaded (libm).
     pub fn new() -> Result<Self, Error> {
-        host::initialise()?;
+        let machine = Host::new()?.into_machine();
         let mut lljit = ptr::null_mut();
-        // SAFETY: `lljit` is a valid place for the result, and a null builder means the defaults.
-        let error = unsafe { LLVMOrcCreateLLJIT(&mut lljit, ptr::null_mut()) };
+        // SAFETY: `lljit` is a valid place for the result. The machine, which is ours alone, goes to the template that is
+        // made of it, that to the builder, and that to the JIT. Without a template LLVM asks what machine this is each time,
+        // which takes as long as everything else here.
+        let error = unsafe {
+            let template = LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine);
+            let builder = LLVMOrcCreateLLJITBuilder();
+            LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, template);
+            LLVMOrcCreateLLJIT(&mut lljit, builder)
+        };
         check(error).map_err(Error::NoJit)?;
         let reports = Arc::new(Reports::default());
         let context = Arc::as_ptr(&reports).cast_mut().cast();

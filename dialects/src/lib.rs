@@ -65,7 +65,7 @@ pub use last_uses::{LastUse, LastUses, is_last_use, used_again};
 
 use cotan_ir::Registry;
 use cotan_ir::registry::{Builder, Dialect};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// Every dialect.
 pub static ALL: &[&Dialect] = &[
@@ -96,9 +96,10 @@ pub fn builder() -> Builder {
     ALL.iter().fold(Registry::builder(), |builder, dialect| builder.dialect(dialect))
 }
 
-/// The registry of every dialect.
+/// The registry of every dialect, which is made once.
 pub fn registry() -> Arc<Registry> {
-    builder().build()
+    static ALL: LazyLock<Arc<Registry>> = LazyLock::new(|| builder().build());
+    ALL.clone()
 }
 
 /// The operations of a dialect, which are put nowhere but on this list: each one is made public
