@@ -142,7 +142,8 @@ impl Frame<'_, '_> {
         let indices = self.integers(op, touched.indices.iter(self.ir()))?;
         let mut first = 0_i128;
         for (&size, &index) in sizes.iter().zip(&indices) {
-            if touched.lanes.is_none() && usize::try_from(index).is_ok_and(|index| index >= size) {
+            let is_inside = usize::try_from(index).is_ok_and(|index| index < size);
+            if touched.lanes.is_none() && !is_inside {
                 return Err(self.outside(op, no_element(index.into(), size)));
             }
             first = first * size as i128 + i128::from(index);
@@ -158,8 +159,9 @@ impl Frame<'_, '_> {
         let Some(Lanes { vector, offsets, mask }) = touched.lanes else {
             return Ok(vec![Some(place(0)?)]);
         };
-        let shape = self.ir().type_data(self.ir().ty(vector)).shape().unwrap_or_default();
-        let lanes = shape.iter().product::<i64>() as usize;
+        let Some(&[lanes]) = self.ir().type_data(self.ir().ty(vector)).shape() else {
+            return Err(Trap::no_meaning(self.ir(), op, "the vector is not one of one dimension"));
+        };
         let offsets = offsets.map(|offsets| self.lanes_of(op, offsets)).transpose()?;
         let mask = mask.map(|mask| self.array(op, mask)).transpose()?;
         let lane = |lane: usize| {
@@ -167,7 +169,7 @@ impl Frame<'_, '_> {
             let after = offsets.as_ref().map_or(lane as i64, |offsets| offsets[lane]);
             holds.then(|| place(after)).transpose()
         };
-        (0..lanes).map(lane).collect()
+        (0..usize::try_from(lanes).unwrap_or(0)).map(lane).collect()
     }
 
     /// The integers in a vector.

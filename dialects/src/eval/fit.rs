@@ -62,8 +62,9 @@ fn fit(ir: &Ir, functions: &SymbolTable, ty: Type, datum: Datum) -> Result<Datum
         let parts = parts.map(|(&ty, part)| fit(ir, functions, ty, part.clone()));
         return Ok(Datum::tuple(parts.collect::<Result<_, _>>()?));
     }
-    if let TypeData::MemRef(_) = ir.type_data(ty) {
-        return if datum.scalar().is_some() { Ok(datum) } else { Err(needs()) };
+    if let TypeData::MemRef(memref) = ir.type_data(ty) {
+        let is_buffer = datum.scalar().is_some() && memref.layout.is_none();
+        return if is_buffer { Ok(datum) } else { Err(needs()) };
     }
     let Some(number) = Number::of(&ir.store, ty) else {
         return Err(text::no_numbers(ir, ty));

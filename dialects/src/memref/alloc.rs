@@ -42,10 +42,10 @@ pub struct Alloc {
 impl Evaluate for Alloc {
     fn evaluate(&self, frame: &mut Frame<'_, '_>, op: Op) -> Result<Next, Trap> {
         let ir = frame.ir();
-        let number = memref(ir, ir.ty(self.memref));
-        let number = number.and_then(|ty| Some((Number::of(&ir.store, ty.element)?, &ty.shape)));
+        let ty = memref(ir, ir.ty(self.memref)).filter(|ty| ty.layout.is_none());
+        let number = ty.and_then(|ty| Some((Number::of(&ir.store, ty.element)?, &ty.shape)));
         let Some((number, shape)) = number else {
-            return Err(Trap::no_meaning(ir, op, "the buffer holds no numbers"));
+            return Err(Trap::no_meaning(ir, op, "the buffer holds no numbers, or has a layout"));
         };
         let mut given = frame.integers(op, self.dynamic_sizes.iter(ir))?.into_iter();
         let size = |&size: &i64| if size == DYNAMIC { given.next().unwrap_or(0) } else { size };

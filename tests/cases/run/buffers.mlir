@@ -5,6 +5,12 @@
 // RUN[1]: cotan run %s --fn lanes --arg 7
 // RUN: cotan run %s --fn lanes --arg 8
 // RUN[1]: cotan run %s --fn too_late
+// RUN[1]: cotan run %s --fn too_large
+// RUN[1]: cotan run %s --fn square
+// RUN[1]: cotan run %s --fn every_other
+// RUN: cotan run %s --fn rows --arg 1 --arg 2
+// RUN[1]: cotan run %s --fn rows --arg 1 --arg 3
+// RUN[1]: cotan run %s --fn rows --arg 1 --arg=-1
 // The sums of 0, 1 and so on, and the last one of them.
 func.func @sums(%n: index) -> (index, i64) {
   %zero = arith.constant 0 : index
@@ -50,4 +56,31 @@ func.func @too_late() -> f64 {
   memref.dealloc %x : memref<2xf64>
   %a = memref.load %x[%zero] : memref<2xf64>
   return %a : f64
+}
+func.func @too_large() {
+  %n = arith.constant 9223372036854775807 : index
+  %x = memref.alloc(%n, %n) : memref<?x?xf64>
+  memref.dealloc %x : memref<?x?xf64>
+  return
+}
+// A vector of several dimensions is not one of elements that follow each other.
+func.func @square() -> vector<2x2xf64> {
+  %zero = arith.constant 0 : index
+  %x = memref.alloc() : memref<4x4xf64>
+  %a = vector.load %x[%zero, %zero] : memref<4x4xf64>, vector<2x2xf64>
+  return %a : vector<2x2xf64>
+}
+func.func @every_other() {
+  %x = memref.alloc() : memref<4xf64, strided<[2]>>
+  memref.dealloc %x : memref<4xf64, strided<[2]>>
+  return
+}
+// Each index is inside of its own dimension.
+func.func @rows(%i: index, %j: index) -> i32 {
+  %a = arith.constant 7 : i32
+  %x = memref.alloc() : memref<2x3xi32>
+  memref.store %a, %x[%i, %j] : memref<2x3xi32>
+  %b = memref.load %x[%i, %j] : memref<2x3xi32>
+  memref.dealloc %x : memref<2x3xi32>
+  return %b : i32
 }
