@@ -138,7 +138,7 @@ impl Frame<'_, '_> {
 
     /// Where each element is that is touched, if a mask holds there.
     fn places(&self, op: Op, touched: &Touched) -> Result<Vec<Option<usize>>, Trap> {
-        let sizes = self.buffer_sizes(op, touched.buffer)?;
+        let Buffer { sizes, words, .. } = self.buffer(op, &self.get(touched.buffer)?)?;
         let indices = self.integers(op, touched.indices.iter(self.ir()))?;
         let mut first = 0_i128;
         for (&size, &index) in sizes.iter().zip(&indices) {
@@ -146,15 +146,12 @@ impl Frame<'_, '_> {
             if touched.lanes.is_none() && !is_inside {
                 return Err(self.outside(op, no_element(index.into(), size)));
             }
-            first = first * size as i128 + i128::from(index);
+            first = first.saturating_mul(size as i128).saturating_add(index.into());
         }
-        let count = sizes.iter().product::<usize>();
         let place = |after: i64| {
-            let place = usize::try_from(first + i128::from(after)).ok();
-            place.filter(|&place| place < count).ok_or_else(|| {
-                let place = first + i128::from(after);
-                self.outside(op, no_element(place, count))
-            })
+            let place = first.saturating_add(after.into());
+            let inside = usize::try_from(place).ok().filter(|&place| place < words.len());
+            inside.ok_or_else(|| self.outside(op, no_element(place, words.len())))
         };
         let Some(Lanes { vector, offsets, mask }) = touched.lanes else {
             return Ok(vec![Some(place(0)?)]);

@@ -11,6 +11,7 @@
 // RUN: cotan run %s --fn rows --arg 1 --arg 2
 // RUN[1]: cotan run %s --fn rows --arg 1 --arg 3
 // RUN[1]: cotan run %s --fn rows --arg 1 --arg=-1
+// RUN[1]: cotan run %s --fn nothing
 // The sums of 0, 1 and so on, and the last one of them.
 func.func @sums(%n: index) -> (index, i64) {
   %zero = arith.constant 0 : index
@@ -83,4 +84,11 @@ func.func @rows(%i: index, %j: index) -> i32 {
   %b = memref.load %x[%i, %j] : memref<2x3xi32>
   memref.dealloc %x : memref<2x3xi32>
   return %b : i32
+}
+func.func @nothing() -> vector<4xf64> {
+  %none = arith.constant 0 : index
+  %many = arith.constant 4611686018427387904 : index
+  %x = memref.alloc(%many, %many, %none) : memref<?x?x?xf64>
+  %a = vector.load %x[%many, %many, %many] : memref<?x?x?xf64>, vector<4xf64>
+  return %a : vector<4xf64>
 }
