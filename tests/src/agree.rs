@@ -216,9 +216,22 @@ pub fn dyadic(choices: &mut Choices<'_>, number: Number) -> Word {
 const ROUNDS: &[&str] =
     &["math.", "special.", "div", "rem", "tof", "trunc", "ext", "f16", "f8", "bf", "e-", "e+"];
 
-/// Whether floats are more than moved, compared, added and multiplied in a program.
+/// Whether floats are more than moved, compared, added and multiplied in a program, or there are some in it of which few can be
+/// added and multiplied without rounding.
 pub fn rounds(text: &str) -> bool {
-    ROUNDS.iter().any(|word| text.contains(word))
+    ROUNDS.iter().any(|word| text.contains(word)) || text.split("0x").skip(1).any(is_uneven)
+}
+
+/// Whether bits of a float that a text begins with are those of a small one, of a large one, or of one with many digits.
+fn is_uneven(text: &str) -> bool {
+    let count = text.bytes().take_while(u8::is_ascii_hexdigit).count();
+    let bits = u64::from_str_radix(&text[..count], 16).ok();
+    let float = match count {
+        16 => bits.map(f64::from_bits),
+        8 => bits.map(|bits| f64::from(f32::from_bits(bits as u32))),
+        _ => None,
+    };
+    float.is_some_and(|it| it.is_finite() && (it.abs() > 1024.0 || (it * 1024.0).fract() != 0.0))
 }
 
 impl Default for Range {

@@ -4,6 +4,7 @@ use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use crate::lowering::lanes::{self, COPIES, LANES, Lanes, MASKED, SCANS, TURNS};
 use cotan_dialects::scf;
 use cotan_ir::codes::NO_CODE;
+use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostic, Ir, Op};
 
 mod control;
@@ -31,8 +32,9 @@ the same way, both ways are gone with masks. What is carried must be combined by
 operation, of floats one with the flag `reassoc`: each lane has a sum of its own until the end. Where turns
 look at what is carried, all beginnings of a vector are combined, with one, two, four elements before.
 
-The attributes promise that turns may run in this way, as `cotan.turns` does; what is seen to be
-impossible is an error.
+The attributes promise that turns may run in this way, as `cotan.turns` does; of what is seen to be
+impossible, be it that a rule made something else of the loop since it was chosen, there is a warning, and the loop
+stays as it is.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>) -> f64 {
@@ -107,6 +109,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let loops = ir.nested_ops_inside_out(root);
     let loops: Vec<Op> =
         loops.into_iter().filter(|&op| ir.is::<scf::For>(op) && is_chosen(ir, op)).collect();
+    let mut num_widened = 0;
     for &this in &loops {
         let [count, copies] =
             [LANES, COPIES].map(|name| lanes::number(ir, this, name).unwrap_or(1));
@@ -130,10 +133,12 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
             Ok(lanes) => emit::widen(ir, this, &lanes, count as usize, copies as usize),
             Err(refused) => {
                 let message = format!("the loop cannot be widened: {}", refused.why);
-                return Err(run.fail(Diagnostic::error(&NO_CODE, ir.loc(refused.op), message)));
+                run.report(Diagnostic::new(Severity::Warning, ir.loc(refused.op), message));
+                continue;
             }
         }
+        num_widened += 1;
     }
-    run.count(Counted { num_widened: loops.len() });
+    run.count(Counted { num_widened });
     Ok(Change::from(!loops.is_empty()))
 }

@@ -9,7 +9,13 @@ use cotan_ir::{Ir, Op, Type, Value};
 
 /// All of them.
 pub const ALL: &[&Rule] =
-    &[&SCF_FOR_NEVER_TURNS, &SCF_FOR_TURNS_ONCE, &SCF_FOR_CARRIES_TWICE, &SCF_FOR_UNUSED_LANES];
+    &[
+        &SCF_FOR_NEVER_TURNS,
+        &SCF_FOR_TURNS_ONCE,
+        &SCF_FOR_CARRIES_THE_SAME,
+        &SCF_FOR_CARRIES_TWICE,
+        &SCF_FOR_UNUSED_LANES,
+    ];
 
 fn lanes(ir: &Ir, op: Op) -> Option<(For, Lanes)> {
     let this: For = ir.get(op)?;
@@ -81,6 +87,36 @@ fn scf_for_turns_once(rw: &mut Rewriter<'_>, this: View<For>) -> Option<()> {
     let args: Vec<Value> = std::iter::once(lower).chain(this.inits.iter(rw)).collect();
     let given = splice(rw, body, this.op, &args)?;
     rw.replace_op(this.op, &given)
+}
+
+/// What each turn gives on as it is, is there from the beginning to the end.
+///
+/// ```mlir before
+/// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64) {
+///   %zero = arith.constant 0 : index
+///   %one = arith.constant 1 : index
+///   %r:2 = scf.for %i = %zero to %n step %one iter_args(%x = %a, %y = %b) -> (f64, f64) {
+///     %s = arith.addf %x, %y : f64
+///     scf.yield %s, %y : f64, f64
+///   }
+///   return %r#0, %r#1 : f64, f64
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%a: f64, %b: f64, %n: index) -> (f64, f64) {
+///   %zero = arith.constant 0 : index
+///   %one = arith.constant 1 : index
+///   %r:2 = scf.for %i = %zero to %n step %one iter_args(%x = %a, %y = %b) -> (f64, f64) {
+///     %s = arith.addf %x, %b : f64
+///     scf.yield %s, %b : f64, f64
+///   }
+///   return %r#0, %b : f64, f64
+/// }
+/// ```
+#[rule]
+fn scf_for_carries_the_same(rw: &mut Rewriter<'_>, op: Op) -> Option<()> {
+    lanes(rw, op)?.1.carry_the_same(rw)
 }
 
 /// What is carried twice, since it begins with the same and goes on in the same way, is asked for once. What nobody asks for

@@ -124,8 +124,9 @@ impl Window {
                     Addi::value(&mut Builder::before(ir, *op), loc, begin, *rest)
                 }
             };
-            let operand = ir.operands(*op).position(|it| it == *at);
-            ir.set_operand(*op, operand.expect("it reads or writes there"), shifted);
+            // What is written may be the index itself: the place is what follows the buffer.
+            let buffer = ir.operands(*op).position(|it| it == self.buffer);
+            ir.set_operand(*op, 1 + buffer.expect("it reads or writes the buffer"), shifted);
         }
     }
 
