@@ -18,7 +18,8 @@ row or on the column alone: a product of matrices, whichever of them is transpos
 squared distances or shortest paths. Each factor is read again for every column or row, from places that
 lie far apart. So what belongs to some columns is packed into a panel, in the order in which it is
 needed, and so is what belongs to some rows; a tile of sums, as many as there are registers for, goes
-along two panels (8 rows and 2 vectors of 32 registers, 4 rows of 16); and the loop over rows finds its sums in a buffer. A tile is said by `cotan.lanes` and
+along two panels (8 rows and 2 vectors of 32 registers, 4 rows of 16); and the loop over rows finds its sums in a buffer, those of
+some rows and, where a row does nothing besides, of the columns of one panel. A tile is said by `cotan.lanes` and
 `cotan.copies`, which `widen-loops` reads. Panels are filled up with zeros, so that all tiles are
 whole; nobody reads what comes of them.
 
@@ -46,8 +47,8 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
       }
       %o = arith.addi %out, %j : index
       memref.store %r, %c[%o] : memref<?xf64>
-    }
-  }
+    } {cotan.turns = \"parallel\"}
+  } {cotan.turns = \"parallel\"}
   return
 }
 ```
@@ -62,7 +63,7 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
   %2 = arith.constant 16 : index
   %3 = arith.constant 7 : index
   %4 = arith.constant 8 : index
-  %5 = arith.constant 128 : index
+  %5 = arith.constant 64 : index
   %6 = arith.constant 1 : index
   %7 = arith.maxsi %n, %0 : index
   %8 = arith.maxsi %m, %0 : index
@@ -77,109 +78,115 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
   %17 = arith.muli %16, %9 : index
   %18 = arith.muli %12, %9 : index
   %19 = memref.alloc(%18) : memref<?xf64>
-  %20 = arith.muli %16, %12 : index
-  scf.for %arg0 = %0 to %8 step %2 {
-    %21 = arith.subi %8, %arg0 : index
-    %22 = arith.minsi %21, %2 : index
-    %23 = arith.muli %arg0, %9 : index
-    scf.for %arg1 = %0 to %9 step %6 {
-      scf.for %arg2 = %0 to %22 step %6 {
-        %24 = arith.addi %arg0, %arg2 : index
-        %column = arith.muli %arg1, %m : index
-        %q = arith.addi %column, %24 : index
-        %y = memref.load %b[%q] : memref<?xf64>
-        %25 = arith.muli %arg1, %2 : index
-        %26 = arith.addi %23, %25 : index
-        %27 = arith.addi %26, %arg2 : index
-        memref.store %y, %19[%27] : memref<?xf64>
-      } {cotan.lanes = 8 : i64}
-    }
-    %28 = arith.constant 0.0 : f64
-    scf.for %arg3 = %22 to %2 step %6 {
-      scf.for %arg4 = %0 to %9 step %6 {
-        %29 = arith.muli %arg4, %2 : index
-        %30 = arith.addi %23, %29 : index
-        %31 = arith.addi %30, %arg3 : index
-        memref.store %28, %19[%31] : memref<?xf64>
+  %20 = arith.muli %16, %2 : index
+  scf.for %arg0 = %0 to %9 step %2 {
+    %21 = arith.addi %arg0, %2 : index
+    %22 = arith.minsi %21, %9 : index
+    scf.for %arg1 = %0 to %8 step %2 {
+      %23 = arith.subi %8, %arg1 : index
+      %24 = arith.minsi %23, %2 : index
+      %25 = arith.muli %arg1, %9 : index
+      scf.for %arg2 = %arg0 to %22 step %6 {
+        scf.for %arg3 = %0 to %24 step %6 {
+          %26 = arith.addi %arg1, %arg3 : index
+          %column = arith.muli %arg2, %m : index
+          %q = arith.addi %column, %26 : index
+          %y = memref.load %b[%q] : memref<?xf64>
+          %27 = arith.muli %arg2, %2 : index
+          %28 = arith.addi %25, %27 : index
+          %29 = arith.addi %28, %arg3 : index
+          memref.store %y, %19[%29] : memref<?xf64>
+        } {cotan.lanes = 8 : i64}
+      }
+      %30 = arith.constant 0.0 : f64
+      scf.for %arg4 = %24 to %2 step %6 {
+        scf.for %arg5 = %arg0 to %22 step %6 {
+          %31 = arith.muli %arg5, %2 : index
+          %32 = arith.addi %25, %31 : index
+          %33 = arith.addi %32, %arg4 : index
+          memref.store %30, %19[%33] : memref<?xf64>
+        }
       }
     }
   } {cotan.turns = \"parallel\"}
-  scf.for %arg5 = %zero to %n step %5 {
-    %32 = memref.alloc(%20) : memref<?xf64>
-    %33 = memref.alloc(%17) : memref<?xf64>
-    %34 = arith.addi %arg5, %5 : index
-    %35 = arith.minsi %34, %n : index
-    %36 = arith.subi %35, %arg5 : index
-    scf.for %arg6 = %0 to %36 step %4 {
-      %37 = arith.subi %36, %arg6 : index
-      %38 = arith.minsi %37, %4 : index
-      %39 = arith.muli %arg6, %9 : index
-      scf.for %arg7 = %0 to %38 step %6 {
-        scf.for %arg8 = %0 to %9 step %6 {
-          %40 = arith.addi %arg6, %arg7 : index
-          %41 = arith.addi %arg5, %40 : index
-          %row = arith.muli %41, %k : index
-          %p = arith.addi %row, %arg8 : index
+  scf.for %arg6 = %zero to %n step %5 {
+    %34 = memref.alloc(%20) : memref<?xf64>
+    %35 = memref.alloc(%17) : memref<?xf64>
+    %36 = arith.addi %arg6, %5 : index
+    %37 = arith.minsi %36, %n : index
+    %38 = arith.subi %37, %arg6 : index
+    scf.for %arg7 = %0 to %38 step %4 {
+      %39 = arith.subi %38, %arg7 : index
+      %40 = arith.minsi %39, %4 : index
+      %41 = arith.muli %arg7, %9 : index
+      scf.for %arg8 = %0 to %40 step %6 {
+        scf.for %arg9 = %0 to %9 step %6 {
+          %42 = arith.addi %arg7, %arg8 : index
+          %43 = arith.addi %arg6, %42 : index
+          %row = arith.muli %43, %k : index
+          %p = arith.addi %row, %arg9 : index
           %x = memref.load %a[%p] : memref<?xf64>
-          %42 = arith.muli %arg8, %4 : index
-          %43 = arith.addi %39, %42 : index
-          %44 = arith.addi %43, %arg7 : index
-          memref.store %x, %33[%44] : memref<?xf64>
+          %44 = arith.muli %arg9, %4 : index
+          %45 = arith.addi %41, %44 : index
+          %46 = arith.addi %45, %arg8 : index
+          memref.store %x, %35[%46] : memref<?xf64>
         }
       } {cotan.copies = 8 : i64}
-      %45 = arith.constant 0.0 : f64
-      scf.for %arg9 = %38 to %4 step %6 {
-        scf.for %arg10 = %0 to %9 step %6 {
-          %46 = arith.muli %arg10, %4 : index
-          %47 = arith.addi %39, %46 : index
-          %48 = arith.addi %47, %arg9 : index
-          memref.store %45, %33[%48] : memref<?xf64>
+      %47 = arith.constant 0.0 : f64
+      scf.for %arg10 = %40 to %4 step %6 {
+        scf.for %arg11 = %0 to %9 step %6 {
+          %48 = arith.muli %arg11, %4 : index
+          %49 = arith.addi %41, %48 : index
+          %50 = arith.addi %49, %arg10 : index
+          memref.store %47, %35[%50] : memref<?xf64>
         }
       }
     } {cotan.turns = \"parallel\"}
-    scf.for %arg11 = %0 to %12 step %2 {
-      scf.for %arg12 = %0 to %36 step %4 {
-        %49 = arith.muli %arg12, %9 : index
-        %50 = arith.muli %arg11, %9 : index
-        scf.for %arg13 = %0 to %4 step %6 {
-          %51 = arith.addi %arg12, %arg13 : index
-          %52 = arith.muli %51, %12 : index
-          %53 = arith.addi %52, %arg11 : index
-          scf.for %arg14 = %0 to %2 step %6 {
-            %62 = scf.for %arg15 = %0 to %9 step %6 iter_args(%arg16 = %start) -> (f64) {
-              %54 = arith.muli %arg15, %4 : index
-              %55 = arith.addi %49, %54 : index
-              %56 = arith.addi %55, %arg13 : index
-              %57 = memref.load %33[%56] : memref<?xf64>
-              %58 = arith.muli %arg15, %2 : index
-              %59 = arith.addi %50, %58 : index
-              %60 = arith.addi %59, %arg14 : index
-              %61 = memref.load %19[%60] : memref<?xf64>
-              %xy = arith.mulf %57, %61 : f64
-              %t = arith.addf %arg16, %xy : f64
+    scf.for %arg12 = %0 to %12 step %2 {
+      scf.for %arg13 = %0 to %38 step %4 {
+        %51 = arith.muli %arg13, %9 : index
+        %52 = arith.muli %arg12, %9 : index
+        scf.for %arg14 = %0 to %4 step %6 {
+          %53 = arith.addi %arg13, %arg14 : index
+          %54 = arith.muli %53, %2 : index
+          scf.for %arg15 = %0 to %2 step %6 {
+            %63 = scf.for %arg16 = %0 to %9 step %6 iter_args(%arg17 = %start) -> (f64) {
+              %55 = arith.muli %arg16, %4 : index
+              %56 = arith.addi %51, %55 : index
+              %57 = arith.addi %56, %arg14 : index
+              %58 = memref.load %35[%57] : memref<?xf64>
+              %59 = arith.muli %arg16, %2 : index
+              %60 = arith.addi %52, %59 : index
+              %61 = arith.addi %60, %arg15 : index
+              %62 = memref.load %19[%61] : memref<?xf64>
+              %xy = arith.mulf %58, %62 : f64
+              %t = arith.addf %arg17, %xy : f64
               scf.yield %t : f64
             }
-            %63 = arith.addi %53, %arg14 : index
-            memref.store %62, %32[%63] : memref<?xf64>
+            %64 = arith.addi %54, %arg15 : index
+            memref.store %63, %34[%64] : memref<?xf64>
           } {cotan.copies = 2 : i64, cotan.lanes = 8 : i64, cotan.turns = \"parallel\"}
         } {cotan.copies = 8 : i64, cotan.turns = \"parallel\"}
       }
+      %65 = arith.addi %arg12, %2 : index
+      %66 = arith.minsi %65, %m : index
+      scf.for %i = %arg6 to %37 step %one {
+        %row = arith.muli %i, %k : index
+        %out = arith.muli %i, %m : index
+        scf.for %j = %arg12 to %66 step %one {
+          %67 = arith.subi %i, %arg6 : index
+          %68 = arith.muli %67, %2 : index
+          %69 = arith.subi %j, %arg12 : index
+          %70 = arith.addi %68, %69 : index
+          %r = memref.load %34[%70] : memref<?xf64>
+          %o = arith.addi %out, %j : index
+          memref.store %r, %c[%o] : memref<?xf64>
+        } {cotan.turns = \"parallel\"}
+      } {cotan.turns = \"parallel\"}
     }
-    scf.for %i = %arg5 to %35 step %one {
-      %row = arith.muli %i, %k : index
-      %out = arith.muli %i, %m : index
-      scf.for %j = %zero to %m step %one {
-        %64 = arith.subi %i, %arg5 : index
-        %65 = arith.muli %64, %12 : index
-        %66 = arith.addi %65, %j : index
-        %r = memref.load %32[%66] : memref<?xf64>
-        %o = arith.addi %out, %j : index
-        memref.store %r, %c[%o] : memref<?xf64>
-      }
-    }
-    memref.dealloc %33 : memref<?xf64>
-    memref.dealloc %32 : memref<?xf64>
-  }
+    memref.dealloc %35 : memref<?xf64>
+    memref.dealloc %34 : memref<?xf64>
+  } {cotan.turns = \"parallel\"}
   memref.dealloc %19 : memref<?xf64>
   return
 }

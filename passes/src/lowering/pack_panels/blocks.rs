@@ -11,7 +11,7 @@ use cotan_dialects::scf;
 use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
 
 /// How many rows a block has: what is packed of them stays in the cache while columns pass by.
-const ROWS: i64 = 128;
+const ROWS: i64 = 64;
 
 /// What the three loops are.
 struct Loops {
@@ -46,13 +46,18 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64) {
     let most = writer.index(ROWS);
     let height = writer.least(height, most);
     let packed = panels(&mut writer, sums, [height, width], turns[2]);
-    let results = results(&mut writer, sums, [height, width]);
+    let pitch = match sums.may_be_divided {
+        true => writer.index(tile.size(Side::Columns)),
+        false => width,
+    };
+    let results = results(&mut writer, sums, [height, pitch]);
     for packed in packed.iter().filter(|it| it.panel.side == Side::Columns) {
         writer.pack(packed, loops.source(Side::Columns, loops.lowers[1]), turns[1], tile);
     }
     let (first, count) = (loops.lowers[2], turns[2]);
-    let kernel = Kernel { sums, packed: &packed, results: &results, width, first, count, tile };
-    let made = in_blocks(&mut writer, &kernel, &loops, looped[0]);
+    let kernel =
+        Kernel { sums, packed: &packed, results: &results, pitch, width, first, count, tile };
+    let made = in_blocks(&mut writer, &kernel, &loops, looped);
     let of_side = |side| packed.iter().filter(move |it| it.panel.side == side).map(|it| it.buffer);
     for buffer in of_side(Side::Columns) {
         Dealloc::build(&mut writer.b(), loc, buffer);
@@ -97,7 +102,12 @@ fn results(writer: &mut Writer<'_>, sums: &Sums, [height, width]: [Value; 2]) ->
 }
 
 /// Puts the loop over rows into one over blocks of them.
-fn in_blocks(writer: &mut Writer<'_>, kernel: &Kernel<'_>, loops: &Loops, rows: scf::For) -> Op {
+fn in_blocks(
+    writer: &mut Writer<'_>,
+    kernel: &Kernel<'_>,
+    loops: &Loops,
+    [rows, columns, _]: [scf::For; 3],
+) -> Op {
     let this = kernel.sums.loops[0];
     let inits: Vec<Value> = rows.inits.iter(writer.ir).collect();
     let made = writer.carrying([rows.lower, rows.upper], ROWS, &inits, |writer, args| {
@@ -108,16 +118,24 @@ fn in_blocks(writer: &mut Writer<'_>, kernel: &Kernel<'_>, loops: &Loops, rows: 
         for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::Rows) {
             writer.pack(packed, loops.source(Side::Rows, args[0]), count, kernel.tile);
         }
-        kernel.write(writer, count);
-        writer.ir.detach_op(this);
-        writer.ir.append_op(writer.block, this);
-        for (place, value) in
-            [args[0], end].into_iter().chain(args[1..].iter().copied()).enumerate()
-        {
-            // The step stands between bounds and what is carried.
-            writer.ir.set_operand(this, if place < 2 { place } else { place + 1 }, value);
+        let bounds = [&[args[0], end], &args[1..]].concat();
+        match kernel.sums.may_be_divided {
+            true => kernel.write(writer, count, |writer, column| {
+                let (wide, first) =
+                    (kernel.tile.size(Side::Columns), writer.add(columns.lower, column));
+                let (wide, inner) = (writer.index(wide), kernel.sums.loops[1]);
+                let last = writer.add(first, wide);
+                let last = writer.least(last, columns.upper);
+                go_on(writer.ir, inner, &[first, last]);
+                put_here(writer, this, &bounds);
+                find_made(writer, kernel, loops, [args[0], first]);
+            }),
+            false => {
+                kernel.write(writer, count, |_, _| {});
+                put_here(writer, this, &bounds);
+                find_made(writer, kernel, loops, [args[0], columns.lower]);
+            }
         }
-        find_made(writer, kernel, loops, args[0]);
         writer.ir.results(this).collect()
     });
     for place in 0..inits.len() {
@@ -130,15 +148,30 @@ fn in_blocks(writer: &mut Writer<'_>, kernel: &Kernel<'_>, loops: &Loops, rows: 
     made
 }
 
-/// Reads sums where they were made, in a block that begins with some row.
-fn find_made(writer: &mut Writer<'_>, kernel: &Kernel<'_>, loops: &Loops, first: Value) {
+/// Puts a loop at the end of what is being written.
+fn put_here(writer: &mut Writer<'_>, this: Op, bounds: &[Value]) {
+    writer.ir.detach_op(this);
+    writer.ir.append_op(writer.block, this);
+    go_on(writer.ir, this, bounds);
+}
+
+/// Gives a loop other bounds, and what it begins with.
+fn go_on(ir: &mut Ir, this: Op, values: &[Value]) {
+    for (place, &value) in values.iter().enumerate() {
+        // The step stands between bounds and what is carried.
+        ir.set_operand(this, if place < 2 { place } else { place + 1 }, value);
+    }
+}
+
+/// Reads sums where they were made, in a block that begins with some row and column.
+fn find_made(writer: &mut Writer<'_>, kernel: &Kernel<'_>, loops: &Loops, first: [Value; 2]) {
     let sum = kernel.sums.loops[2];
     let block = writer.ir.create_block();
     let outside = std::mem::replace(&mut writer.block, block);
     let [row, column] = [0, 1].map(|side| writer.ir.arg(loops.blocks[side], 0));
-    let row = writer.sub(row, first);
-    let row = writer.times(row, kernel.width);
-    let column = writer.sub(column, loops.lowers[1]);
+    let row = writer.sub(row, first[0]);
+    let row = writer.times(row, kernel.pitch);
+    let column = writer.sub(column, first[1]);
     let at = writer.add(row, column);
     let made = kernel.results.iter().map(|&buffer| writer.load(buffer, at));
     let made: Vec<Value> = made.collect();

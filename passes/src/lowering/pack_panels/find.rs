@@ -1,7 +1,8 @@
 //! Which sums are made of rows and columns.
 
-use crate::lowering::lanes::{Form, Forms, access};
+use crate::lowering::lanes::{Form, Forms, TURNS, access};
 use cotan_dialects::func::Func;
+use cotan_dialects::r#loop::Kind;
 use cotan_dialects::{Effects, array, effects, memref, scf, writes};
 use cotan_ir::{Block, Ir, Op, Value};
 use rustc_hash::FxHashSet;
@@ -23,6 +24,8 @@ pub struct Sums {
     pub panels: Vec<Panel>,
     /// What a turn of a sum does, without the reads that come from panels.
     pub body: Vec<Op>,
+    /// Whether the loops over rows and columns may also turn by panels of columns, each over all rows of a block.
+    pub may_be_divided: bool,
 }
 
 /// What is read for some rows, or for some columns.
@@ -86,7 +89,8 @@ impl Sums {
         known.extend(panels.iter().map(|panel| ir.result(panel.load, 0)));
         let given: Vec<Value> = ir.operands(ir.last_op(block)?).collect();
         let body = search.computing(&given, &known, true)?;
-        Some(Self { loops, panels, body })
+        let may_be_divided = search.may_be_divided(loops);
+        Some(Self { loops, panels, body, may_be_divided })
     }
 }
 
@@ -131,6 +135,22 @@ impl<'a> Search<'a> {
             forms,
             written: written.collect(),
         })
+    }
+
+    /// Whether rows and columns may be taken in any order, and a row does nothing besides that may not be done again for
+    /// other columns.
+    fn may_be_divided(&self, [rows, columns, _]: [Op; 3]) -> bool {
+        let ir = self.ir;
+        let kind = |op| ir.attr_named(op, TURNS).and_then(|kind| ir.store.as_str(kind));
+        let is_apart = |&op: &Op| kind(op) == Some(Kind::Parallel.name());
+        let may_be_again = |op: Op| match access(ir, op) {
+            Some(it) => it.stored.is_none() && !self.written.contains(&it.buffer),
+            None => ir.is::<scf::Yield>(op) || effects(ir, op) == Effects::Pure,
+        };
+        let block = block(ir, rows).expect("it is a loop");
+        let has_none = |&op: &Op| ir.result_count(op) == 0;
+        [rows, columns].iter().all(|op| is_apart(op) && has_none(op))
+            && ir.ops(block).all(|op| op == columns || may_be_again(op))
     }
 
     /// The panel that a read comes from, unless it is the same for all rows and columns. Nothing, if

@@ -6,7 +6,10 @@ use crate::lowering::writer::Writer;
 use cotan_dialects::arith::Constant;
 use cotan_dialects::eval::filled;
 use cotan_dialects::memref;
-use cotan_ir::{Block, Mapping, Value};
+use cotan_ir::{Block, Mapping, Op, Value};
+
+/// How many turns of a sum all panels are packed for at once: few enough for a stream of reads each.
+const TURNS_AT_ONCE: i64 = 16;
 
 /// What was packed: panels after each other, each with what its rows or columns need in every turn
 /// of a sum.
@@ -28,24 +31,49 @@ pub struct Source {
 impl Writer<'_> {
     /// Packs as many rows or columns as `count` says.
     pub fn pack(&mut self, packed: &Packed<'_>, from: Source, count: Value, tile: Tile) {
+        let zero = self.index(0);
+        let all = [zero, from.along.2];
+        let packs = |writer: &mut Self, along| {
+            writer.pack_turns(packed, from, [count, all[1]], along, tile)
+        };
+        let made = match packed.panel.is_contiguous {
+            // What follows each other in memory belongs to many panels: some turns of all of them are read by lines.
+            true => self.each(all, TURNS_AT_ONCE, |writer, first| {
+                let most = writer.index(TURNS_AT_ONCE);
+                let last = writer.add(first, most);
+                let last = writer.least(last, all[1]);
+                packs(writer, [first, last]);
+            }),
+            false => packs(self, all),
+        };
+        let kind = self.ir.store.string_attr("parallel");
+        self.say_turns(made, kind);
+    }
+
+    /// Packs what rows or columns need in some turns of a sum; gives the loop that does it.
+    fn pack_turns(
+        &mut self,
+        packed: &Packed<'_>,
+        from: Source,
+        [count, turns]: [Value; 2],
+        along: [Value; 2],
+        tile: Tile,
+    ) -> Op {
         let wide = tile.size(packed.panel.side);
         let zero = self.index(0);
-        let panels = self.each([zero, count], wide, |writer, first| {
+        self.each([zero, count], wide, |writer, first| {
             let (rest, most) = (writer.sub(count, first), writer.index(wide));
             let used = writer.least(rest, most);
-            let start = writer.times(first, from.along.2);
-            writer.filled_panel(packed, from, [first, start, used], tile);
+            let start = writer.times(first, turns);
+            writer.filled_panel(packed, from, [first, start, used], along, tile);
             let zeros = writer.zeros(packed);
             writer.each([used, most], 1, |writer, across| {
-                let zero = writer.index(0);
-                writer.each([zero, from.along.2], 1, |writer, along| {
+                writer.each(along, 1, |writer, along| {
                     let at = writer.place(start, along, across, wide);
                     writer.store(zeros, packed.buffer, at);
                 });
             });
-        });
-        let kind = self.ir.store.string_attr("parallel");
-        self.say_turns(panels, kind);
+        })
     }
 
     /// Reads what lies in memory in one piece in that order.
@@ -54,11 +82,12 @@ impl Writer<'_> {
         packed: &Packed<'_>,
         from: Source,
         [first, start, used]: [Value; 3],
+        along: [Value; 2],
         tile: Tile,
     ) {
         let wide = tile.size(packed.panel.side);
         let zero = self.index(0);
-        let (across, along) = ([zero, used], [zero, from.along.2]);
+        let across = [zero, used];
         let copy = |writer: &mut Self, across: Value, along: Value| {
             let row = writer.add(first, across);
             let value = writer.read(packed.panel, from, row, along);

@@ -41,8 +41,10 @@ impl Tile {
 pub struct Kernel<'a> {
     pub sums: &'a Sums,
     pub packed: &'a [Packed<'a>],
-    /// A buffer for each sum, of rows of `width` elements.
+    /// A buffer for each sum, of rows of so many elements: all columns, or those of a panel.
     pub results: &'a [Value],
+    pub pitch: Value,
+    /// How many columns there are.
     pub width: Value,
     /// The first turn of a sum, and how many there are.
     pub first: Value,
@@ -51,19 +53,26 @@ pub struct Kernel<'a> {
 }
 
 impl Kernel<'_> {
-    /// Computes the sums of some rows, and all columns.
-    pub fn write(&self, writer: &mut Writer<'_>, rows: Value) {
+    /// Computes the sums of some rows, and all columns; does something after each panel of these.
+    pub fn write(
+        &self,
+        writer: &mut Writer<'_>,
+        rows: Value,
+        then: impl Fn(&mut Writer<'_>, Value),
+    ) {
         let zero = writer.index(0);
         let [high, wide] = [Side::Rows, Side::Columns].map(|side| self.tile.size(side));
         writer.each([zero, self.width], wide, |writer, column| {
+            let first = if self.sums.may_be_divided { zero } else { column };
             writer.each([zero, rows], high, |writer, row| {
                 let starts = [row, column].map(|at| writer.times(at, self.count));
                 let high = writer.index(high);
                 let made = writer.each([zero, high], 1, |writer, down| {
-                    self.row_of_tile(writer, [row, column], starts, down);
+                    self.row_of_tile(writer, [row, first], starts, down);
                 });
                 self.say(writer, made, 1, self.tile.rows);
             });
+            then(writer, column);
         });
     }
 
@@ -76,7 +85,7 @@ impl Kernel<'_> {
     ) {
         let [row, column] = at;
         let row = writer.add(row, down);
-        let row = writer.times(row, self.width);
+        let row = writer.times(row, self.pitch);
         let row = writer.add(row, column);
         let (zero, wide) = (writer.index(0), writer.index(self.tile.size(Side::Columns)));
         let made = writer.each([zero, wide], 1, |writer, across| {
