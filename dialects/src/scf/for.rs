@@ -63,6 +63,29 @@ pub struct For {
     pub results: Results,
 }
 
+impl For {
+    /// Lets a loop begin elsewhere.
+    pub fn set_lower(ir: &mut Ir, op: Op, lower: Value) {
+        ir.set_operand(op, 0, lower);
+    }
+
+    /// Lets a loop end elsewhere.
+    pub fn set_upper(ir: &mut Ir, op: Op, upper: Value) {
+        ir.set_operand(op, 1, upper);
+    }
+
+    /// Lets a loop begin and end elsewhere.
+    pub fn set_bounds(ir: &mut Ir, op: Op, [lower, upper]: [Value; 2]) {
+        Self::set_lower(ir, op, lower);
+        Self::set_upper(ir, op, upper);
+    }
+
+    /// Lets a loop carry something else into the first turn, in one of its places.
+    pub fn set_init(ir: &mut Ir, op: Op, place: usize, init: Value) {
+        ir.set_operand(op, 3 + place, init);
+    }
+}
+
 fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
     let For { lower, upper, step, inits, body, results } = ir.verified::<For>(op);
     let count = ir.ty(lower);

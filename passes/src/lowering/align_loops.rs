@@ -187,14 +187,14 @@ fn align(ir: &mut Ir, op: Op, first: &Affine<Value>) {
     let begin = Minsi::value(b, loc, begin, looped.upper);
     let before = b.clone_op(op, &mut Mapping::default());
     b.insert(before);
-    ir.set_operand(before, 1, begin);
+    scf::For::set_upper(ir, before, begin);
     let [copies, masked] = [COPIES, MASKED].map(|name| ir.store.symbol(name));
     ir.set_attr(before, copies, None);
     ir.set_attr(before, masked, Some(Attr::UNIT));
-    ir.set_operand(op, 0, begin);
+    scf::For::set_lower(ir, op, begin);
     for place in 0..ir.result_count(op) {
         let sofar = ir.result(before, place);
-        ir.set_operand(op, 3 + place, sofar);
+        scf::For::set_init(ir, op, place, sofar);
     }
 }
 

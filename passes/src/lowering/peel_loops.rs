@@ -160,9 +160,9 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
         Builder::before(ir, this).insert(first);
         for place in 0..results.len() {
             let sofar = ir.result(first, place);
-            ir.set_operand(this, 3 + place, sofar);
+            scf::For::set_init(ir, this, place, sofar);
         }
-        ir.set_operand(this, 0, begin);
+        scf::For::set_lower(ir, this, begin);
         count += 1;
     }
     if ends.last > 0 {
@@ -178,9 +178,9 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
         for (place, &result) in results.iter().enumerate() {
             let new = ir.result(last, place);
             ir.replace_all_uses(result, new);
-            ir.set_operand(last, 3 + place, result);
+            scf::For::set_init(ir, last, place, result);
         }
-        ir.set_operand(this, 1, end);
+        scf::For::set_upper(ir, this, end);
         count += 1;
     }
     count
@@ -189,9 +189,7 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
 /// A copy of a loop, with other bounds, and so few turns that they need not run side by side.
 fn copy(ir: &mut Ir, this: Op, bounds: [Value; 2]) -> Op {
     let copy = Builder::before(ir, this).clone_op(this, &mut Mapping::default());
-    for (place, bound) in bounds.into_iter().enumerate() {
-        ir.set_operand(copy, place, bound);
-    }
+    scf::For::set_bounds(ir, copy, bounds);
     let turns = ir.store.symbol(TURNS);
     ir.set_attr(copy, turns, None);
     copy

@@ -159,7 +159,7 @@ impl Split {
             (None, Some(sums)) => self.add_zeros(ir, middle, sums),
             (None, None) => self.rest(ir, middle),
         }
-        ir.set_operand(this, 1, middle);
+        scf::For::set_upper(ir, this, middle);
         for condition in self.same_tests(ir) {
             let holds = truth(&mut Builder::before(ir, condition), loc, true);
             ir.replace_op(condition, &[holds]);
@@ -254,7 +254,7 @@ impl Split {
                 chosen = Select::value(b, loc, is_left, chosen, init);
             }
             ir.set_attrs(total, ir.attrs(sum));
-            ir.set_operand(self.this, 3 + place, chosen);
+            scf::For::set_init(ir, self.this, place, chosen);
         }
     }
 }

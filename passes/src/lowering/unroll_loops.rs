@@ -163,10 +163,10 @@ fn unroll(ir: &mut Ir, op: Op, times: i64) {
     let many = scf::For::build(b, loc, this.lower, upper, far, &inits, region, &types);
     let attrs = ir.attrs(op);
     ir.set_attrs(many, attrs);
-    ir.set_operand(op, 0, upper);
+    scf::For::set_lower(ir, op, upper);
     for place in 0..inits.len() {
         let given = ir.result(many, place);
-        ir.set_operand(op, 3 + place, given);
+        scf::For::set_init(ir, op, place, given);
     }
 }
 

@@ -43,14 +43,14 @@ impl Group {
         let mut carried = ir.args(block).skip(1).collect::<Vec<Value>>().into_iter();
         for op in rows {
             ir.move_before(op, end);
-            set_bounds(ir, op, bounds);
+            scf::For::set_bounds(ir, op, bounds);
             for place in 0..ir.result_count(op) {
                 let sofar = carried.next().expect("the loop carries what its parts do");
-                ir.set_operand(op, 3 + place, sofar);
+                scf::For::set_init(ir, op, place, sofar);
             }
         }
         ir.move_before(columns.op, end);
-        set_bounds(ir, columns.rows, bounds);
+        scf::For::set_bounds(ir, columns.rows, bounds);
         columns.go_on(ir, loc);
         for (place, result) in results.into_iter().enumerate() {
             let new = ir.result(made, place);
@@ -96,7 +96,7 @@ impl Columns {
         for (place, &(buffer, at)) in self.sums.iter().enumerate() {
             let b = &mut Builder::before(ir, self.rows);
             let sofar = memref::Load::value(b, loc, buffer, &[at]);
-            ir.set_operand(self.rows, 3 + place, sofar);
+            scf::For::set_init(ir, self.rows, place, sofar);
         }
     }
 }
@@ -123,11 +123,6 @@ fn block_bounds(ir: &mut Ir, block: Block, end: Op, loc: Loc, to: [Value; 2]) ->
     let b = &mut Builder::before(ir, end);
     let next = Addi::value(b, loc, lower, step);
     [lower, Minsi::value(b, loc, next, upper)]
-}
-
-fn set_bounds(ir: &mut Ir, op: Op, [lower, upper]: [Value; 2]) {
-    ir.set_operand(op, 0, lower);
-    ir.set_operand(op, 1, upper);
 }
 
 /// What a loop carries into its first turn.

@@ -118,23 +118,18 @@ fn in_blocks(
         for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::Rows) {
             writer.pack(packed, loops.source(Side::Rows, args[0]), count, kernel.tile);
         }
-        let bounds = [&[args[0], end], &args[1..]].concat();
-        match kernel.sums.may_be_divided {
-            true => kernel.write(writer, count, |writer, column| {
-                let (wide, first) =
-                    (kernel.tile.size(Side::Columns), writer.add(columns.lower, column));
-                let (wide, inner) = (writer.index(wide), kernel.sums.loops[1]);
-                let last = writer.add(first, wide);
-                let last = writer.least(last, columns.upper);
-                go_on(writer.ir, inner, &[first, last]);
-                put_here(writer, this, &bounds);
-                find_made(writer, kernel, loops, [args[0], first]);
-            }),
-            false => {
-                kernel.write(writer, count, |_, _| {});
-                put_here(writer, this, &bounds);
-                find_made(writer, kernel, loops, [args[0], columns.lower]);
-            }
+        let rest = |writer: &mut Writer<'_>, first| {
+            put_here(writer, this, [args[0], end], &args[1..]);
+            find_made(writer, kernel, loops, [args[0], first]);
+        };
+        if kernel.sums.may_be_divided {
+            kernel.write(writer, count, |writer, column| {
+                let first = go_through_panel(writer, kernel, &columns, column);
+                rest(writer, first);
+            });
+        } else {
+            kernel.write(writer, count, |_, _| {});
+            rest(writer, columns.lower);
         }
         writer.ir.results(this).collect()
     });
@@ -148,18 +143,28 @@ fn in_blocks(
     made
 }
 
-/// Puts a loop at the end of what is being written.
-fn put_here(writer: &mut Writer<'_>, this: Op, bounds: &[Value]) {
-    writer.ir.detach_op(this);
-    writer.ir.append_op(writer.block, this);
-    go_on(writer.ir, this, bounds);
+/// Lets the loop over columns go through those of a panel; gives the first of them.
+fn go_through_panel(
+    writer: &mut Writer<'_>,
+    kernel: &Kernel<'_>,
+    columns: &scf::For,
+    column: Value,
+) -> Value {
+    let wide = writer.index(kernel.tile.size(Side::Columns));
+    let first = writer.add(columns.lower, column);
+    let last = writer.add(first, wide);
+    let last = writer.least(last, columns.upper);
+    scf::For::set_bounds(writer.ir, kernel.sums.loops[1], [first, last]);
+    first
 }
 
-/// Gives a loop other bounds, and what it begins with.
-fn go_on(ir: &mut Ir, this: Op, values: &[Value]) {
-    for (place, &value) in values.iter().enumerate() {
-        // The step stands between bounds and what is carried.
-        ir.set_operand(this, if place < 2 { place } else { place + 1 }, value);
+/// Puts a loop at the end of what is being written, where it has other bounds and goes on with what is carried.
+fn put_here(writer: &mut Writer<'_>, this: Op, bounds: [Value; 2], carried: &[Value]) {
+    writer.ir.detach_op(this);
+    writer.ir.append_op(writer.block, this);
+    scf::For::set_bounds(writer.ir, this, bounds);
+    for (place, &value) in carried.iter().enumerate() {
+        scf::For::set_init(writer.ir, this, place, value);
     }
 }
 

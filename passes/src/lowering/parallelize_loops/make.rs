@@ -161,8 +161,7 @@ impl Parts<'_> {
         let lower = Addi::value(b, loc, this.lower, far);
         let upper = Addi::value(b, loc, lower, stride);
         let upper = Minsi::value(b, loc, upper, this.upper);
-        self.ir.set_operand(op, 0, lower);
-        self.ir.set_operand(op, 1, upper);
+        scf::For::set_bounds(self.ir, op, [lower, upper]);
     }
 
     /// Lets a part add to a buffer of its own, which it clears first.
@@ -209,7 +208,7 @@ impl Parts<'_> {
             let result = self.ir.result(op, place);
             let ty = self.ir.ty(result);
             let identity = self.identity(monoid, ty);
-            self.ir.set_operand(op, 3 + place, identity);
+            scf::For::set_init(self.ir, op, place, identity);
             let sum = self.sum(after, own, inits[place], monoid);
             self.ir.replace_all_uses(result, sum);
             Store::build(&mut Builder::before(self.ir, end), loc, result, own, &[part]);

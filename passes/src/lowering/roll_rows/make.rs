@@ -93,9 +93,9 @@ impl Pair {
 /// Moves a loop to the end of a block, where it has other bounds and goes on with what is carried.
 fn move_into(ir: &mut Ir, op: Op, last: Op, bounds: [Value; 2], carried: Vec<Value>) {
     ir.move_before(op, last);
-    for (place, value) in bounds.into_iter().chain(carried).enumerate() {
-        // The step stays.
-        ir.set_operand(op, if place < 2 { place } else { place + 1 }, value);
+    scf::For::set_bounds(ir, op, bounds);
+    for (place, value) in carried.into_iter().enumerate() {
+        scf::For::set_init(ir, op, place, value);
     }
 }
 

@@ -75,9 +75,9 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
     }
     let totals = widening.totals(&sums, &inits);
     ir.inline_block_before(block, this, &[]);
-    ir.set_operand(this, 0, upper);
+    scf::For::set_lower(ir, this, upper);
     for (place, total) in totals.into_iter().enumerate() {
-        ir.set_operand(this, 3 + place, total);
+        scf::For::set_init(ir, this, place, total);
     }
 }
 
