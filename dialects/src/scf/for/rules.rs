@@ -8,14 +8,13 @@ use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
 use cotan_ir::{Ir, Op, Type, Value};
 
 /// All of them.
-pub const ALL: &[&Rule] =
-    &[
-        &SCF_FOR_NEVER_TURNS,
-        &SCF_FOR_TURNS_ONCE,
-        &SCF_FOR_CARRIES_THE_SAME,
-        &SCF_FOR_CARRIES_TWICE,
-        &SCF_FOR_UNUSED_LANES,
-    ];
+pub const ALL: &[&Rule] = &[
+    &SCF_FOR_NEVER_TURNS,
+    &SCF_FOR_TURNS_ONCE,
+    &SCF_FOR_CARRIES_THE_SAME,
+    &SCF_FOR_CARRIES_TWICE,
+    &SCF_FOR_UNUSED_LANES,
+];
 
 fn lanes(ir: &Ir, op: Op) -> Option<(For, Lanes)> {
     let this: For = ir.get(op)?;
