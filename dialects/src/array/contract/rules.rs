@@ -1,15 +1,16 @@
 //! The rules of `array.contract`.
 
 use super::Contract;
+use crate::arith::Addf;
 use crate::array::affine::Affine;
 use crate::array::known::known;
 use crate::eval::Number;
-use cotan_ir::Shape;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
+use cotan_ir::{Shape, Value};
 
 /// All of them.
-pub const ALL: &[&Rule] = &[&CONTRACT_ONES, &CONTRACT_NOTHING];
+pub const ALL: &[&Rule] = &[&CONTRACT_ONES, &CONTRACT_NOTHING, &CONTRACT_TWICE];
 
 /// A number that is one is no factor.
 ///
@@ -66,4 +67,43 @@ fn contract_nothing(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<(
     let is_all = rw.store.as_dims(contract.domain)?.is_empty();
     let is_same = rw.ty(*factor) == rw.ty(contract.result);
     (is_there && is_all && is_same).then(|| rw.replace_op(contract.op, &[*factor])).flatten()
+}
+
+/// A scaled array added to itself is scaled by twice as much.
+///
+/// ```mlir before
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %half = arith.constant 0.5 : f64
+///   %y = array.contract %half, %x over [] by [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>] : f64, tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n>>
+///   %r = arith.addf %y, %y : tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+///
+/// ```mlir after
+/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   return %x : tensor<?xf64, #cotan.dims<n>>
+/// }
+/// ```
+#[rule(regroups)]
+fn contract_twice(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<()> {
+    let mut factors = contract.factors(rw);
+    let rank = |value| Shape::of(&rw.store, rw.ty(value)).map_or(0, |shape| shape.rank());
+    let place = factors.iter().position(|&(factor, _)| rank(factor) == 0)?;
+    if rank(contract.result) == 0 {
+        return None;
+    }
+    let (user, other) = rw.users(contract.result).find_map(|user| {
+        let Addf { lhs, rhs, .. } = rw.get(user)?;
+        Some((user, if lhs == contract.result { rhs } else { lhs }))
+    })?;
+    let same: Contract = rw.def_as(other)?;
+    if same.domain != contract.domain || same.factors(rw) != factors {
+        return None;
+    }
+    let (loc, ty, number) = (rw.rule_loc(), rw.ty(contract.result), factors[place].0);
+    let domain: Vec<Poly> = rw.store.as_dims(contract.domain)?.to_vec();
+    factors[place].0 = Addf::value(rw, loc, number, number);
+    let twice = Contract::of(rw, loc, &factors, domain, ty);
+    rw.replace_op(user, &[twice])
 }

@@ -7,8 +7,8 @@ use crate::lowering::lanes::{Form, Lanes, Reduction};
 use cotan_dialects::arith::{Addi, Andi, FastMath, Maxsi, Select, Subi};
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::numerics::Number;
-use cotan_dialects::scf;
 use cotan_dialects::vector::{self, CombiningKind};
+use cotan_dialects::{array, scf};
 use cotan_ir::{Block, Ir, Loc, NewOp, Op, Type, Value};
 use rustc_hash::FxHashMap;
 
@@ -61,12 +61,13 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
         kept,
     };
     let room = widening.keep();
-    let [step, upper] = widening.even(&looped, room);
+    let even = widening.even(&looped, room);
+    let upper = even.upper;
     let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
     let starts = widening.starts(&inits);
-    let sums = widening.main(&looped, [looped.lower, upper, step], &starts);
+    let sums = widening.main(&looped, [looped.lower, upper, even.step], &starts);
     widening.add_kept();
-    if has_masked_rest {
+    if has_masked_rest && !even.is_all {
         let sums = widening.vectors(&sums);
         let totals = widening.rest(&looped, upper, Some(sums), &inits, 1);
         ir.inline_block_before(block, this, &[]);
@@ -75,6 +76,10 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
     }
     let totals = widening.totals(&sums, &inits);
     ir.inline_block_before(block, this, &[]);
+    if even.is_all {
+        ir.replace_op(this, &totals);
+        return;
+    }
     scf::For::set_lower(ir, this, upper);
     for (place, total) in totals.into_iter().enumerate() {
         scf::For::set_init(ir, this, place, total);
@@ -108,13 +113,27 @@ pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copi
     ir.replace_op(this, &totals);
 }
 
+/// The turns of a loop of which as many as there are lanes run side by side.
+struct Even {
+    step: Value,
+    upper: Value,
+    /// Whether it is plain that no turn is left over.
+    is_all: bool,
+}
+
 impl Widening<'_> {
     /// How many turns run side by side, and where the loop that runs them ends: at once if there is no
     /// room for what they keep.
-    fn even(&mut self, this: &scf::For, room: Option<Value>) -> [Value; 2] {
+    fn even(&mut self, this: &scf::For, room: Option<Value>) -> Even {
         let (loc, many) = (self.loc, (self.count * self.copies) as i64);
-        let zero = self.word(Type::INDEX, 0);
         let step = self.word(Type::INDEX, many as u64);
+        let [lower, upper] = [this.lower, this.upper].map(|bound| array::constant(self.ir, bound));
+        if let (Some(lower), Some(upper), None) = (lower, upper, room) {
+            let turns = upper.saturating_sub(lower).max(0);
+            let end = self.word(Type::INDEX, (lower + turns / many * many) as u64);
+            return Even { step, upper: end, is_all: turns % many == 0 };
+        }
+        let zero = self.word(Type::INDEX, 0);
         let b = &mut self.b();
         let turns = Subi::value(b, loc, this.upper, this.lower);
         let turns = Maxsi::value(b, loc, turns, zero);
@@ -131,7 +150,7 @@ impl Widening<'_> {
         };
         let b = &mut self.b();
         let turns = room.map_or(turns, |room| Select::value(b, loc, room, turns, zero));
-        [step, Addi::value(b, loc, this.lower, turns)]
+        Even { step, upper: Addi::value(b, loc, this.lower, turns), is_all: false }
     }
 
     /// What each lane of each sum begins with.
