@@ -235,7 +235,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
             "while the tests of places are there, which say that they are in a row",
         ),
         (
-            "pack-panels{width=$width registers=$registers}",
+            "pack-panels{parts=$parts width=$width registers=$registers}",
             "while loops are as the program has them, and addresses simple",
         ),
         ("split-loops", "what only some turns of a loop go through loops for"),

@@ -205,6 +205,8 @@ crate::options! {
         width: i64 = 64 in 8..=1024,
         /// How many registers there are for vectors
         registers: i64 = 32 in 4..=64,
+        /// How many parts of a long loop may run at once: few rows are put into several blocks for them, if there are several
+        parts: i64 = 1 in 1..=65_536,
     }
 }
 
@@ -217,10 +219,10 @@ crate::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let Chosen { width, registers } = run.options();
+    let Chosen { width, registers, parts } = run.options();
     let found: Vec<find::Sums> = ir.walk(root).filter_map(|op| find::Sums::of(ir, op)).collect();
     for sums in &found {
-        blocks::write(ir, sums, width, registers);
+        blocks::write(ir, sums, width, registers, parts);
     }
     run.count(Counted { num_packed: found.len() });
     Ok(Change::from(!found.is_empty()))

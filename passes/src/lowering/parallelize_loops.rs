@@ -26,7 +26,8 @@ results are the same bits whoever runs the parts.
 A part is about as much work as `grain` says, or more: operations on numbers that are no indices, and more if it
 has elements of its own to begin with and to add. There are at most as many parts as `parts` says, and with
 `parts=1` the pass does nothing. Where a program runs for small arrays there is one part. So that vectors of turns
-leave no rest but in the last part, the others have a multiple of `turns` turns.
+leave no rest but in the last part, the others have a multiple of `turns` turns, or of four times as many where a part has a
+buffer of its own.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %start: f64) -> f64 {
@@ -51,7 +52,7 @@ func.func @f(%n: index, %x: memref<?xf64>, %start: f64) -> f64 {
   %3 = arith.minsi %1, %2 : index
   %4 = arith.constant 3 : index
   %5 = arith.muli %3, %4 : index
-  %6 = arith.constant 524288 : index
+  %6 = arith.constant 131072 : index
   %7 = arith.divsi %5, %6 : index
   %8 = arith.constant 1 : index
   %9 = arith.maxsi %7, %8 : index
@@ -104,7 +105,7 @@ crate::options! {
         /// How many parts a loop has at most
         parts: i64 = 64 in 1..=65536,
         /// How much work a part is at least
-        grain: i64 = 524_288 in 1..=1 << 40,
+        grain: i64 = 131_072 in 1..=1 << 40,
         /// What the number of turns of a part is a multiple of, if the loop counts by ones
         turns: i64 = 64 in 1..=65536,
     }

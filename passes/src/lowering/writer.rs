@@ -90,10 +90,15 @@ impl Writer<'_> {
         Minsi::value(&mut self.b(), loc, a, b)
     }
 
+    pub fn greatest(&mut self, a: Value, b: Value) -> Value {
+        let loc = self.loc;
+        Maxsi::value(&mut self.b(), loc, a, b)
+    }
+
     /// How often a loop from one number to another one turns.
     pub fn turns(&mut self, lower: Value, upper: Value) -> Value {
-        let (loc, zero, turns) = (self.loc, self.index(0), self.sub(upper, lower));
-        Maxsi::value(&mut self.b(), loc, turns, zero)
+        let (zero, turns) = (self.index(0), self.sub(upper, lower));
+        self.greatest(turns, zero)
     }
 
     /// How many parts of so many turns there are, the last one perhaps shorter.
@@ -130,8 +135,19 @@ impl Writer<'_> {
         inits: &[Value],
         make: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
     ) -> Op {
+        let step = self.index(step);
+        self.carrying_by([lower, upper, step], inits, make)
+    }
+
+    /// The same, where bounds and step are values.
+    pub fn carrying_by(
+        &mut self,
+        [lower, upper, step]: [Value; 3],
+        inits: &[Value],
+        make: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
+    ) -> Op {
         let types: Vec<Type> = inits.iter().map(|&init| self.ir.ty(init)).collect();
-        let (step, region, loc) = (self.index(step), self.ir.create_region(), self.loc);
+        let (region, loc) = (self.ir.create_region(), self.loc);
         let block = self.ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
         let args: Vec<Value> = self.ir.args(block).collect();
         let outside = std::mem::replace(&mut self.block, block);

@@ -13,6 +13,9 @@ use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
 /// How many rows a block has: what is packed of them stays in the cache while columns pass by.
 const ROWS: i64 = 64;
 
+/// How many blocks few rows are put into if blocks may be done at once.
+const BLOCKS: i64 = 4;
+
 /// What the three loops are.
 struct Loops {
     blocks: [Block; 3],
@@ -30,7 +33,7 @@ impl Loops {
 }
 
 /// Makes the sums of loops in blocks of rows, from panels.
-pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64) {
+pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
     let rows = sums.loops[0];
     let looped = sums.loops.map(|op| ir.verified::<scf::For>(op));
     let blocks = looped.map(|it| ir.single_block(it.body).expect("a verified loop has one block"));
@@ -42,9 +45,16 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64) {
     let turns = looped.map(|it| writer.turns(it.lower, it.upper));
     let loops = Loops { blocks, lowers: looped.map(|it| it.lower), turns };
     let width = writer.rounded(turns[1], tile.size(Side::Columns));
-    let height = writer.rounded(turns[0], tile.size(Side::Rows));
+    let rows = if parts > 1 { writer.parts(turns[0], BLOCKS) } else { turns[0] };
+    let height = writer.rounded(rows, tile.size(Side::Rows));
     let most = writer.index(ROWS);
     let height = writer.least(height, most);
+    let step = if parts > 1 {
+        let least = writer.index(tile.size(Side::Rows));
+        writer.greatest(height, least)
+    } else {
+        most
+    };
     let packed = panels(&mut writer, sums, [height, width], turns[2]);
     let pitch = match sums.may_be_divided {
         true => writer.index(tile.size(Side::Columns)),
@@ -57,7 +67,7 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64) {
     let (first, count) = (loops.lowers[2], turns[2]);
     let kernel =
         Kernel { sums, packed: &packed, results: &results, pitch, width, first, count, tile };
-    let made = in_blocks(&mut writer, &kernel, &loops, looped);
+    let made = in_blocks(&mut writer, &kernel, &loops, looped, step);
     let of_side = |side| packed.iter().filter(move |it| it.panel.side == side).map(|it| it.buffer);
     for buffer in of_side(Side::Columns) {
         Dealloc::build(&mut writer.b(), loc, buffer);
@@ -107,12 +117,12 @@ fn in_blocks(
     kernel: &Kernel<'_>,
     loops: &Loops,
     [rows, columns, _]: [scf::For; 3],
+    step: Value,
 ) -> Op {
     let this = kernel.sums.loops[0];
     let inits: Vec<Value> = rows.inits.iter(writer.ir).collect();
-    let made = writer.carrying([rows.lower, rows.upper], ROWS, &inits, |writer, args| {
-        let most = writer.index(ROWS);
-        let end = writer.add(args[0], most);
+    let made = writer.carrying_by([rows.lower, rows.upper, step], &inits, |writer, args| {
+        let end = writer.add(args[0], step);
         let end = writer.least(end, rows.upper);
         let count = writer.sub(end, args[0]);
         for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::Rows) {

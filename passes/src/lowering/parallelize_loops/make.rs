@@ -28,6 +28,10 @@ pub struct Grain {
 /// thread alone.
 const OWN_ELEMENT: i64 = 512;
 
+/// How many times as many turns a part with such elements has at least: vectors of turns keep sums for each lane, which begin
+/// and are added up in each part.
+const OWN_TURNS: i64 = 4;
+
 /// As many elements as are counted, so that products stay numbers.
 const LARGEST: i64 = 1 << 30;
 
@@ -68,8 +72,10 @@ pub fn write(ir: &mut Ir, shared: Shared, grain: &Grain) -> bool {
     let wanted = counting.at_most(wanted, grain.most);
     let mut length = counting.parts(turns, wanted);
     if matches!(counting.count(this.step), Count::Known(1)) {
-        let groups = counting.parts(length, Count::Known(grain.turns));
-        length = counting.times(groups, Count::Known(grain.turns));
+        let times = if shared.added.is_empty() { 1 } else { OWN_TURNS };
+        let multiple = Count::Known(grain.turns * times);
+        let groups = counting.parts(length, multiple);
+        length = counting.times(groups, multiple);
     }
     let length = counting.at_least(length, 1);
     let count = counting.parts(turns, length);
