@@ -2,8 +2,7 @@
 //!
 //! Operations, attributes and syntax are upstream's. This is the level of machine code: an index
 //! that is out of range, or a buffer that is used after it was given back, is a mistake of the pass
-//! that lowered a program, and nobody says what happens then. The reference interpreter does not
-//! run these operations yet.
+//! that lowered a program: machine code does anything then, the reference interpreter stops.
 
 pub(crate) mod indices;
 
@@ -15,6 +14,7 @@ crate::ops! {
     dim::Dim,
     extract_aligned_pointer_as_index::ExtractAlignedPointerAsIndex,
     load::Load,
+    prefetch::Prefetch,
     store::Store,
 }
 

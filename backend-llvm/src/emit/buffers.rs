@@ -3,10 +3,12 @@
 use super::body::Body;
 use super::{Emitted, Emitter, built};
 use crate::Status;
-use cotan_dialects::memref::{Alloc, Dealloc, Dim, ExtractAlignedPointerAsIndex, Load, Store};
+use cotan_dialects::memref::{
+    Alloc, Dealloc, Dim, ExtractAlignedPointerAsIndex, Load, Prefetch, Store,
+};
 use cotan_dialects::numerics::Number;
 use cotan_ir::types::DYNAMIC;
-use cotan_ir::{Op, TypeData, Value};
+use cotan_ir::{Attr, Op, TypeData, Value};
 use inkwell::AtomicOrdering;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValue, BasicValueEnum, InstructionValue, IntValue, PointerValue};
@@ -122,6 +124,19 @@ impl<'c> Body<'_, 'c, '_> {
         let args = [self.workspace.into(), buffer.into()];
         built(self.emitter.builder.build_call(give, &args, ""));
         self.disown(dealloc.memref);
+        Ok(())
+    }
+
+    pub(super) fn prefetch(&mut self, op: Op, this: Prefetch) -> Emitted<()> {
+        let ir = self.emitter.ir;
+        let (_, place) = self.element(op, this.memref, this.indices.iter(ir))?;
+        let locality = ir.as_int(this.locality).unwrap_or_default();
+        self.emitter.prefetch(
+            place,
+            this.is_write == Attr::TRUE,
+            locality,
+            this.is_data == Attr::TRUE,
+        );
         Ok(())
     }
 

@@ -7,7 +7,9 @@ use cotan_dialects::arith::Constant;
 use cotan_dialects::cf::{Assert, Br, CondBr, Switch};
 use cotan_dialects::eval::{ElementwiseRow, word_of};
 use cotan_dialects::func::{Call, Return};
-use cotan_dialects::memref::{Alloc, Dealloc, Dim, ExtractAlignedPointerAsIndex, Load, Store};
+use cotan_dialects::memref::{
+    Alloc, Dealloc, Dim, ExtractAlignedPointerAsIndex, Load, Prefetch, Store,
+};
 use cotan_dialects::scf::{Condition, For, If, Parallel, Reduce, While};
 use cotan_dialects::successor_operands;
 use cotan_ir::{Op, Value};
@@ -52,6 +54,9 @@ impl<'c> Body<'_, 'c, '_> {
         }
         if let Some(dealloc) = ir.get::<Dealloc>(op) {
             return self.dealloc(dealloc);
+        }
+        if let Some(prefetch) = ir.get::<Prefetch>(op) {
+            return self.prefetch(op, prefetch);
         }
         if let Some(dim) = ir.get::<Dim>(op) {
             return self.dim(op, dim);

@@ -45,6 +45,14 @@ impl<'c> Emitter<'c, '_> {
         built(self.builder.build_call(function, &operands, ""))
     }
 
+    /// Asks for the line of the cache that an address is in: to write it, to be kept in so many levels, of data.
+    pub fn prefetch(&self, place: PointerValue<'c>, is_write: bool, levels: i64, is_data: bool) {
+        let how = [is_write.into(), levels.unsigned_abs(), is_data.into()];
+        let [is_write, levels, is_data] = how.map(|it| self.int(32).const_int(it, false).into());
+        let operands = [place.into(), is_write, levels, is_data];
+        self.overloaded("llvm.prefetch", &[place.get_type().into()], &operands);
+    }
+
     /// The places of elements that lie so far after a place.
     pub fn places(
         &self,
@@ -172,10 +180,7 @@ impl<'c> Body<'_, 'c, '_> {
         let address = built(here.build_ptr_to_int(place, i64, "address"));
         let far = built(here.build_int_add(address, i64.const_int(bytes, false), "far"));
         let far = built(here.build_int_to_ptr(far, place.get_type(), "far"));
-        // To read, to be kept in all caches, of data.
-        let how = [0, 3, 1].map(|it| self.emitter.int(32).const_int(it, false).into());
-        let operands = [far.into(), how[0], how[1], how[2]];
-        self.emitter.overloaded("llvm.prefetch", &[place.get_type().into()], &operands);
+        self.emitter.prefetch(far, false, 3, true);
     }
 
     fn vector_store(&mut self, op: Op, store: Store) -> Emitted<()> {

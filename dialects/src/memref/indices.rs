@@ -33,15 +33,21 @@ pub fn verify(
     diagnostics: &mut Diagnostics,
 ) {
     let Some(ty) = memref(ir, ir.ty(buffer)) else { return };
-    let rank = ty.shape.len();
-    if rank != indices {
-        let message = format!("expects {rank} indices, but has {indices}");
-        diagnostics.push(op_error(ir, op, &ARITY, &message));
-    }
+    verify_count(ir, op, buffer, indices, diagnostics);
     if ty.element != ir.ty(element) {
         let text = |ty| type_to_string(ir, ty);
         let (wanted, found) = (text(ty.element), text(ir.ty(element)));
         let message = format!("the buffer holds `{wanted}`, the element is `{found}`");
         diagnostics.push(op_error(ir, op, &OPERAND_TYPE, &message));
+    }
+}
+
+/// Says so if there is not an index for each dimension of a buffer.
+pub fn verify_count(ir: &Ir, op: Op, buffer: Value, indices: usize, diagnostics: &mut Diagnostics) {
+    let Some(ty) = memref(ir, ir.ty(buffer)) else { return };
+    let rank = ty.shape.len();
+    if rank != indices {
+        let message = format!("expects {rank} indices, but has {indices}");
+        diagnostics.push(op_error(ir, op, &ARITY, &message));
     }
 }

@@ -16,7 +16,7 @@ pub use reductions::Reduction;
 pub use scans::Scan;
 
 use cotan_dialects::eval::ElementwiseRow;
-use cotan_dialects::memref::{Alloc, Dealloc};
+use cotan_dialects::memref::{Alloc, Dealloc, Prefetch};
 use cotan_dialects::{Effects, array, effects, scf};
 use cotan_ir::{Ir, Op, TypeData, Value};
 
@@ -122,7 +122,7 @@ impl Lanes {
             return Ok(());
         }
         let is_uniform = ir.operands(op).all(|value| self.forms.get(value) == Form::Uniform);
-        if ir.is::<Dealloc>(op) {
+        if ir.is::<Dealloc>(op) || is_uniform && ir.is::<Prefetch>(op) {
             return Ok(());
         }
         if let Some(alloc) = ir.get::<Alloc>(op) {

@@ -103,9 +103,15 @@ impl Writer<'_> {
 
     /// How many parts of so many turns there are, the last one perhaps shorter.
     pub fn parts(&mut self, turns: Value, of: i64) -> Value {
-        let (more, of, loc) = (self.index(of - 1), self.index(of), self.loc);
+        let more = self.index(of - 1);
         let sum = self.add(turns, more);
-        Divui::value(&mut self.b(), loc, sum, of)
+        self.quotient(sum, of)
+    }
+
+    /// How many times a number that is not negative holds another one.
+    pub fn quotient(&mut self, a: Value, b: i64) -> Value {
+        let (b, loc) = (self.index(b), self.loc);
+        Divui::value(&mut self.b(), loc, a, b)
     }
 
     /// The next multiple of a number from another one on.

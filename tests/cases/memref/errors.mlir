@@ -22,3 +22,21 @@ func.func @f(%n: index, %a: f64) {
   memref.store %a, %a[%n] : f64
   return
 }
+// -----
+func.func @f(%x: memref<?x4xf64>, %i: index) {
+  // expected-error @+1 {{'memref.prefetch' op expects 2 indices, but has 1}}
+  memref.prefetch %x[%i], read, locality<3>, data : memref<?x4xf64>
+  return
+}
+// -----
+func.func @f(%x: memref<?xf64>, %i: index) {
+  // expected-error @+1 {{'memref.prefetch' op has a `localityHint` that is not 0, 1, 2 or 3}}
+  memref.prefetch %x[%i], read, locality<4>, data : memref<?xf64>
+  return
+}
+// -----
+func.func @f(%x: memref<?xf64>, %i: index) {
+  // expected-error @+1 {{expected `instr` or `data`}}
+  memref.prefetch %x[%i], read, locality<3>, cache : memref<?xf64>
+  return
+}

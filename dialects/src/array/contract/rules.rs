@@ -72,17 +72,18 @@ fn contract_nothing(rw: &mut Rewriter<'_>, contract: View<Contract>) -> Option<(
 /// A scaled array added to itself is scaled by twice as much.
 ///
 /// ```mlir before
-/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
-///   %half = arith.constant 0.5 : f64
-///   %y = array.contract %half, %x over [] by [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>] : f64, tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n>>
+/// func.func @f(%a: f64, %x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %y = array.contract %a, %x over [] by [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>] : f64, tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n>>
 ///   %r = arith.addf %y, %y : tensor<?xf64, #cotan.dims<n>>
 ///   return %r : tensor<?xf64, #cotan.dims<n>>
 /// }
 /// ```
 ///
 /// ```mlir after
-/// func.func @f(%x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
-///   return %x : tensor<?xf64, #cotan.dims<n>>
+/// func.func @f(%a: f64, %x: tensor<?xf64, #cotan.dims<n>>) -> tensor<?xf64, #cotan.dims<n>> {
+///   %0 = arith.addf %a, %a : f64
+///   %r = array.contract %0, %x over [] by [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>] : f64, tensor<?xf64, #cotan.dims<n>> -> tensor<?xf64, #cotan.dims<n>>
+///   return %r : tensor<?xf64, #cotan.dims<n>>
 /// }
 /// ```
 #[rule(regroups)]

@@ -1,5 +1,6 @@
 //! Blocks of rows, whose sums are made before the loop over rows comes to them.
 
+use super::ROWS;
 use super::find::{Side, Sums};
 use super::panels::{Packed, Source};
 use super::tiles::{Kernel, Tile};
@@ -9,9 +10,6 @@ use cotan_dialects::memref::Dealloc;
 use cotan_dialects::numerics::Number;
 use cotan_dialects::scf;
 use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
-
-/// How many rows a block has: what is packed of them stays in the cache while columns pass by.
-const ROWS: i64 = 64;
 
 /// How many blocks few rows are put into if blocks may be done at once.
 const BLOCKS: i64 = 4;

@@ -1,8 +1,10 @@
 //! Tiles of sums.
 
+use super::ROWS;
 use super::find::{Side, Sums};
 use super::panels::Packed;
 use crate::lowering::writer::Writer;
+use cotan_dialects::memref::Prefetch;
 use cotan_dialects::scf;
 use cotan_ir::{Mapping, Op, Value};
 
@@ -66,9 +68,10 @@ impl Kernel<'_> {
             let first = if self.sums.may_be_divided { zero } else { column };
             writer.each([zero, rows], high, |writer, row| {
                 let starts = [row, column].map(|at| writer.times(at, self.count));
+                let next = self.next(writer, starts[1], row);
                 let high = writer.index(high);
                 let made = writer.each([zero, high], 1, |writer, down| {
-                    self.row_of_tile(writer, [row, first], starts, down);
+                    self.row_of_tile(writer, [row, first], starts, next, down);
                 });
                 self.say(writer, made, 1, self.tile.rows);
             });
@@ -81,6 +84,7 @@ impl Kernel<'_> {
         writer: &mut Writer<'_>,
         at: [Value; 2],
         starts: [Value; 2],
+        next: Value,
         down: Value,
     ) {
         let [row, column] = at;
@@ -89,7 +93,7 @@ impl Kernel<'_> {
         let row = writer.add(row, column);
         let (zero, wide) = (writer.index(0), writer.index(self.tile.size(Side::Columns)));
         let made = writer.each([zero, wide], 1, |writer, across| {
-            let sums = self.sum(writer, starts, [down, across]);
+            let sums = self.sum(writer, starts, next, [down, across]);
             let at = writer.add(row, across);
             for (&buffer, sum) in self.results.iter().zip(sums) {
                 writer.store(sum, buffer, at);
@@ -98,8 +102,42 @@ impl Kernel<'_> {
         self.say(writer, made, self.tile.lanes, self.tile.vectors);
     }
 
+    /// The part of the panel of the columns that come next which a tile fetches.
+    fn next(&self, writer: &mut Writer<'_>, start: Value, row: Value) -> Value {
+        let wide = self.tile.size(Side::Columns);
+        let size = writer.times_number(self.count, wide);
+        let next = writer.add(start, size);
+        let before = writer.times(row, self.count);
+        let before = writer.times_number(before, wide);
+        let before = writer.quotient(before, ROWS);
+        writer.add(next, before)
+    }
+
+    /// Fetches what is as far in that part as a turn is among all.
+    fn fetch(&self, writer: &mut Writer<'_>, next: Value, turn: Value) {
+        let part = self.tile.rows * self.tile.size(Side::Columns);
+        let far = match part % ROWS {
+            0 => writer.times_number(turn, part / ROWS),
+            _ => {
+                let far = writer.times_number(turn, part);
+                writer.quotient(far, ROWS)
+            }
+        };
+        let at = writer.add(next, far);
+        for packed in self.packed.iter().filter(|it| it.panel.side == Side::Columns) {
+            let loc = writer.loc;
+            Prefetch::to_read(&mut writer.b(), loc, packed.buffer, at);
+        }
+    }
+
     /// The sums of a row and a column.
-    fn sum(&self, writer: &mut Writer<'_>, starts: [Value; 2], across: [Value; 2]) -> Vec<Value> {
+    fn sum(
+        &self,
+        writer: &mut Writer<'_>,
+        starts: [Value; 2],
+        next: Value,
+        across: [Value; 2],
+    ) -> Vec<Value> {
         let [.., sum] = self.sums.loops;
         let this: scf::For = writer.ir.verified(sum);
         let inits: Vec<Value> = this.inits.iter(writer.ir).collect();
@@ -111,6 +149,7 @@ impl Kernel<'_> {
             let turn = writer.add(self.first, args[0]);
             let here = [&[turn], &args[1..]].concat();
             mapping.values.extend(writer.ir.args(block).zip(here));
+            self.fetch(writer, next, args[0]);
             for packed in self.packed {
                 let side = packed.panel.side;
                 let wide = self.tile.size(side);

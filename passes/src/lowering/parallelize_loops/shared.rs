@@ -5,7 +5,7 @@ use crate::lowering::lanes::{COPIES, LANES, TURNS, access};
 use crate::lowering::loops_to_memref::sizes::Size;
 use cotan_dialects::arith::{Addi, Minsi, Muli};
 use cotan_dialects::r#loop::{Kind, Monoid};
-use cotan_dialects::memref::{Alloc, Dealloc};
+use cotan_dialects::memref::{Alloc, Dealloc, Prefetch};
 use cotan_dialects::{Effects, array, effects, scf};
 use cotan_ir::{Ir, Op, Value};
 use indexmap::IndexMap;
@@ -93,7 +93,7 @@ fn is_write(ir: &Ir, op: Op) -> bool {
 /// Whether several threads may do an operation at once that is no read or write.
 fn is_known(ir: &Ir, op: Op) -> bool {
     let is_structure = ir.is::<scf::For>(op) || ir.is::<scf::If>(op) || ir.is::<scf::Yield>(op);
-    let is_buffer = ir.is::<Alloc>(op) || ir.is::<Dealloc>(op);
+    let is_buffer = ir.is::<Alloc>(op) || ir.is::<Dealloc>(op) || ir.is::<Prefetch>(op);
     is_structure || is_buffer || ir.regions(op).is_empty() && effects(ir, op) == Effects::Pure
 }
 

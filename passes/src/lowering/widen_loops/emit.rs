@@ -126,14 +126,15 @@ impl Widening<'_> {
     /// room for what they keep.
     fn even(&mut self, this: &scf::For, room: Option<Value>) -> Even {
         let (loc, many) = (self.loc, (self.count * self.copies) as i64);
-        let step = self.word(Type::INDEX, many as u64);
         let [lower, upper] = [this.lower, this.upper].map(|bound| array::constant(self.ir, bound));
         if let (Some(lower), Some(upper), None) = (lower, upper, room) {
             let turns = upper.saturating_sub(lower).max(0);
-            let end = self.word(Type::INDEX, (lower + turns / many * many) as u64);
-            return Even { step, upper: end, is_all: turns % many == 0 };
+            let ends = [many, lower + turns / many * many];
+            let [step, upper] = ends.map(|number| self.word(Type::INDEX, number as u64));
+            return Even { step, upper, is_all: turns % many == 0 };
         }
         let zero = self.word(Type::INDEX, 0);
+        let step = self.word(Type::INDEX, many as u64);
         let b = &mut self.b();
         let turns = Subi::value(b, loc, this.upper, this.lower);
         let turns = Maxsi::value(b, loc, turns, zero);

@@ -1,0 +1,129 @@
+//! `memref.prefetch`
+
+use super::indices::{self, MEMREF};
+use crate::Effects;
+use crate::eval::{Evaluate, Frame, Next, Trap};
+use crate::verify::op_error;
+use cotan_ir::codes::{ATTRIBUTE, EXPECTED};
+use cotan_ir::constraints::{BOOL, I32, INDEX};
+use cotan_ir::text::lexer::Kind;
+use cotan_ir::text::op_parser::OpParser;
+use cotan_ir::text::{ParseResult, Printer};
+use cotan_ir::{Attr, Builder, Diagnostics, Ir, Loc, Op, Operands, Type, TypeData, Value};
+
+/// Says that what stands at a place of a buffer is needed soon, so that machines fetch it into their caches. It computes
+/// nothing, and the place need not be in the buffer.
+///
+/// ```mlir
+/// func.func @example(%x: memref<?xf64>, %i: index) {
+///   memref.prefetch %x[%i], read, locality<3>, data : memref<?xf64>
+///   memref.prefetch %x[%i], write, locality<0>, data : memref<?xf64>
+///   return
+/// }
+/// ```
+#[derive(Op, Clone, Copy, Debug)]
+#[op("memref.prefetch", verify = verify, impl(Evaluate), attach(Effects::Write))]
+#[asm(custom(parse, print))]
+pub struct Prefetch {
+    /// The buffer.
+    #[operand(MEMREF)]
+    pub memref: Value,
+    /// Which element: an index for each dimension.
+    #[operand(INDEX)]
+    pub indices: Operands,
+    /// Whether it is going to be written, not read.
+    #[attr(BOOL, name = "isWrite")]
+    pub is_write: Attr,
+    /// In how many levels of caches it is worth a place: 3 for all of them, 0 for none.
+    #[attr(I32, name = "localityHint")]
+    pub locality: Attr,
+    /// Whether it is data, not instructions.
+    #[attr(BOOL, name = "isDataCache")]
+    pub is_data: Attr,
+}
+
+/// The most levels of caches.
+const LEVELS: i64 = 3;
+
+/// The attributes that stand between an index and the type.
+const ATTRS: [&str; 3] = ["isWrite", "localityHint", "isDataCache"];
+
+impl Prefetch {
+    /// Says that an element is read soon, and again.
+    pub fn to_read(b: &mut Builder<'_>, loc: Loc, buffer: Value, at: Value) -> Op {
+        let locality = b.store_mut().int_attr(LEVELS, Type::I32);
+        Self::build(b, loc, buffer, &[at], Attr::FALSE, locality, Attr::TRUE)
+    }
+}
+
+impl Evaluate for Prefetch {
+    fn evaluate(&self, _: &mut Frame<'_, '_>, _: Op) -> Result<Next, Trap> {
+        Ok(Next::Op)
+    }
+}
+
+fn verify(ir: &Ir, op: Op, diagnostics: &mut Diagnostics) {
+    let Prefetch { memref, indices, locality, .. } = ir.verified::<Prefetch>(op);
+    indices::verify_count(ir, op, memref, indices.len(), diagnostics);
+    if !ir.as_int(locality).is_some_and(|locality| (0..=LEVELS).contains(&locality)) {
+        let message = "has a `localityHint` that is not 0, 1, 2 or 3";
+        diagnostics.push(op_error(ir, op, &ATTRIBUTE, message));
+    }
+}
+
+fn parse(p: &mut OpParser<'_, '_>) -> ParseResult<()> {
+    let buffer = p.operand()?;
+    p.cursor.expect(Kind::LeftSquare, "`[` and an index")?;
+    let indices = p.operand_list()?;
+    p.cursor.expect(Kind::RightSquare, "`,` or `]`")?;
+    let is_write = either(p, "write", "read")?;
+    p.cursor.expect(Kind::Comma, "`,` and `locality`")?;
+    p.cursor.expect_word("locality")?;
+    p.cursor.expect(Kind::Less, "`<` and a number from 0 to 3")?;
+    let locality = p.cursor.small_integer("a number from 0 to 3")?;
+    p.cursor.expect(Kind::Greater, "`>`")?;
+    let is_data = either(p, "data", "instr")?;
+    let locality = p.cursor.ir.store.int_attr(locality, Type::I32);
+    for (name, attr) in ATTRS.into_iter().zip([is_write, locality, is_data]) {
+        p.set_attr(name, attr);
+    }
+    p.attr_dict()?;
+    p.cursor.expect(Kind::Colon, "`:` and the type of the buffer")?;
+    let token = p.cursor.token();
+    let ty = p.cursor.ty()?;
+    if !matches!(p.cursor.ir.type_data(ty), TypeData::MemRef(_)) {
+        return Err(p.cursor.error_at(token, &EXPECTED, "expected the type of a buffer"));
+    }
+    p.resolve(buffer, ty)?;
+    indices.into_iter().try_for_each(|index| p.resolve(index, Type::INDEX))
+}
+
+/// One of two words after a comma, as a bool.
+fn either(p: &mut OpParser<'_, '_>, yes: &str, no: &str) -> ParseResult<Attr> {
+    let wanted = format!("`{no}` or `{yes}`");
+    p.cursor.expect(Kind::Comma, &format!("`,` and {wanted}"))?;
+    if p.cursor.eat_word(yes) {
+        return Ok(Attr::TRUE);
+    }
+    match p.cursor.eat_word(no) {
+        true => Ok(Attr::FALSE),
+        false => Err(p.cursor.expected(&wanted)),
+    }
+}
+
+fn print(p: &mut Printer<'_>, op: Op) {
+    let ir = p.ir;
+    let Prefetch { memref, indices, is_write, locality, is_data } = ir.verified::<Prefetch>(op);
+    p.text(" ");
+    p.value(memref);
+    p.text("[");
+    p.values(indices.iter(ir));
+    p.text("], ");
+    p.text(if is_write == Attr::TRUE { "write" } else { "read" });
+    p.text(", locality<");
+    p.number(ir.as_int(locality).map_or(0, i64::unsigned_abs));
+    p.text(if is_data == Attr::TRUE { ">, data" } else { ">, instr" });
+    p.attr_dict(op, &ATTRS);
+    p.text(" : ");
+    p.ty(ir.ty(memref));
+}
