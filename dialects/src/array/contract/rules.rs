@@ -5,9 +5,9 @@ use crate::arith::Addf;
 use crate::array::affine::Affine;
 use crate::array::known::known;
 use crate::eval::Number;
+use cotan_ir::Shape;
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::{Rewriter, Rule, View, rule};
-use cotan_ir::Shape;
 
 /// All of them.
 pub const ALL: &[&Rule] = &[&CONTRACT_ONES, &CONTRACT_NOTHING, &CONTRACT_TWICE];
