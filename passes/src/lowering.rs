@@ -32,6 +32,7 @@ pub(crate) mod print_last_uses;
 pub(crate) mod roll_rows;
 pub(crate) mod share_loops;
 pub(crate) mod shuffle_reads;
+pub(crate) mod shuffle_transposes;
 pub(crate) mod sink_vectors;
 pub(crate) mod small_arrays;
 pub(crate) mod split_loops;

@@ -15,8 +15,9 @@ use crate::lowering::{
     decide_tests, distribute_nests, divide_functions, fetch_rows, fuse, fuse_multiply_add,
     hoist_buffers, join_branches, join_loops, leave_one_out, loops_to_memref, merge_loops,
     outline_loops, pack_panels, parallelize_loops, peel_loops, print_buffers, print_last_uses,
-    roll_rows, share_loops, shuffle_reads, sink_vectors, small_arrays, split_loops, stage_rows,
-    stage_values, stream_stores, unroll_loops, unroll_rows, unswitch_loops, widen_loops,
+    roll_rows, share_loops, shuffle_reads, shuffle_transposes, sink_vectors, small_arrays,
+    split_loops, stage_rows, stage_values, stream_stores, unroll_loops, unroll_rows,
+    unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, cse_turns, dce, inline, loop_invariant_code_motion,
@@ -97,6 +98,7 @@ pub static PASSES: &[&Pass] = &[
     &parallelize_loops::PASS,
     &widen_loops::PASS,
     &shuffle_reads::PASS,
+    &shuffle_transposes::PASS,
     &hoist_buffers::PASS,
     &fuse_multiply_add::PASS,
     &outline_loops::PASS,
@@ -279,6 +281,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ("dce", "and nothing is left of those that nobody needs"),
         ("fuse-multiply-add", "late, since what is added is looked for until here"),
         ("sink-vectors", "once it is plain which products are added where they are made"),
+        ("shuffle-transposes{width=$width}", "once single turns that run side by side are one"),
         ("unroll-loops", "once turns are as short as they get"),
         ("fetch-rows", "once it is plain which vectors are read"),
         ("stream-stores", "last, since there are two of a loop from here on"),

@@ -87,12 +87,12 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
   scf.for %arg0 = %0 to %10 step %2 {
     %22 = arith.addi %arg0, %2 : index
     %23 = arith.minsi %22, %10 : index
-    scf.for %arg1 = %0 to %9 step %2 {
-      %24 = arith.subi %9, %arg1 : index
-      %25 = arith.minsi %24, %2 : index
+    %24 = arith.divui %9, %2 : index
+    %25 = arith.muli %24, %2 : index
+    scf.for %arg1 = %0 to %25 step %2 {
       %26 = arith.muli %arg1, %10 : index
       scf.for %arg2 = %arg0 to %23 step %6 {
-        scf.for %arg3 = %0 to %25 step %6 {
+        scf.for %arg3 = %0 to %2 step %6 {
           %27 = arith.addi %arg1, %arg3 : index
           %column = arith.muli %arg2, %m : index
           %q = arith.addi %column, %27 : index
@@ -101,105 +101,138 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
           %29 = arith.addi %26, %28 : index
           %30 = arith.addi %29, %arg3 : index
           memref.store %y, %20[%30] : memref<?xf64>
-        } {cotan.lanes = 8 : i64}
+        } {cotan.copies = 2 : i64, cotan.lanes = 8 : i64}
       }
-      %31 = arith.constant 0.0 : f64
-      scf.for %arg4 = %25 to %2 step %6 {
-        scf.for %arg5 = %arg0 to %23 step %6 {
-          %32 = arith.muli %arg5, %2 : index
-          %33 = arith.addi %26, %32 : index
-          %34 = arith.addi %33, %arg4 : index
-          memref.store %31, %20[%34] : memref<?xf64>
+    }
+    scf.for %arg4 = %25 to %9 step %2 {
+      %31 = arith.muli %arg4, %10 : index
+      %32 = arith.subi %9, %arg4 : index
+      scf.for %arg5 = %arg0 to %23 step %6 {
+        scf.for %arg6 = %0 to %32 step %6 {
+          %33 = arith.addi %arg4, %arg6 : index
+          %column = arith.muli %arg5, %m : index
+          %q = arith.addi %column, %33 : index
+          %y = memref.load %b[%q] : memref<?xf64>
+          %34 = arith.muli %arg5, %2 : index
+          %35 = arith.addi %31, %34 : index
+          %36 = arith.addi %35, %arg6 : index
+          memref.store %y, %20[%36] : memref<?xf64>
+        }
+      }
+      %37 = arith.constant 0.0 : f64
+      scf.for %arg7 = %32 to %2 step %6 {
+        scf.for %arg8 = %arg0 to %23 step %6 {
+          %38 = arith.muli %arg8, %2 : index
+          %39 = arith.addi %31, %38 : index
+          %40 = arith.addi %39, %arg7 : index
+          memref.store %37, %20[%40] : memref<?xf64>
         }
       }
     }
   } {cotan.turns = \"parallel\"}
-  scf.for %arg6 = %zero to %n step %5 {
-    %35 = memref.alloc(%21) : memref<?xf64>
-    %36 = memref.alloc(%18) : memref<?xf64>
-    %37 = arith.addi %arg6, %5 : index
-    %38 = arith.minsi %37, %n : index
-    %39 = arith.subi %38, %arg6 : index
-    scf.for %arg7 = %0 to %39 step %4 {
-      %40 = arith.subi %39, %arg7 : index
-      %41 = arith.minsi %40, %4 : index
-      %42 = arith.muli %arg7, %10 : index
-      scf.for %arg8 = %0 to %41 step %6 {
-        scf.for %arg9 = %0 to %10 step %6 {
-          %43 = arith.addi %arg7, %arg8 : index
-          %44 = arith.addi %arg6, %43 : index
-          %row = arith.muli %44, %k : index
-          %p = arith.addi %row, %arg9 : index
+  scf.for %arg9 = %zero to %n step %5 {
+    %41 = memref.alloc(%21) : memref<?xf64>
+    %42 = memref.alloc(%18) : memref<?xf64>
+    %43 = arith.addi %arg9, %5 : index
+    %44 = arith.minsi %43, %n : index
+    %45 = arith.subi %44, %arg9 : index
+    %46 = arith.divui %45, %4 : index
+    %47 = arith.muli %46, %4 : index
+    scf.for %arg10 = %0 to %47 step %4 {
+      %48 = arith.muli %arg10, %10 : index
+      scf.for %arg11 = %0 to %4 step %6 {
+        scf.for %arg12 = %0 to %10 step %6 {
+          %49 = arith.addi %arg10, %arg11 : index
+          %50 = arith.addi %arg9, %49 : index
+          %row = arith.muli %50, %k : index
+          %p = arith.addi %row, %arg12 : index
           %x = memref.load %a[%p] : memref<?xf64>
-          %45 = arith.muli %arg9, %4 : index
-          %46 = arith.addi %42, %45 : index
-          %47 = arith.addi %46, %arg8 : index
-          memref.store %x, %36[%47] : memref<?xf64>
+          %51 = arith.muli %arg12, %4 : index
+          %52 = arith.addi %48, %51 : index
+          %53 = arith.addi %52, %arg11 : index
+          memref.store %x, %42[%53] : memref<?xf64>
         }
       } {cotan.copies = 8 : i64}
-      %48 = arith.constant 0.0 : f64
-      scf.for %arg10 = %41 to %4 step %6 {
-        scf.for %arg11 = %0 to %10 step %6 {
-          %49 = arith.muli %arg11, %4 : index
-          %50 = arith.addi %42, %49 : index
-          %51 = arith.addi %50, %arg10 : index
-          memref.store %48, %36[%51] : memref<?xf64>
+    } {cotan.turns = \"parallel\"}
+    scf.for %arg13 = %47 to %45 step %4 {
+      %54 = arith.muli %arg13, %10 : index
+      %55 = arith.subi %45, %arg13 : index
+      scf.for %arg14 = %0 to %55 step %6 {
+        scf.for %arg15 = %0 to %10 step %6 {
+          %56 = arith.addi %arg13, %arg14 : index
+          %57 = arith.addi %arg9, %56 : index
+          %row = arith.muli %57, %k : index
+          %p = arith.addi %row, %arg15 : index
+          %x = memref.load %a[%p] : memref<?xf64>
+          %58 = arith.muli %arg15, %4 : index
+          %59 = arith.addi %54, %58 : index
+          %60 = arith.addi %59, %arg14 : index
+          memref.store %x, %42[%60] : memref<?xf64>
+        }
+      }
+      %61 = arith.constant 0.0 : f64
+      scf.for %arg16 = %55 to %4 step %6 {
+        scf.for %arg17 = %0 to %10 step %6 {
+          %62 = arith.muli %arg17, %4 : index
+          %63 = arith.addi %54, %62 : index
+          %64 = arith.addi %63, %arg16 : index
+          memref.store %61, %42[%64] : memref<?xf64>
         }
       }
     } {cotan.turns = \"parallel\"}
-    scf.for %arg12 = %0 to %13 step %2 {
-      scf.for %arg13 = %0 to %39 step %4 {
-        %52 = arith.muli %arg13, %10 : index
-        %53 = arith.muli %arg12, %10 : index
-        %54 = arith.muli %10, %2 : index
-        %55 = arith.addi %53, %54 : index
-        %56 = arith.muli %arg13, %10 : index
-        %57 = arith.muli %56, %2 : index
-        %58 = arith.divui %57, %5 : index
-        %59 = arith.addi %55, %58 : index
-        scf.for %arg14 = %0 to %4 step %6 {
-          %60 = arith.addi %arg13, %arg14 : index
-          %61 = arith.muli %60, %2 : index
-          scf.for %arg15 = %0 to %2 step %6 {
-            %72 = scf.for %arg16 = %0 to %10 step %6 iter_args(%arg17 = %start) -> (f64) {
-              %62 = arith.muli %arg16, %7 : index
-              %63 = arith.addi %59, %62 : index
-              memref.prefetch %20[%63], read, locality<3>, data : memref<?xf64>
-              %64 = arith.muli %arg16, %4 : index
-              %65 = arith.addi %52, %64 : index
-              %66 = arith.addi %65, %arg14 : index
-              %67 = memref.load %36[%66] : memref<?xf64>
-              %68 = arith.muli %arg16, %2 : index
-              %69 = arith.addi %53, %68 : index
-              %70 = arith.addi %69, %arg15 : index
-              %71 = memref.load %20[%70] : memref<?xf64>
-              %xy = arith.mulf %67, %71 : f64
-              %t = arith.addf %arg17, %xy : f64
+    scf.for %arg18 = %0 to %13 step %2 {
+      scf.for %arg19 = %0 to %45 step %4 {
+        %65 = arith.muli %arg19, %10 : index
+        %66 = arith.muli %arg18, %10 : index
+        %67 = arith.muli %10, %2 : index
+        %68 = arith.addi %66, %67 : index
+        %69 = arith.muli %arg19, %10 : index
+        %70 = arith.muli %69, %2 : index
+        %71 = arith.divui %70, %5 : index
+        %72 = arith.addi %68, %71 : index
+        scf.for %arg20 = %0 to %4 step %6 {
+          %73 = arith.addi %arg19, %arg20 : index
+          %74 = arith.muli %73, %2 : index
+          scf.for %arg21 = %0 to %2 step %6 {
+            %85 = scf.for %arg22 = %0 to %10 step %6 iter_args(%arg23 = %start) -> (f64) {
+              %75 = arith.muli %arg22, %7 : index
+              %76 = arith.addi %72, %75 : index
+              memref.prefetch %20[%76], read, locality<3>, data : memref<?xf64>
+              %77 = arith.muli %arg22, %4 : index
+              %78 = arith.addi %65, %77 : index
+              %79 = arith.addi %78, %arg20 : index
+              %80 = memref.load %42[%79] : memref<?xf64>
+              %81 = arith.muli %arg22, %2 : index
+              %82 = arith.addi %66, %81 : index
+              %83 = arith.addi %82, %arg21 : index
+              %84 = memref.load %20[%83] : memref<?xf64>
+              %xy = arith.mulf %80, %84 : f64
+              %t = arith.addf %arg23, %xy : f64
               scf.yield %t : f64
             }
-            %73 = arith.addi %61, %arg15 : index
-            memref.store %72, %35[%73] : memref<?xf64>
+            %86 = arith.addi %74, %arg21 : index
+            memref.store %85, %41[%86] : memref<?xf64>
           } {cotan.copies = 2 : i64, cotan.lanes = 8 : i64, cotan.turns = \"parallel\"}
         } {cotan.copies = 8 : i64, cotan.turns = \"parallel\"}
       }
-      %74 = arith.addi %arg12, %2 : index
-      %75 = arith.minsi %74, %m : index
-      scf.for %i = %arg6 to %38 step %one {
+      %87 = arith.addi %arg18, %2 : index
+      %88 = arith.minsi %87, %m : index
+      scf.for %i = %arg9 to %44 step %one {
         %row = arith.muli %i, %k : index
         %out = arith.muli %i, %m : index
-        scf.for %j = %arg12 to %75 step %one {
-          %76 = arith.subi %i, %arg6 : index
-          %77 = arith.muli %76, %2 : index
-          %78 = arith.subi %j, %arg12 : index
-          %79 = arith.addi %77, %78 : index
-          %r = memref.load %35[%79] : memref<?xf64>
+        scf.for %j = %arg18 to %88 step %one {
+          %89 = arith.subi %i, %arg9 : index
+          %90 = arith.muli %89, %2 : index
+          %91 = arith.subi %j, %arg18 : index
+          %92 = arith.addi %90, %91 : index
+          %r = memref.load %41[%92] : memref<?xf64>
           %o = arith.addi %out, %j : index
           memref.store %r, %c[%o] : memref<?xf64>
         } {cotan.turns = \"parallel\"}
       } {cotan.turns = \"parallel\"}
     }
-    memref.dealloc %36 : memref<?xf64>
-    memref.dealloc %35 : memref<?xf64>
+    memref.dealloc %42 : memref<?xf64>
+    memref.dealloc %41 : memref<?xf64>
   } {cotan.turns = \"parallel\"}
   memref.dealloc %20 : memref<?xf64>
   return

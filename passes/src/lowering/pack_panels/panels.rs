@@ -36,21 +36,21 @@ impl Writer<'_> {
         let packs = |writer: &mut Self, along| {
             writer.pack_turns(packed, from, [count, all[1]], along, tile)
         };
+        // What follows each other in memory belongs to many panels: some turns of all of them are read by lines.
         let made = match packed.panel.is_contiguous {
-            // What follows each other in memory belongs to many panels: some turns of all of them are read by lines.
-            true => self.each(all, TURNS_AT_ONCE, |writer, first| {
+            true => vec![self.each(all, TURNS_AT_ONCE, |writer, first| {
                 let most = writer.index(TURNS_AT_ONCE);
                 let last = writer.add(first, most);
                 let last = writer.least(last, all[1]);
                 packs(writer, [first, last]);
-            }),
-            false => packs(self, all),
+            })],
+            false => packs(self, all).to_vec(),
         };
         let kind = self.ir.store.string_attr("parallel");
-        self.say_turns(made, kind);
+        made.into_iter().for_each(|made| self.say_turns(made, kind));
     }
 
-    /// Packs what rows or columns need in some turns of a sum; gives the loop that does it.
+    /// Packs what rows or columns need in some turns of a sum: whole panels, and one that is filled up with zeros.
     fn pack_turns(
         &mut self,
         packed: &Packed<'_>,
@@ -58,25 +58,35 @@ impl Writer<'_> {
         [count, turns]: [Value; 2],
         along: [Value; 2],
         tile: Tile,
-    ) -> Op {
+    ) -> [Op; 2] {
         let wide = tile.size(packed.panel.side);
-        let zero = self.index(0);
-        self.each([zero, count], wide, |writer, first| {
-            let (rest, most) = (writer.sub(count, first), writer.index(wide));
-            let used = writer.least(rest, most);
+        let [zero, width] = [0, wide].map(|number| self.index(number));
+        let whole = self.quotient(count, wide);
+        let whole = self.times(whole, width);
+        let all = self.each([zero, whole], wide, |writer, first| {
             let start = writer.times(first, turns);
+            let made = writer.filled_panel(packed, from, [first, start, width], along, tile);
+            match (packed.panel.is_contiguous, wide % tile.lanes) {
+                (true, 0) => writer.side_by_side(made, tile.lanes, wide / tile.lanes),
+                _ => writer.side_by_side(made, 1, wide),
+            }
+        });
+        let last = self.each([whole, count], wide, |writer, first| {
+            let start = writer.times(first, turns);
+            let used = writer.sub(count, first);
             writer.filled_panel(packed, from, [first, start, used], along, tile);
             let zeros = writer.zeros(packed);
-            writer.each([used, most], 1, |writer, across| {
+            writer.each([used, width], 1, |writer, across| {
                 writer.each(along, 1, |writer, along| {
                     let at = writer.place(start, along, across, wide);
                     writer.store(zeros, packed.buffer, at);
                 });
             });
-        })
+        });
+        [all, last]
     }
 
-    /// Reads what lies in memory in one piece in that order.
+    /// Reads what lies in memory in one piece in that order; gives the loop over rows or columns.
     fn filled_panel(
         &mut self,
         packed: &Packed<'_>,
@@ -84,7 +94,7 @@ impl Writer<'_> {
         [first, start, used]: [Value; 3],
         along: [Value; 2],
         tile: Tile,
-    ) {
+    ) -> Op {
         let wide = tile.size(packed.panel.side);
         let zero = self.index(0);
         let across = [zero, used];
@@ -94,20 +104,16 @@ impl Writer<'_> {
             let at = writer.place(start, along, across, wide);
             writer.store(value, packed.buffer, at);
         };
-        if packed.panel.is_contiguous {
-            self.each(along, 1, |writer, along| {
-                let made = writer.each(across, 1, |writer, across| copy(writer, across, along));
-                match wide % tile.lanes {
-                    0 => writer.side_by_side(made, tile.lanes, 1),
-                    _ => writer.side_by_side(made, 1, wide),
-                }
-            });
-        } else {
-            let made = self.each(across, 1, |writer, across| {
+        if !packed.panel.is_contiguous {
+            return self.each(across, 1, |writer, across| {
                 writer.each(along, 1, |writer, along| copy(writer, across, along));
             });
-            self.side_by_side(made, 1, wide.min(tile.lanes));
         }
+        let mut made = None;
+        self.each(along, 1, |writer, along| {
+            made = Some(writer.each(across, 1, |writer, across| copy(writer, across, along)));
+        });
+        made.expect("the loop has a body")
     }
 
     /// What the program reads for a row or column, and a turn of a sum.
