@@ -1,7 +1,7 @@
 //! `shuffle-transposes`: rows that are copied to columns are moved by squares of vectors.
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use crate::lowering::lanes::access;
+use crate::lowering::lanes::{Form, Forms, access};
 use cotan_dialects::arith::{Addi, Andi, Constant, Maxsi, Subi};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::memref::{Load, Store};
@@ -123,7 +123,14 @@ impl Transpose {
     fn of(ir: &Ir, op: Op, width: i64) -> Option<Self> {
         let this: scf::For = ir.get(op).filter(|this: &scf::For| this.inits.is_empty())?;
         let block = ir.single_block(this.body)?;
-        let index = ir.args(block).next().filter(|_| array::constant(ir, this.step) == Some(1))?;
+        if array::constant(ir, this.step) != Some(1) {
+            return None;
+        }
+        let forms = Forms::of(ir, &this, &Default::default());
+        let goes_by = |op, stride| {
+            let at = access(ir, op).and_then(|access| access.at);
+            at.is_some_and(|at| forms.get(at) == Form::Linear(stride))
+        };
         let mut ops: Vec<Op> = ir.ops(block).collect();
         ops.pop();
         let mut writes = Vec::new();
@@ -140,21 +147,16 @@ impl Transpose {
         let (rows, element) = (writes.len() as i64, ir.ty(store.value));
         let bits = i64::from(Number::of(&ir.store, element)?.width());
         let is_vector = rows.count_ones() == 1 && rows > 1 && bits >= 8 && rows * bits <= 8 * width;
-        if !is_vector || stride(start, index) != Some(rows) {
+        if !is_vector || !goes_by(*first, rows) {
             return None;
         }
         let mut reads = Vec::new();
         for (row, (at, _, write)) in writes.iter().enumerate() {
             let read = ir.def_op(write.value).filter(|&op| ir.block_of(op) == Some(block))?;
             let load: Load = ir.get(read)?;
-            let from = Affine::of(ir, access(ir, read)?.at?);
             let is_next = at.minus(start)?.as_constant() == Some(row as i64);
             let is_own = write.memref == store.memref && load.memref != store.memref;
-            if !is_next
-                || !is_own
-                || stride(&from, index) != Some(1)
-                || ir.ty(write.value) != element
-            {
+            if !is_next || !is_own || !goes_by(read, 1) || ir.ty(write.value) != element {
                 return None;
             }
             reads.push(read);
@@ -242,9 +244,4 @@ fn transpose(b: &mut Builder<'_>, loc: Loc, square: &mut [Value]) {
 fn number(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
     let attr = b.store_mut().int_attr(number, Type::INDEX);
     Constant::value(b, loc, attr)
-}
-
-/// How much further a place is in the next turn, if that is a number.
-fn stride(at: &Affine<Value>, index: Value) -> Option<i64> {
-    at.terms().iter().find(|term| term.0 == index)?.1.as_constant()
 }

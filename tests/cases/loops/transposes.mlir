@@ -28,7 +28,8 @@ func.func @four(%from: index, %to: index, %m: index, %x: memref<?xf32>, %y: memr
   }
   return
 }
-// Three rows are no square, two that are written four apart leave gaps, and what is read where it is written is no copy.
+// Three rows are no square, two that are written four apart leave gaps, what is read where it is written is no copy, and a diagonal
+// is no row.
 func.func @others(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -64,6 +65,17 @@ func.func @others(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>) {
     %r = arith.addi %q, %one : index
     memref.store %a, %y[%q] : memref<?xf64>
     memref.store %b, %y[%r] : memref<?xf64>
+  }
+  scf.for %i = %zero to %n step %one {
+    %row = arith.muli %i, %m : index
+    %p = arith.addi %row, %i : index
+    %q = arith.addi %p, %one : index
+    %a = memref.load %x[%p] : memref<?xf64>
+    %b = memref.load %x[%q] : memref<?xf64>
+    %r = arith.muli %i, %two : index
+    %s = arith.addi %r, %one : index
+    memref.store %a, %y[%r] : memref<?xf64>
+    memref.store %b, %y[%s] : memref<?xf64>
   }
   return
 }
