@@ -16,8 +16,8 @@ use crate::lowering::{
     hoist_buffers, join_branches, join_loops, leave_one_out, loops_to_memref, merge_loops,
     outline_loops, pack_panels, parallelize_loops, peel_loops, print_buffers, print_last_uses,
     roll_rows, share_loops, shuffle_reads, shuffle_transposes, sink_vectors, small_arrays,
-    split_loops, stage_rows, stage_values, stream_stores, unroll_loops, unroll_rows,
-    unswitch_loops, widen_loops,
+    split_loops, stage_rows, stage_values, stream_stores, tile_transposes, unroll_loops,
+    unroll_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, cse_turns, dce, inline, loop_invariant_code_motion,
@@ -86,6 +86,7 @@ pub static PASSES: &[&Pass] = &[
     &roll_rows::PASS,
     &pack_panels::PASS,
     &leave_one_out::PASS,
+    &tile_transposes::PASS,
     &choose_lanes::PASS,
     &align_loops::PASS,
     &stage_rows::PASS,
@@ -253,6 +254,10 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         (
             "leave-one-out{width=$width}",
             "before scans become vectors, of which these need not combine lanes",
+        ),
+        (
+            "tile-transposes{width=$width}",
+            "before loops are chosen, of which turns that read columns are none",
         ),
         (
             "choose-lanes{width=$width registers=$registers}",

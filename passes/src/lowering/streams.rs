@@ -1,7 +1,8 @@
 //! Where in lines of the cache the vectors of a loop begin, as far as its text tells.
 
-use crate::lowering::lanes::access;
+use crate::lowering::lanes::{Forms, access};
 use cotan_dialects::array::affine::Affine;
+use cotan_dialects::scf;
 use cotan_ir::{Ir, Op, Value};
 
 /// How many bytes a line of the cache has.
@@ -10,10 +11,13 @@ pub const LINE: i64 = 64;
 /// How many reads of a loop are compared with each other.
 const MOST_READS: usize = 16;
 
-/// Whether a loop reads a buffer at places that are nearer to each other than a vector is long.
+/// Whether a loop reads a buffer in rows that are nearer to each other than a vector is long.
 pub fn reads_neighbours(ir: &Ir, op: Op, lanes: i64) -> bool {
+    let Some(this) = ir.get::<scf::For>(op) else { return false };
+    let forms = Forms::of(ir, &this, &Default::default());
     let reads = ir.walk(op).filter_map(|op| access(ir, op).filter(|it| it.stored.is_none()));
-    let reads = reads.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));
+    let rows = reads.filter(|it| it.at.is_some_and(|at| forms.get(at).is_row()));
+    let reads = rows.filter_map(|it| Some((it.buffer, Affine::of(ir, it.at?))));
     let reads: Vec<(Value, Affine<Value>)> = reads.take(MOST_READS).collect();
     let is_near = |one: &(Value, Affine<Value>), other: &(Value, Affine<Value>)| {
         let far = Some(()).filter(|()| one.0 == other.0).and_then(|()| one.1.minus(&other.1));

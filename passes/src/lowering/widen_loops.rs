@@ -14,6 +14,7 @@ mod memory;
 mod products;
 mod rest;
 mod scans;
+mod squares;
 mod wide;
 
 /// The pass.
@@ -141,4 +142,9 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     }
     run.count(Counted { num_widened });
     Ok(Change::from(!loops.is_empty()))
+}
+
+/// Makes single turns of a loop run side by side, so many at once.
+pub fn side_by_side(ir: &mut Ir, this: Op, lanes: &Lanes, turns: usize) {
+    emit::widen(ir, this, lanes, 1, turns);
 }

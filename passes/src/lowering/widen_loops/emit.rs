@@ -2,6 +2,7 @@
 
 use super::kept::{self, Kept};
 use super::rest;
+use super::squares::{self, Square};
 use super::wide::Wide;
 use crate::lowering::lanes::{Form, Lanes, Reduction};
 use cotan_dialects::arith::{Addi, Andi, FastMath, Maxsi, Select, Subi};
@@ -34,6 +35,8 @@ pub struct Widening<'a> {
     pub turns: Option<Vec<Value>>,
     /// Sums in buffers that each lane keeps for itself.
     pub kept: Vec<Kept>,
+    /// Columns that are read by rows.
+    pub squares: Vec<Square>,
 }
 
 /// Makes a loop for as many turns as come out even, before one that goes on with the rest: the loop as it
@@ -43,7 +46,9 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
     let kept = if count > 1 { kept::find(ir, this, lanes) } else { Vec::new() };
-    let has_masked_rest = count > 1 && rest::is_masked(ir, this);
+    let squares = if copies == 1 { squares::find(ir, &looped, lanes, count) } else { Vec::new() };
+    // What is left over would gather each column.
+    let has_masked_rest = count > 1 && squares.is_empty() && rest::is_masked(ir, this);
     let (values, carried) = (FxHashMap::default(), FxHashMap::default());
     let (mask, turns, is_backward) = (None, None, lanes.go_backward(ir, this));
     let mut widening = Widening {
@@ -59,6 +64,7 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
         mask,
         turns,
         kept,
+        squares,
     };
     let room = widening.keep();
     let even = widening.even(&looped, room);
@@ -91,7 +97,8 @@ pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copi
     let looped: scf::For = ir.verified(this);
     let loc = ir.store.derived_loc(ir.loc(this), super::PASS.name);
     let block = ir.create_block();
-    let (values, carried, kept) = (FxHashMap::default(), FxHashMap::default(), Vec::new());
+    let (values, carried) = (FxHashMap::default(), FxHashMap::default());
+    let (kept, squares) = (Vec::new(), Vec::new());
     let (mask, turns, is_backward) = (None, None, lanes.go_backward(ir, this));
     let mut widening = Widening {
         ir,
@@ -106,6 +113,7 @@ pub fn widen_with_masks(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copi
         mask,
         turns,
         kept,
+        squares,
     };
     let inits: Vec<Value> = lanes.reductions.iter().map(|it| it.init).collect();
     let totals = widening.rest(&looped, looped.lower, None, &inits, copies);

@@ -32,6 +32,9 @@ impl Widening<'_> {
         if self.count == 1 {
             return self.each(op);
         }
+        if self.mask.is_none() && !self.is_backward && self.reads_square(op) {
+            return;
+        }
         let copies = 0..self.copies;
         match access.stored {
             None => {
@@ -234,7 +237,7 @@ impl Widening<'_> {
         }
     }
 
-    fn row_type(&mut self, buffer: Value) -> Type {
+    pub fn row_type(&mut self, buffer: Value) -> Type {
         let element = self.element(buffer);
         self.vector_type(element)
     }

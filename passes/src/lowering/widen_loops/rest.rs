@@ -32,7 +32,8 @@ impl Widening<'_> {
         let step = self.word(Type::INDEX, (count * copies) as u64);
         // What they are will be told in the loop.
         let (values, carried) = (FxHashMap::default(), FxHashMap::default());
-        let (mask, turns, kept) = (None, Some(Vec::new()), Vec::new());
+        let (mask, turns) = (None, Some(Vec::new()));
+        let (kept, squares) = (Vec::new(), Vec::new());
         let ir = &mut *self.ir;
         let mut rest = Widening {
             ir,
@@ -47,6 +48,7 @@ impl Widening<'_> {
             mask,
             turns,
             kept,
+            squares,
         };
         let starts = starts.unwrap_or_else(|| rest.starts(inits));
         let sums = rest.main(this, [lower, this.upper, step], &starts);
