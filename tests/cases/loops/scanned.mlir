@@ -54,3 +54,23 @@ func.func @not(%n: index, %x: memref<?xf64>) -> (f64, f64, f64) {
   } {cotan.scans}
   return %q, %r, %p : f64, f64, f64
 }
+// What a branch reads is at a place that the turn computes.
+func.func @branch(%c: i1, %m: index, %x: memref<?xf64>, %start: f64) -> f64 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f64
+  %end = arith.subi %m, %one : index
+  %r = scf.for %i = %zero to %m step %one iter_args(%p = %start) -> (f64) {
+    %j = arith.subi %end, %i : index
+    %a = scf.if %c -> (f64) {
+      %b = memref.load %x[%j] : memref<?xf64>
+      scf.yield %b : f64
+    } else {
+      scf.yield %none : f64
+    }
+    %q = arith.mulf %a, %p fastmath<reassoc,contract> : f64
+    memref.store %p, %x[%j] : memref<?xf64>
+    scf.yield %q : f64
+  } {cotan.lanes = 8, cotan.scans}
+  return %r : f64
+}

@@ -40,21 +40,25 @@ fn made_of(ir: &Ir, block: Block, value: Value) -> Option<Vec<Op>> {
         let Some(op) = ir.def_op(value).filter(|&op| ir.block_of(op) == Some(block)) else {
             continue;
         };
-        if accesses::of(ir, op).is_none() && effects(ir, op) != Effects::Pure {
+        if !ir.walk(op).all(|op| is_read(ir, op) || effects(ir, op) == Effects::Pure) {
             return None;
         }
         if wanted.insert(op) {
-            open.extend(ir.operands(op));
+            open.extend(ir.walk(op).flat_map(|op| ir.operands(op).collect::<Vec<Value>>()));
         }
     }
     let mut written = FxHashSet::default();
     for op in ir.ops(block) {
-        let read = accesses::of(ir, op).filter(|_| wanted.contains(&op));
-        if read.is_some_and(|read| written.contains(&read.buffer)) {
+        let mut touched = ir.walk(op).filter_map(|op| accesses::of(ir, op));
+        if wanted.contains(&op) && touched.any(|it| written.contains(&it.buffer)) {
             return None;
         }
         let writes = ir.walk(op).filter_map(|op| accesses::of(ir, op));
         written.extend(writes.filter(|it| it.stored.is_some()).map(|it| it.buffer));
     }
     Some(ir.ops(block).filter(|op| wanted.contains(op)).collect())
+}
+
+fn is_read(ir: &Ir, op: Op) -> bool {
+    accesses::of(ir, op).is_some_and(|access| access.stored.is_none())
 }
