@@ -3,13 +3,14 @@
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use cotan_ir::{Ir, Op};
 
+mod ahead;
 mod blocks;
 mod find;
 mod panels;
 mod tiles;
 
-/// How many rows a block has at most: what is packed of them stays in the cache while columns pass by.
-const ROWS: i64 = 64;
+/// How many rows a block has at most: they stay in the cache while columns pass by.
+const ROWS: i64 = 32;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -20,12 +21,14 @@ A loop over rows, in it one over columns, and in that one a sum, of which each f
 row or on the column alone: a product of matrices, whichever of them is transposed, but also a table of
 squared distances or shortest paths. Each factor is read again for every column or row, from places that
 lie far apart. So what belongs to some columns is packed into a panel, in the order in which it is
-needed, and so is what belongs to some rows; a tile of sums, as many as there are registers for, goes
-along two panels (8 rows and 2 vectors of 32 registers, 4 rows of 16); and the loop over rows finds its sums in a buffer, those of
+needed; a tile of sums, as many as there are registers for, goes along it and some rows
+(8 rows and 2 vectors of 32 registers, 4 rows of 16); and the loop over rows finds its sums in a buffer, those of
 some rows and, where a row does nothing besides, of the columns of one panel. A tile is said by `cotan.lanes` and
-`cotan.copies`, which `widen-loops` reads. Panels are filled up with zeros, so that all tiles are
-whole; nobody reads what comes of them. Each tile fetches a part of the panel of the columns that come next, which comes from
-further away than what tiles read.
+`cotan.copies`, which `widen-loops` reads. Panels are filled up with zeros, and a tile that has too few rows reads the last one
+again, so that all tiles are whole; nobody reads what comes of it.
+
+Where a row does nothing besides, few columns are packed at once, whose panels stay in the cache while all rows pass by. If sums are so long
+that there is room for hardly any, all columns are packed, and each tile fetches a part of the panel that comes next.
 
 Every sum is made in the order in which it was made, so results are the same, bit for bit. What is
 known to be small stays as it is.
@@ -65,176 +68,150 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
   %0 = arith.constant 0 : index
   %1 = arith.constant 15 : index
   %2 = arith.constant 16 : index
-  %3 = arith.constant 7 : index
-  %4 = arith.constant 8 : index
-  %5 = arith.constant 64 : index
-  %6 = arith.constant 1 : index
-  %7 = arith.constant 2 : index
-  %8 = arith.maxsi %n, %0 : index
-  %9 = arith.maxsi %m, %0 : index
-  %10 = arith.maxsi %k, %0 : index
-  %11 = arith.addi %9, %1 : index
-  %12 = arith.divui %11, %2 : index
-  %13 = arith.muli %12, %2 : index
-  %14 = arith.addi %8, %3 : index
-  %15 = arith.divui %14, %4 : index
-  %16 = arith.muli %15, %4 : index
-  %17 = arith.minsi %16, %5 : index
-  %18 = arith.muli %17, %10 : index
-  %19 = arith.muli %13, %10 : index
-  %20 = memref.alloc(%19) : memref<?xf64>
-  %21 = arith.muli %17, %2 : index
-  scf.for %arg0 = %0 to %10 step %2 {
-    %22 = arith.addi %arg0, %2 : index
-    %23 = arith.minsi %22, %10 : index
-    %24 = arith.divui %9, %2 : index
-    %25 = arith.muli %24, %2 : index
-    scf.for %arg1 = %0 to %25 step %2 {
-      %26 = arith.muli %arg1, %10 : index
-      scf.for %arg2 = %arg0 to %23 step %6 {
-        scf.for %arg3 = %0 to %2 step %6 {
-          %27 = arith.addi %arg1, %arg3 : index
-          %column = arith.muli %arg2, %m : index
-          %q = arith.addi %column, %27 : index
-          %y = memref.load %b[%q] : memref<?xf64>
-          %28 = arith.muli %arg2, %2 : index
-          %29 = arith.addi %26, %28 : index
-          %30 = arith.addi %29, %arg3 : index
-          memref.store %y, %20[%30] : memref<?xf64>
-        } {cotan.copies = 2 : i64, cotan.lanes = 8 : i64}
-      }
-    }
-    scf.for %arg4 = %25 to %9 step %2 {
-      %31 = arith.muli %arg4, %10 : index
-      %32 = arith.subi %9, %arg4 : index
-      scf.for %arg5 = %arg0 to %23 step %6 {
-        scf.for %arg6 = %0 to %32 step %6 {
-          %33 = arith.addi %arg4, %arg6 : index
-          %column = arith.muli %arg5, %m : index
-          %q = arith.addi %column, %33 : index
-          %y = memref.load %b[%q] : memref<?xf64>
-          %34 = arith.muli %arg5, %2 : index
-          %35 = arith.addi %31, %34 : index
-          %36 = arith.addi %35, %arg6 : index
-          memref.store %y, %20[%36] : memref<?xf64>
+  %3 = arith.constant 1 : index
+  %4 = arith.constant 1024 : index
+  %5 = arith.constant 65536 : index
+  %6 = arith.constant 8 : index
+  %7 = arith.constant 32 : index
+  %8 = arith.constant 7 : index
+  %9 = arith.constant 4 : index
+  %10 = arith.maxsi %n, %0 : index
+  %11 = arith.maxsi %m, %0 : index
+  %12 = arith.maxsi %k, %0 : index
+  %13 = arith.addi %11, %1 : index
+  %14 = arith.divui %13, %2 : index
+  %15 = arith.muli %14, %2 : index
+  %16 = arith.cmpi sgt, %12, %4 : index
+  %17 = arith.maxsi %12, %3 : index
+  %18 = arith.divui %5, %17 : index
+  %19 = arith.divui %18, %2 : index
+  %20 = arith.muli %19, %2 : index
+  %21 = arith.minsi %20, %15 : index
+  %22 = arith.select %16, %15, %21 : index
+  %23 = arith.maxsi %22, %2 : index
+  %24 = arith.select %16, %7, %6 : index
+  %25 = arith.addi %10, %8 : index
+  %26 = arith.divui %25, %6 : index
+  %27 = arith.muli %26, %6 : index
+  %28 = arith.minsi %27, %24 : index
+  %29 = arith.muli %23, %12 : index
+  %30 = memref.alloc(%29) : memref<?xf64>
+  %31 = arith.muli %28, %2 : index
+  scf.for %arg0 = %zero to %m step %23 {
+    %32 = arith.addi %arg0, %23 : index
+    %33 = arith.minsi %32, %m : index
+    %34 = arith.subi %33, %arg0 : index
+    scf.for %arg1 = %0 to %12 step %2 {
+      %35 = arith.addi %arg1, %2 : index
+      %36 = arith.minsi %35, %12 : index
+      %37 = arith.divui %34, %2 : index
+      %38 = arith.muli %37, %2 : index
+      scf.for %arg2 = %0 to %38 step %2 {
+        %39 = arith.muli %arg2, %12 : index
+        scf.for %arg3 = %arg1 to %36 step %3 {
+          scf.for %arg4 = %0 to %2 step %3 {
+            %40 = arith.addi %arg2, %arg4 : index
+            %41 = arith.addi %arg0, %40 : index
+            %column = arith.muli %arg3, %m : index
+            %q = arith.addi %column, %41 : index
+            %y = memref.load %b[%q] : memref<?xf64>
+            %42 = arith.muli %arg3, %2 : index
+            %43 = arith.addi %39, %42 : index
+            %44 = arith.addi %43, %arg4 : index
+            memref.store %y, %30[%44] : memref<?xf64>
+          } {cotan.copies = 2 : i64, cotan.lanes = 8 : i64}
         }
       }
-      %37 = arith.constant 0.0 : f64
-      scf.for %arg7 = %32 to %2 step %6 {
-        scf.for %arg8 = %arg0 to %23 step %6 {
-          %38 = arith.muli %arg8, %2 : index
-          %39 = arith.addi %31, %38 : index
-          %40 = arith.addi %39, %arg7 : index
-          memref.store %37, %20[%40] : memref<?xf64>
+      scf.for %arg5 = %38 to %34 step %2 {
+        %45 = arith.muli %arg5, %12 : index
+        %46 = arith.subi %34, %arg5 : index
+        scf.for %arg6 = %arg1 to %36 step %3 {
+          scf.for %arg7 = %0 to %46 step %3 {
+            %47 = arith.addi %arg5, %arg7 : index
+            %48 = arith.addi %arg0, %47 : index
+            %column = arith.muli %arg6, %m : index
+            %q = arith.addi %column, %48 : index
+            %y = memref.load %b[%q] : memref<?xf64>
+            %49 = arith.muli %arg6, %2 : index
+            %50 = arith.addi %45, %49 : index
+            %51 = arith.addi %50, %arg7 : index
+            memref.store %y, %30[%51] : memref<?xf64>
+          }
         }
-      }
-    }
-  } {cotan.turns = \"parallel\"}
-  scf.for %arg9 = %zero to %n step %5 {
-    %41 = memref.alloc(%21) : memref<?xf64>
-    %42 = memref.alloc(%18) : memref<?xf64>
-    %43 = arith.addi %arg9, %5 : index
-    %44 = arith.minsi %43, %n : index
-    %45 = arith.subi %44, %arg9 : index
-    %46 = arith.divui %45, %4 : index
-    %47 = arith.muli %46, %4 : index
-    scf.for %arg10 = %0 to %47 step %4 {
-      %48 = arith.muli %arg10, %10 : index
-      scf.for %arg11 = %0 to %4 step %6 {
-        scf.for %arg12 = %0 to %10 step %6 {
-          %49 = arith.addi %arg10, %arg11 : index
-          %50 = arith.addi %arg9, %49 : index
-          %row = arith.muli %50, %k : index
-          %p = arith.addi %row, %arg12 : index
-          %x = memref.load %a[%p] : memref<?xf64>
-          %51 = arith.muli %arg12, %4 : index
-          %52 = arith.addi %48, %51 : index
-          %53 = arith.addi %52, %arg11 : index
-          memref.store %x, %42[%53] : memref<?xf64>
-        }
-      } {cotan.copies = 8 : i64}
-    } {cotan.turns = \"parallel\"}
-    scf.for %arg13 = %47 to %45 step %4 {
-      %54 = arith.muli %arg13, %10 : index
-      %55 = arith.subi %45, %arg13 : index
-      scf.for %arg14 = %0 to %55 step %6 {
-        scf.for %arg15 = %0 to %10 step %6 {
-          %56 = arith.addi %arg13, %arg14 : index
-          %57 = arith.addi %arg9, %56 : index
-          %row = arith.muli %57, %k : index
-          %p = arith.addi %row, %arg15 : index
-          %x = memref.load %a[%p] : memref<?xf64>
-          %58 = arith.muli %arg15, %4 : index
-          %59 = arith.addi %54, %58 : index
-          %60 = arith.addi %59, %arg14 : index
-          memref.store %x, %42[%60] : memref<?xf64>
-        }
-      }
-      %61 = arith.constant 0.0 : f64
-      scf.for %arg16 = %55 to %4 step %6 {
-        scf.for %arg17 = %0 to %10 step %6 {
-          %62 = arith.muli %arg17, %4 : index
-          %63 = arith.addi %54, %62 : index
-          %64 = arith.addi %63, %arg16 : index
-          memref.store %61, %42[%64] : memref<?xf64>
+        %52 = arith.constant 0.0 : f64
+        scf.for %arg8 = %46 to %2 step %3 {
+          scf.for %arg9 = %arg1 to %36 step %3 {
+            %53 = arith.muli %arg9, %2 : index
+            %54 = arith.addi %45, %53 : index
+            %55 = arith.addi %54, %arg8 : index
+            memref.store %52, %30[%55] : memref<?xf64>
+          }
         }
       }
     } {cotan.turns = \"parallel\"}
-    scf.for %arg18 = %0 to %13 step %2 {
-      scf.for %arg19 = %0 to %45 step %4 {
-        %65 = arith.muli %arg19, %10 : index
-        %66 = arith.muli %arg18, %10 : index
-        %67 = arith.muli %10, %2 : index
-        %68 = arith.addi %66, %67 : index
-        %69 = arith.muli %arg19, %10 : index
-        %70 = arith.muli %69, %2 : index
-        %71 = arith.divui %70, %5 : index
-        %72 = arith.addi %68, %71 : index
-        scf.for %arg20 = %0 to %4 step %6 {
-          %73 = arith.addi %arg19, %arg20 : index
-          %74 = arith.muli %73, %2 : index
-          scf.for %arg21 = %0 to %2 step %6 {
-            %85 = scf.for %arg22 = %0 to %10 step %6 iter_args(%arg23 = %start) -> (f64) {
-              %75 = arith.muli %arg22, %7 : index
-              %76 = arith.addi %72, %75 : index
-              memref.prefetch %20[%76], read, locality<3>, data : memref<?xf64>
-              %77 = arith.muli %arg22, %4 : index
-              %78 = arith.addi %65, %77 : index
-              %79 = arith.addi %78, %arg20 : index
-              %80 = memref.load %42[%79] : memref<?xf64>
-              %81 = arith.muli %arg22, %2 : index
-              %82 = arith.addi %66, %81 : index
-              %83 = arith.addi %82, %arg21 : index
-              %84 = memref.load %20[%83] : memref<?xf64>
-              %xy = arith.mulf %80, %84 : f64
-              %t = arith.addf %arg23, %xy : f64
-              scf.yield %t : f64
-            }
-            %86 = arith.addi %74, %arg21 : index
-            memref.store %85, %41[%86] : memref<?xf64>
-          } {cotan.copies = 2 : i64, cotan.lanes = 8 : i64, cotan.turns = \"parallel\"}
-        } {cotan.copies = 8 : i64, cotan.turns = \"parallel\"}
-      }
-      %87 = arith.addi %arg18, %2 : index
-      %88 = arith.minsi %87, %m : index
-      scf.for %i = %arg9 to %44 step %one {
-        %row = arith.muli %i, %k : index
-        %out = arith.muli %i, %m : index
-        scf.for %j = %arg18 to %88 step %one {
-          %89 = arith.subi %i, %arg9 : index
-          %90 = arith.muli %89, %2 : index
-          %91 = arith.subi %j, %arg18 : index
-          %92 = arith.addi %90, %91 : index
-          %r = memref.load %41[%92] : memref<?xf64>
-          %o = arith.addi %out, %j : index
-          memref.store %r, %c[%o] : memref<?xf64>
+    scf.for %arg10 = %zero to %n step %24 {
+      %56 = memref.alloc(%31) : memref<?xf64>
+      %57 = arith.addi %arg10, %24 : index
+      %58 = arith.minsi %57, %n : index
+      %59 = arith.subi %58, %arg10 : index
+      %60 = arith.subi %59, %3 : index
+      scf.for %arg11 = %0 to %34 step %2 {
+        scf.for %arg12 = %0 to %59 step %6 {
+          %61 = arith.muli %arg11, %12 : index
+          %62 = arith.muli %12, %2 : index
+          %63 = arith.addi %61, %62 : index
+          %64 = arith.muli %arg12, %12 : index
+          %65 = arith.muli %64, %2 : index
+          %66 = arith.divui %65, %7 : index
+          %67 = arith.addi %63, %66 : index
+          scf.for %arg13 = %0 to %6 step %3 {
+            %68 = arith.addi %arg12, %arg13 : index
+            %69 = arith.minsi %68, %60 : index
+            %70 = arith.muli %68, %2 : index
+            scf.for %arg14 = %0 to %2 step %3 {
+              %79 = scf.for %arg15 = %0 to %12 step %3 iter_args(%arg16 = %start) -> (f64) {
+                %71 = arith.select %16, %9, %0 : index
+                %72 = arith.muli %arg15, %71 : index
+                %73 = arith.addi %67, %72 : index
+                memref.prefetch %30[%73], read, locality<3>, data : memref<?xf64>
+                %74 = arith.addi %arg10, %69 : index
+                %row = arith.muli %74, %k : index
+                %p = arith.addi %row, %arg15 : index
+                %x = memref.load %a[%p] : memref<?xf64>
+                %75 = arith.muli %arg15, %2 : index
+                %76 = arith.addi %61, %75 : index
+                %77 = arith.addi %76, %arg14 : index
+                %78 = memref.load %30[%77] : memref<?xf64>
+                %xy = arith.mulf %x, %78 : f64
+                %t = arith.addf %arg16, %xy : f64
+                scf.yield %t : f64
+              }
+              %80 = arith.addi %70, %arg14 : index
+              memref.store %79, %56[%80] : memref<?xf64>
+            } {cotan.copies = 2 : i64, cotan.lanes = 8 : i64, cotan.turns = \"parallel\"}
+          } {cotan.copies = 8 : i64, cotan.turns = \"parallel\"}
+        }
+        %81 = arith.addi %arg0, %arg11 : index
+        %82 = arith.addi %81, %2 : index
+        %83 = arith.minsi %82, %m : index
+        scf.for %i = %arg10 to %58 step %one {
+          %row = arith.muli %i, %k : index
+          %out = arith.muli %i, %m : index
+          scf.for %j = %81 to %83 step %one {
+            %84 = arith.subi %i, %arg10 : index
+            %85 = arith.muli %84, %2 : index
+            %86 = arith.subi %j, %81 : index
+            %87 = arith.addi %85, %86 : index
+            %r = memref.load %56[%87] : memref<?xf64>
+            %o = arith.addi %out, %j : index
+            memref.store %r, %c[%o] : memref<?xf64>
+          } {cotan.turns = \"parallel\"}
         } {cotan.turns = \"parallel\"}
-      } {cotan.turns = \"parallel\"}
-    }
-    memref.dealloc %42 : memref<?xf64>
-    memref.dealloc %41 : memref<?xf64>
-  } {cotan.turns = \"parallel\"}
-  memref.dealloc %20 : memref<?xf64>
+      }
+      memref.dealloc %56 : memref<?xf64>
+    } {cotan.turns = \"parallel\"}
+  }
+  memref.dealloc %30 : memref<?xf64>
   return
 }
 ```

@@ -3,9 +3,10 @@
 use super::ROWS;
 use super::find::{Side, Sums};
 use super::panels::{Packed, Source};
-use super::tiles::{Kernel, Tile};
+use super::tiles::{Kernel, Rows, Tile};
 use crate::lowering::lanes::TURNS;
 use crate::lowering::writer::Writer;
+use cotan_dialects::arith::{Cmpi, CmpiPredicate, Divui, Select};
 use cotan_dialects::memref::Dealloc;
 use cotan_dialects::numerics::Number;
 use cotan_dialects::scf;
@@ -13,6 +14,12 @@ use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
 
 /// How many blocks few rows are put into if blocks may be done at once.
 const BLOCKS: i64 = 4;
+
+/// How many bytes of columns are packed at once where their order does not matter: they stay in the cache while all rows pass by.
+const ROOM: i64 = 1 << 19;
+
+/// How many turns sums have at most of which few columns are packed at once.
+const LONGEST: i64 = 1_024;
 
 /// What the three loops are.
 struct Loops {
@@ -23,14 +30,15 @@ struct Loops {
 }
 
 impl Loops {
+    /// Where rows or columns are read, from one on.
     fn source(&self, side: Side, first: Value) -> Source {
-        let [.., along] = self.blocks;
-        let across = (self.blocks[side.place()], first);
-        Source { across, along: (along, self.lowers[2], self.turns[2]) }
+        let [rows, columns, along] = self.blocks;
+        let across = if side == Side::Rows { rows } else { columns };
+        Source { across: (across, first), along: (along, self.lowers[2], self.turns[2]) }
     }
 }
 
-/// Makes the sums of loops in blocks of rows, from panels.
+/// Makes the sums of loops in blocks of rows, of panels.
 pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
     let rows = sums.loops[0];
     let looped = sums.loops.map(|op| ir.verified::<scf::For>(op));
@@ -38,42 +46,99 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
     let next = ir.next_op(rows).expect("a loop is not the last operation of a function");
     let loc = ir.loc(rows);
     let loc = ir.store.derived_loc(loc, super::PASS.name);
-    let tile = Tile::new((width / bytes(ir, sums)).max(1), registers);
+    let bytes = bytes(ir, sums);
+    let tile = Tile::new((width / bytes).max(1), registers);
     let mut writer = Writer::new(ir, loc);
     let turns = looped.map(|it| writer.turns(it.lower, it.upper));
     let loops = Loops { blocks, lowers: looped.map(|it| it.lower), turns };
-    let width = writer.rounded(turns[1], tile.size(Side::Columns));
+    let width = writer.rounded(turns[1], tile.wide());
+    let is_whole = parts > 1 || !sums.may_be_divided;
+    let few =
+        if is_whole { None } else { Some(Few::of(&mut writer, [width, turns[2]], bytes, tile)) };
     let rows = if parts > 1 { writer.parts(turns[0], BLOCKS) } else { turns[0] };
-    let height = writer.rounded(rows, tile.size(Side::Rows));
-    let most = writer.index(ROWS);
+    let height = writer.rounded(rows, tile.rows);
+    let most = few.map_or_else(|| writer.index(ROWS), |few| few.rows);
     let height = writer.least(height, most);
     let step = if parts > 1 {
-        let least = writer.index(tile.size(Side::Rows));
+        let least = writer.index(tile.rows);
         writer.greatest(height, least)
     } else {
         most
     };
-    let packed = panels(&mut writer, sums, [height, width], turns[2]);
+    let columns = few.map_or(width, |few| few.columns);
+    let packed = panels(&mut writer, sums, columns, turns[2]);
     let pitch = match sums.may_be_divided {
-        true => writer.index(tile.size(Side::Columns)),
+        true => writer.index(tile.wide()),
         false => width,
     };
     let results = results(&mut writer, sums, [height, pitch]);
-    for packed in packed.iter().filter(|it| it.panel.side == Side::Columns) {
-        writer.pack(packed, loops.source(Side::Columns, loops.lowers[1]), turns[1], tile);
+    let kernel = Kernel {
+        sums,
+        packed: &packed,
+        results: &results,
+        pitch,
+        count: turns[2],
+        is_far: few.map(|few| few.is_far),
+        tile,
+    };
+    let by_blocks = |writer: &mut Writer<'_>, first, count| {
+        for packed in &packed {
+            writer.pack(packed, loops.source(Side::Columns, first), count, tile);
+        }
+        in_blocks(writer, &kernel, &loops, looped, step, [first, count])
+    };
+    let mut made = None;
+    match few {
+        None => made = Some(by_blocks(&mut writer, loops.lowers[1], turns[1])),
+        Some(few) => {
+            let bounds = [looped[1].lower, looped[1].upper, few.columns];
+            writer.carrying_by(bounds, &[], |writer, args| {
+                let last = writer.add(args[0], few.columns);
+                let last = writer.least(last, looped[1].upper);
+                let count = writer.sub(last, args[0]);
+                made = Some(by_blocks(writer, args[0], count));
+                Vec::new()
+            });
+        }
     }
-    let (first, count) = (loops.lowers[2], turns[2]);
-    let kernel =
-        Kernel { sums, packed: &packed, results: &results, pitch, width, first, count, tile };
-    let made = in_blocks(&mut writer, &kernel, &loops, looped, step);
-    let of_side = |side| packed.iter().filter(move |it| it.panel.side == side).map(|it| it.buffer);
-    for buffer in of_side(Side::Columns) {
-        Dealloc::build(&mut writer.b(), loc, buffer);
+    for packed in &packed {
+        Dealloc::build(&mut writer.b(), loc, packed.buffer);
     }
-    for buffer in of_side(Side::Rows).chain(results.iter().copied()) {
+    let made = made.expect("it was just made");
+    for &buffer in &results {
         each_has(writer.ir, made, buffer);
     }
     writer.finish(next);
+}
+
+/// Few columns at once, so that their panels stay in the cache while all rows pass by; all of them, if sums are so long that there would be
+/// too few.
+#[derive(Clone, Copy)]
+struct Few {
+    columns: Value,
+    /// How many rows a block has: those of a tile, which finds all panels in the cache, or as many as share the way of
+    /// one into it.
+    rows: Value,
+    /// Whether panels come from further away.
+    is_far: Value,
+}
+
+impl Few {
+    fn of(writer: &mut Writer<'_>, [width, turns]: [Value; 2], bytes: i64, tile: Tile) -> Self {
+        let loc = writer.loc;
+        let [one, longest, room] = [1, LONGEST, ROOM / bytes].map(|it| writer.index(it));
+        let is_far = Cmpi::value(&mut writer.b(), loc, CmpiPredicate::Sgt, turns, longest);
+        let turns = writer.greatest(turns, one);
+        let most = Divui::value(&mut writer.b(), loc, room, turns);
+        let panels = writer.quotient(most, tile.wide());
+        let most = writer.times_number(panels, tile.wide());
+        let most = writer.least(most, width);
+        let [rows, all_rows, panel] = [tile.rows, ROWS, tile.wide()].map(|it| writer.index(it));
+        let columns = Select::value(&mut writer.b(), loc, is_far, width, most);
+        let columns = writer.greatest(columns, panel);
+        let rows = Select::value(&mut writer.b(), loc, is_far, all_rows, rows);
+        Self { columns, rows, is_far }
+    }
 }
 
 /// Makes a buffer in each turn of a loop.
@@ -86,15 +151,16 @@ fn each_has(ir: &mut Ir, made: Op, buffer: Value) {
     Dealloc::build(&mut Builder::before(ir, last), loc, buffer);
 }
 
-/// Buffers for panels of rows and of columns, so many of each.
+/// Buffers for panels of so many columns.
 fn panels<'a>(
     writer: &mut Writer<'_>,
     sums: &'a Sums,
-    lines: [Value; 2],
+    columns: Value,
     count: Value,
 ) -> Vec<Packed<'a>> {
-    let packed = sums.panels.iter().map(|panel| {
-        let size = writer.times(lines[panel.side.place()], count);
+    let size = writer.times(columns, count);
+    let panels = sums.panels.iter().filter(|panel| panel.side == Side::Columns);
+    let packed = panels.map(|panel| {
         let element = writer.ir.ty(writer.ir.result(panel.load, 0));
         Packed { panel, buffer: writer.alloc(element, size) }
     });
@@ -109,13 +175,14 @@ fn results(writer: &mut Writer<'_>, sums: &Sums, [height, width]: [Value; 2]) ->
     types.into_iter().map(|ty| writer.alloc(ty, size)).collect()
 }
 
-/// Puts the loop over rows into one over blocks of them.
+/// Puts the loop over rows into one over blocks of them, for some columns.
 fn in_blocks(
     writer: &mut Writer<'_>,
     kernel: &Kernel<'_>,
     loops: &Loops,
     [rows, columns, _]: [scf::For; 3],
     step: Value,
+    [first, width]: [Value; 2],
 ) -> Op {
     let this = kernel.sums.loops[0];
     let inits: Vec<Value> = rows.inits.iter(writer.ir).collect();
@@ -123,21 +190,20 @@ fn in_blocks(
         let end = writer.add(args[0], step);
         let end = writer.least(end, rows.upper);
         let count = writer.sub(end, args[0]);
-        for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::Rows) {
-            writer.pack(packed, loops.source(Side::Rows, args[0]), count, kernel.tile);
-        }
+        let block = Rows { from: loops.source(Side::Rows, args[0]), count };
         let rest = |writer: &mut Writer<'_>, first| {
             put_here(writer, this, [args[0], end], &args[1..]);
             find_made(writer, kernel, loops, [args[0], first]);
         };
         if kernel.sums.may_be_divided {
-            kernel.write(writer, count, |writer, column| {
-                let first = go_through_panel(writer, kernel, &columns, column);
+            kernel.write(writer, block, width, |writer, column| {
+                let first = writer.add(first, column);
+                go_through_panel(writer, kernel, &columns, first);
                 rest(writer, first);
             });
         } else {
-            kernel.write(writer, count, |_, _| {});
-            rest(writer, columns.lower);
+            kernel.write(writer, block, width, |_, _| {});
+            rest(writer, first);
         }
         writer.ir.results(this).collect()
     });
@@ -151,19 +217,17 @@ fn in_blocks(
     made
 }
 
-/// Lets the loop over columns go through those of a panel; gives the first of them.
+/// Lets the loop over columns go through those of a panel, from the first of them on.
 fn go_through_panel(
     writer: &mut Writer<'_>,
     kernel: &Kernel<'_>,
     columns: &scf::For,
-    column: Value,
-) -> Value {
-    let wide = writer.index(kernel.tile.size(Side::Columns));
-    let first = writer.add(columns.lower, column);
+    first: Value,
+) {
+    let wide = writer.index(kernel.tile.wide());
     let last = writer.add(first, wide);
     let last = writer.least(last, columns.upper);
     scf::For::set_bounds(writer.ir, kernel.sums.loops[1], [first, last]);
-    first
 }
 
 /// Puts a loop at the end of what is being written, where it has other bounds and goes on with what is carried.

@@ -1,6 +1,6 @@
-//! Packing what is read into panels.
+//! Packing what columns read into panels.
 
-use super::find::{Panel, Side};
+use super::find::Panel;
 use super::tiles::Tile;
 use crate::lowering::writer::Writer;
 use cotan_dialects::arith::Constant;
@@ -11,25 +11,24 @@ use cotan_ir::{Block, Mapping, Op, Value};
 /// How many turns of a sum all panels are packed for at once: few enough for a stream of reads each.
 const TURNS_AT_ONCE: i64 = 16;
 
-/// What was packed: panels after each other, each with what its rows or columns need in every turn
-/// of a sum.
+/// What was packed: panels after each other, each with what its columns need in every turn of a sum.
 pub struct Packed<'a> {
     pub panel: &'a Panel,
     pub buffer: Value,
 }
 
-/// Where a panel is read from: what the loops of the program begin with, and the numbers of their
+/// Where rows or columns are read from: what the loops of the program begin with, and the numbers of their
 /// turns.
 #[derive(Clone, Copy)]
 pub struct Source {
-    /// The block of the loop over rows or columns, and the first row or column that is packed.
+    /// The block of the loop over rows or columns, and the first row or column that is read.
     pub across: (Block, Value),
     /// The block of a sum, its first turn, and how many there are.
     pub along: (Block, Value, Value),
 }
 
 impl Writer<'_> {
-    /// Packs as many rows or columns as `count` says.
+    /// Packs as many columns as `count` says.
     pub fn pack(&mut self, packed: &Packed<'_>, from: Source, count: Value, tile: Tile) {
         let zero = self.index(0);
         let all = [zero, from.along.2];
@@ -50,7 +49,7 @@ impl Writer<'_> {
         made.into_iter().for_each(|made| self.say_turns(made, kind));
     }
 
-    /// Packs what rows or columns need in some turns of a sum: whole panels, and one that is filled up with zeros.
+    /// Packs what columns need in some turns of a sum: whole panels, and one that is filled up with zeros.
     fn pack_turns(
         &mut self,
         packed: &Packed<'_>,
@@ -59,7 +58,7 @@ impl Writer<'_> {
         along: [Value; 2],
         tile: Tile,
     ) -> [Op; 2] {
-        let wide = tile.size(packed.panel.side);
+        let wide = tile.wide();
         let [zero, width] = [0, wide].map(|number| self.index(number));
         let whole = self.quotient(count, wide);
         let whole = self.times(whole, width);
@@ -86,7 +85,7 @@ impl Writer<'_> {
         [all, last]
     }
 
-    /// Reads what lies in memory in one piece in that order; gives the loop over rows or columns.
+    /// Reads what lies in memory in one piece in that order; gives the loop over columns.
     fn filled_panel(
         &mut self,
         packed: &Packed<'_>,
@@ -95,7 +94,7 @@ impl Writer<'_> {
         along: [Value; 2],
         tile: Tile,
     ) -> Op {
-        let wide = tile.size(packed.panel.side);
+        let wide = tile.wide();
         let zero = self.index(0);
         let across = [zero, used];
         let copy = |writer: &mut Self, across: Value, along: Value| {
@@ -117,7 +116,7 @@ impl Writer<'_> {
     }
 
     /// What the program reads for a row or column, and a turn of a sum.
-    fn read(&mut self, panel: &Panel, from: Source, across: Value, along: Value) -> Value {
+    pub fn read(&mut self, panel: &Panel, from: Source, across: Value, along: Value) -> Value {
         let mut mapping = Mapping::default();
         let across = self.add(from.across.1, across);
         let along = self.add(from.along.1, along);
@@ -141,15 +140,5 @@ impl Writer<'_> {
         let attr = filled(&mut self.ir.store, ty, 0).expect("it is a type of numbers");
         let loc = self.loc;
         Constant::value(&mut self.b(), loc, attr)
-    }
-}
-
-impl Side {
-    /// The place of its loop among those of rows and columns.
-    pub fn place(self) -> usize {
-        match self {
-            Self::Rows => 0,
-            Self::Columns => 1,
-        }
     }
 }

@@ -1,10 +1,8 @@
 //! Tiles of sums.
 
-use super::ROWS;
 use super::find::{Side, Sums};
-use super::panels::Packed;
+use super::panels::{Packed, Source};
 use crate::lowering::writer::Writer;
-use cotan_dialects::memref::Prefetch;
 use cotan_dialects::scf;
 use cotan_ir::{Mapping, Op, Value};
 
@@ -14,7 +12,7 @@ pub struct Tile {
     /// How many elements a vector has.
     pub lanes: i64,
     /// How many rows it has.
-    rows: i64,
+    pub rows: i64,
     /// How many vectors it is wide.
     vectors: i64,
 }
@@ -30,48 +28,64 @@ impl Tile {
         Self { lanes, rows, vectors }
     }
 
-    /// How many rows or columns it has.
-    pub fn size(self, side: Side) -> i64 {
-        match side {
-            Side::Rows => self.rows,
-            Side::Columns => self.vectors * self.lanes,
-        }
+    /// How many columns it has.
+    pub fn wide(self) -> i64 {
+        self.vectors * self.lanes
     }
 }
 
 /// What tiles are computed of, and where to.
 pub struct Kernel<'a> {
     pub sums: &'a Sums,
+    /// What belongs to columns.
     pub packed: &'a [Packed<'a>],
     /// A buffer for each sum, of rows of so many elements: all columns, or those of a panel.
     pub results: &'a [Value],
     pub pitch: Value,
-    /// How many columns there are.
-    pub width: Value,
-    /// The first turn of a sum, and how many there are.
-    pub first: Value,
+    /// How many turns of a sum there are.
     pub count: Value,
+    /// Whether the panel that comes next is not in the cache, if that is not plain.
+    pub is_far: Option<Value>,
     pub tile: Tile,
 }
 
+/// Some rows: where they are read, and how many there are.
+#[derive(Clone, Copy)]
+pub struct Rows {
+    pub from: Source,
+    pub count: Value,
+}
+
+/// A row of a tile: where it is read, as which of some rows.
+#[derive(Clone, Copy)]
+struct Line {
+    from: Source,
+    place: Value,
+}
+
 impl Kernel<'_> {
-    /// Computes the sums of some rows, and all columns; does something after each panel of these.
+    /// Computes the sums of some rows, and so many columns; does something after each panel of these.
     pub fn write(
         &self,
         writer: &mut Writer<'_>,
-        rows: Value,
+        rows: Rows,
+        width: Value,
         then: impl Fn(&mut Writer<'_>, Value),
     ) {
-        let zero = writer.index(0);
-        let [high, wide] = [Side::Rows, Side::Columns].map(|side| self.tile.size(side));
-        writer.each([zero, self.width], wide, |writer, column| {
+        let (zero, one) = (writer.index(0), writer.index(1));
+        let last = writer.sub(rows.count, one);
+        writer.each([zero, width], self.tile.wide(), |writer, column| {
             let first = if self.sums.may_be_divided { zero } else { column };
-            writer.each([zero, rows], high, |writer, row| {
-                let starts = [row, column].map(|at| writer.times(at, self.count));
-                let next = self.next(writer, starts[1], row);
-                let high = writer.index(high);
+            writer.each([zero, rows.count], self.tile.rows, |writer, row| {
+                let start = writer.times(column, self.count);
+                let next = self.next(writer, start, row);
+                let high = writer.index(self.tile.rows);
                 let made = writer.each([zero, high], 1, |writer, down| {
-                    self.row_of_tile(writer, [row, first], starts, next, down);
+                    let row = writer.add(row, down);
+                    // A tile that is not full reads the last row again, of which nobody reads what comes.
+                    let place = writer.least(row, last);
+                    let line = Line { from: rows.from, place };
+                    self.row_of_tile(writer, [row, first], line, [start, next]);
                 });
                 self.say(writer, made, 1, self.tile.rows);
             });
@@ -82,18 +96,15 @@ impl Kernel<'_> {
     fn row_of_tile(
         &self,
         writer: &mut Writer<'_>,
-        at: [Value; 2],
-        starts: [Value; 2],
-        next: Value,
-        down: Value,
+        [row, column]: [Value; 2],
+        line: Line,
+        panels: [Value; 2],
     ) {
-        let [row, column] = at;
-        let row = writer.add(row, down);
         let row = writer.times(row, self.pitch);
         let row = writer.add(row, column);
-        let (zero, wide) = (writer.index(0), writer.index(self.tile.size(Side::Columns)));
+        let (zero, wide) = (writer.index(0), writer.index(self.tile.wide()));
         let made = writer.each([zero, wide], 1, |writer, across| {
-            let sums = self.sum(writer, starts, next, [down, across]);
+            let sums = self.sum(writer, line, panels, across);
             let at = writer.add(row, across);
             for (&buffer, sum) in self.results.iter().zip(sums) {
                 writer.store(sum, buffer, at);
@@ -102,41 +113,13 @@ impl Kernel<'_> {
         self.say(writer, made, self.tile.lanes, self.tile.vectors);
     }
 
-    /// The part of the panel of the columns that come next which a tile fetches.
-    fn next(&self, writer: &mut Writer<'_>, start: Value, row: Value) -> Value {
-        let wide = self.tile.size(Side::Columns);
-        let size = writer.times_number(self.count, wide);
-        let next = writer.add(start, size);
-        let before = writer.times(row, self.count);
-        let before = writer.times_number(before, wide);
-        let before = writer.quotient(before, ROWS);
-        writer.add(next, before)
-    }
-
-    /// Fetches what is as far in that part as a turn is among all.
-    fn fetch(&self, writer: &mut Writer<'_>, next: Value, turn: Value) {
-        let part = self.tile.rows * self.tile.size(Side::Columns);
-        let far = match part % ROWS {
-            0 => writer.times_number(turn, part / ROWS),
-            _ => {
-                let far = writer.times_number(turn, part);
-                writer.quotient(far, ROWS)
-            }
-        };
-        let at = writer.add(next, far);
-        for packed in self.packed.iter().filter(|it| it.panel.side == Side::Columns) {
-            let loc = writer.loc;
-            Prefetch::to_read(&mut writer.b(), loc, packed.buffer, at);
-        }
-    }
-
-    /// The sums of a row and a column.
+    /// The sums of a row and a column of a panel, while what comes next is fetched.
     fn sum(
         &self,
         writer: &mut Writer<'_>,
-        starts: [Value; 2],
-        next: Value,
-        across: [Value; 2],
+        line: Line,
+        [start, next]: [Value; 2],
+        across: Value,
     ) -> Vec<Value> {
         let [.., sum] = self.sums.loops;
         let this: scf::For = writer.ir.verified(sum);
@@ -146,15 +129,16 @@ impl Kernel<'_> {
         let zero = writer.index(0);
         let made = writer.carrying([zero, self.count], 1, &inits, |writer, args| {
             let mut mapping = Mapping::default();
-            let turn = writer.add(self.first, args[0]);
+            let turn = writer.add(line.from.along.1, args[0]);
             let here = [&[turn], &args[1..]].concat();
             mapping.values.extend(writer.ir.args(block).zip(here));
             self.fetch(writer, next, args[0]);
+            for panel in self.sums.panels.iter().filter(|it| it.side == Side::Rows) {
+                let value = writer.read(panel, line.from, line.place, args[0]);
+                mapping.values.insert(writer.ir.result(panel.load, 0), value);
+            }
             for packed in self.packed {
-                let side = packed.panel.side;
-                let wide = self.tile.size(side);
-                let (start, across) = (starts[side.place()], across[side.place()]);
-                let at = writer.place(start, args[0], across, wide);
+                let at = writer.place(start, args[0], across, self.tile.wide());
                 let value = writer.load(packed.buffer, at);
                 mapping.values.insert(writer.ir.result(packed.panel.load, 0), value);
             }
