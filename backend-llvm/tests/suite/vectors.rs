@@ -88,7 +88,7 @@ pub fn are_near(expected: &Datum, found: &Datum) -> bool {
 }
 
 /// Sums of products, and what else rounds nothing where numbers have few digits.
-const EXACT: [&str; 10] = [
+const EXACT: [&str; 12] = [
     "func.func @dot(%a: tensor<?xf64, #cotan.dims<n>>, %b: tensor<?xf64, #cotan.dims<n>>) -> f64 {
        %p = arith.mulf %a, %b : tensor<?xf64, #cotan.dims<n>>
        %s = array.sum %p along 0 : tensor<?xf64, #cotan.dims<n>>
@@ -102,6 +102,15 @@ const EXACT: [&str; 10] = [
     "func.func @transposed(%n: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?x?xf64, #cotan.dims<m, 4 * n>>, %b: tensor<?x?xf64, #cotan.dims<k, m>>) -> tensor<?x?xf64, #cotan.dims<4 * n, k>> {
        %r = array.contract %a, %b over [m] by [affine_map<(d0, d1, d2) -> (d2, d0)>, affine_map<(d0, d1, d2) -> (d1, d2)>] : tensor<?x?xf64, #cotan.dims<m, 4 * n>>, tensor<?x?xf64, #cotan.dims<k, m>> -> tensor<?x?xf64, #cotan.dims<4 * n, k>>
        return %r : tensor<?x?xf64, #cotan.dims<4 * n, k>>
+     }",
+    // More columns than are packed at once, and sums so long that all are.
+    "func.func @wide(%k: tensor<?xf64, #cotan.dims<k>>, %m: tensor<?xf64, #cotan.dims<m>>, %p: tensor<?xf64, #cotan.dims<p>>, %n: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?x?xf64, #cotan.dims<2 * n, 40 * m>>, %b: tensor<?x?xf64, #cotan.dims<40 * m, 3 * k>>) -> tensor<?x?xf64, #cotan.dims<2 * n, 3 * k>> {
+       %r = array.contract %a, %b over [40 * m] by [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>] : tensor<?x?xf64, #cotan.dims<2 * n, 40 * m>>, tensor<?x?xf64, #cotan.dims<40 * m, 3 * k>> -> tensor<?x?xf64, #cotan.dims<2 * n, 3 * k>>
+       return %r : tensor<?x?xf64, #cotan.dims<2 * n, 3 * k>>
+     }",
+    "func.func @long(%k: tensor<?xf64, #cotan.dims<k>>, %m: tensor<?xf64, #cotan.dims<m>>, %p: tensor<?xf64, #cotan.dims<p>>, %n: tensor<?xf64, #cotan.dims<n>>, %a: tensor<?x?xf64, #cotan.dims<2 * n, 60 * m>>, %b: tensor<?x?xf64, #cotan.dims<60 * m, k>>) -> tensor<?x?xf64, #cotan.dims<2 * n, k>> {
+       %r = array.contract %a, %b over [60 * m] by [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>] : tensor<?x?xf64, #cotan.dims<2 * n, 60 * m>>, tensor<?x?xf64, #cotan.dims<60 * m, k>> -> tensor<?x?xf64, #cotan.dims<2 * n, k>>
+       return %r : tensor<?x?xf64, #cotan.dims<2 * n, k>>
      }",
     // Rows in which all products are needed.
     "func.func @most(%a: tensor<?x?xf64, #cotan.dims<n, m>>, %b: tensor<?x?xf64, #cotan.dims<m, k>>) -> tensor<?xf64, #cotan.dims<n>> {

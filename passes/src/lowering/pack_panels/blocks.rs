@@ -15,7 +15,8 @@ use cotan_ir::{Block, Builder, Ir, Op, Type, Value};
 /// How many blocks few rows are put into if blocks may be done at once.
 const BLOCKS: i64 = 4;
 
-/// How many bytes of columns are packed at once where their order does not matter: they stay in the cache while all rows pass by.
+/// How many bytes a read of columns has packed at once where their order does not matter: they stay in the cache while all rows
+/// pass by.
 const ROOM: i64 = 1 << 19;
 
 /// How many turns sums have at most of which few columns are packed at once.

@@ -82,11 +82,11 @@ fn computing(ir: &Ir, this: &scf::For, at: Value) -> Option<Vec<Op>> {
 impl Widening<'_> {
     /// Reads a square by rows, if an operation reads a column of it.
     pub fn reads_square(&mut self, op: Op) -> bool {
-        let reads = |it: &Square| it.reads.contains(&op);
-        let Some(place) = self.squares.iter().position(reads) else { return false };
-        if self.values.contains_key(&self.ir.result(op, 0)) {
+        if self.ir.results(op).any(|column| self.values.contains_key(&column)) {
             return true;
         }
+        let reads = |it: &Square| it.reads.contains(&op);
+        let Some(place) = self.squares.iter().position(reads) else { return false };
         let square = self.squares.swap_remove(place);
         let mut rows: Vec<Value> = (0..self.count).map(|lane| self.row(&square, lane)).collect();
         let loc = self.loc;
@@ -94,7 +94,6 @@ impl Widening<'_> {
         for (&read, column) in square.reads.iter().zip(rows) {
             self.values.insert(self.ir.result(read, 0), Wide::Many(vec![column]));
         }
-        self.squares.push(square);
         true
     }
 
