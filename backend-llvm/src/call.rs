@@ -57,9 +57,20 @@ pub enum CallError {
     /// A dimension parameter that no argument decides.
     #[error("no argument says how large `{0}` is")]
     UnknownSize(String),
+    /// A result takes more memory than there is, or than it may take.
+    #[error("there is no room for `{0}`")]
+    NoRoom(String),
     /// A size that is negative or too large.
     #[error("a size of `{0}` is no number of elements")]
     Size(String),
+    /// An array in the function would have a negative size.
+    #[error("`{size}` is not a number of elements where {sizes}")]
+    Negative {
+        /// The size.
+        size: String,
+        /// What the dimension parameters are: `n = 0`.
+        sizes: String,
+    },
     /// A fact that the function states about its sizes does not hold.
     #[error("`{fact}` does not hold where {sizes}")]
     WrongFact {
@@ -85,6 +96,8 @@ pub struct Compiled<'p> {
     entry: Entry,
     signature: &'p Signature,
     workspaces: Option<&'p Workspaces>,
+    /// How many bytes may be taken.
+    room: usize,
 }
 
 impl<'p> Compiled<'p> {
@@ -94,7 +107,14 @@ impl<'p> Compiled<'p> {
         signature: &'p Signature,
         workspaces: Option<&'p Workspaces>,
     ) -> Self {
-        Self { entry, signature, workspaces }
+        Self { entry, signature, workspaces, room: usize::MAX }
+    }
+
+    /// The same, which takes no more than so many bytes for results and buffers. What parts of loops on other
+    /// threads take is not counted.
+    #[must_use]
+    pub fn with_room(self, bytes: usize) -> Self {
+        Self { room: bytes, ..self }
     }
 
     /// What it takes and gives.
@@ -125,10 +145,11 @@ impl<'p> Compiled<'p> {
         let inputs: SmallVec<[View<'a>; 6]> = inputs.into_iter().map(Into::into).collect();
         let mut known = Dimensions::new();
         self.know(&inputs, given, &mut known)?;
-        let results = self.signature.results.iter().map(|result| zeros(result, &known));
+        let mut left = self.room;
+        let results = self.signature.results.iter().map(|result| zeros(result, &known, &mut left));
         let mut results = results.collect::<Result<Vec<Tensor>, _>>()?;
         let mut places: SmallVec<[ViewMut<'_>; 6]> = results.iter_mut().map(Into::into).collect();
-        self.enter(numbers(&inputs), &known, &mut places)?;
+        self.with_room(left).enter(numbers(&inputs), &known, &mut places)?;
         drop(places);
         Ok(results)
     }
@@ -216,19 +237,26 @@ impl<'p> Compiled<'p> {
             check(parameter, input.shape(), input.numbers(), known, &name)?;
         }
         let number = |name| known.iter().find(|known| known.0 == name).map(|known| known.1);
-        let mut facts = self.signature.facts.iter();
-        match facts.find(|stated| !stated.fact.holds(number)) {
-            Some(wrong) => Err(self.wrong_fact(&wrong.text, known)),
-            None => Ok(()),
+        let is_wrong = |size: &Poly| size.eval(number).is_none_or(|size| size < 0);
+        if let Some(wrong) = self.signature.checked.iter().find(|inside| is_wrong(&inside.size)) {
+            let (size, sizes) = (wrong.text.clone(), self.sizes(known));
+            return Err(CallError::Negative { size, sizes });
         }
+        let mut facts = self.signature.facts.iter();
+        if let Some(wrong) = facts.find(|stated| !stated.fact.holds(number)) {
+            let (fact, sizes) = (wrong.text.clone(), self.sizes(known));
+            return Err(CallError::WrongFact { fact, sizes });
+        }
+        Ok(())
     }
 
+    /// What the dimension parameters are, in words.
     #[cold]
-    fn wrong_fact(&self, fact: &str, known: &Dimensions) -> CallError {
+    fn sizes(&self, known: &Dimensions) -> String {
         let sizes = self.signature.sizes.iter().zip(known);
         let sizes: Vec<String> =
             sizes.map(|(size, (_, value))| format!("{} = {value}", size.name)).collect();
-        CallError::WrongFact { fact: fact.to_owned(), sizes: sizes.join(", ") }
+        sizes.join(", ")
     }
 
     /// The dimension parameters that sizes of inputs decide, from left to right. Where no number fits, the next
@@ -287,7 +315,7 @@ impl<'p> Compiled<'p> {
             unsafe { (self.entry)(pointers.as_ptr()) }
         };
         let code = match self.workspaces {
-            Some(workspaces) => workspaces.with(enter),
+            Some(workspaces) => workspaces.with(self.room, enter),
             None => enter(std::ptr::null_mut()),
         };
         match code {
@@ -353,13 +381,16 @@ fn why_wrong(
     CallError::Argument { name, given, wanted: parameter.ty.clone() }
 }
 
-fn zeros(result: &Parameter, known: &Dimensions) -> Result<Tensor, CallError> {
+/// A place for a result, of which no more than `left` bytes are taken.
+fn zeros(result: &Parameter, known: &Dimensions, left: &mut usize) -> Result<Tensor, CallError> {
     let shape = (0..result.sizes.len()).map(|at| extent(result, at, known));
     let shape = shape.collect::<Result<Vec<usize>, _>>()?;
     let count = shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size));
     let count = count.filter(|&count| count <= isize::MAX as usize / 8);
-    let elements = count.and_then(|count| Elements::zeros(result.number, count));
-    let elements = elements.ok_or_else(|| CallError::Size(result.ty.clone()))?;
+    let count = count.ok_or_else(|| CallError::Size(result.ty.clone()))?;
+    let no_room = || CallError::NoRoom(result.ty.clone());
+    let elements = Elements::zeros(result.number, count).ok_or_else(no_room)?;
+    *left = left.checked_sub(elements.bytes()).ok_or_else(no_room)?;
     Ok(Tensor { shape, elements })
 }
 

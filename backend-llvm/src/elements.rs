@@ -2,6 +2,7 @@
 
 use cotan_dialects::numerics::{Number, Word};
 use cotan_ir::types::FloatKind;
+use std::alloc::{Layout, alloc_zeroed};
 
 /// The formats that machines have: which variant, which number of Rust, and how it becomes bits.
 macro_rules! formats {
@@ -211,16 +212,16 @@ impl Slice<'_> {
 }
 
 impl Elements {
-    /// Zeros of a format; nothing for one that machines lack.
+    /// Zeros of a format; nothing for one that machines lack, or if there is no room for so many.
     pub fn zeros(number: Number, count: usize) -> Option<Self> {
         Some(match (number, number.width().max(8).next_power_of_two()) {
-            (Number::Float(FloatKind::F64), _) => Self::F64(vec![0.0; count]),
-            (Number::Float(FloatKind::F32), _) => Self::F32(vec![0.0; count]),
+            (Number::Float(FloatKind::F64), _) => Self::F64(zeroed(count)?),
+            (Number::Float(FloatKind::F32), _) => Self::F32(zeroed(count)?),
             (Number::Float(_), _) => return None,
-            (Number::Int(_), 64) => Self::I64(vec![0; count]),
-            (Number::Int(_), 32) => Self::I32(vec![0; count]),
-            (Number::Int(_), 16) => Self::I16(vec![0; count]),
-            (Number::Int(_), _) => Self::I8(vec![0; count]),
+            (Number::Int(_), 64) => Self::I64(zeroed(count)?),
+            (Number::Int(_), 32) => Self::I32(zeroed(count)?),
+            (Number::Int(_), 16) => Self::I16(zeroed(count)?),
+            (Number::Int(_), _) => Self::I8(zeroed(count)?),
         })
     }
 
@@ -234,6 +235,17 @@ impl Elements {
         self.len() == 0
     }
 
+    /// How many bytes they take.
+    pub(crate) fn bytes(&self) -> usize {
+        let width = match self {
+            Self::F64(_) | Self::I64(_) => 8,
+            Self::F32(_) | Self::I32(_) => 4,
+            Self::I16(_) => 2,
+            Self::I8(_) => 1,
+        };
+        self.len() * width
+    }
+
     pub(crate) fn of_words(number: Number, words: impl Iterator<Item = Word>) -> Option<Self> {
         let mut elements = Self::zeros(number, 0)?;
         match &mut elements {
@@ -245,5 +257,35 @@ impl Elements {
             Self::I8(values) => values.extend(words.map(|word| word as i8)),
         }
         Some(elements)
+    }
+}
+
+/// So many zeros, as the system gives memory: it is touched by who writes to it first. `vec![0; count]` does the same,
+/// but ends the process if there is no room.
+fn zeroed<T: Element>(count: usize) -> Option<Vec<T>> {
+    let layout = Layout::array::<T>(count).ok()?;
+    if layout.size() == 0 {
+        return Some(Vec::new());
+    }
+    // SAFETY: the layout has at least one byte.
+    let place = unsafe { alloc_zeroed(layout) };
+    // SAFETY: it was made for as many numbers, and bits that are all zero are a number of every format.
+    (!place.is_null()).then(|| unsafe { Vec::from_raw_parts(place.cast(), count, count) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_zeros_as_there_is_room_for() {
+        for (width, count) in [(1, 3), (16, 5), (32, 0), (64, 2)] {
+            let zeros = Elements::zeros(Number::Int(width), count).expect("there is room");
+            assert_eq!(zeros.len(), count);
+            assert!((0..count).all(|index| zeros.as_slice().word(index) == 0));
+        }
+        let double = Number::Float(FloatKind::F64);
+        assert_eq!(Elements::zeros(double, isize::MAX as usize / 8), None);
+        assert_eq!(Elements::zeros(double, usize::MAX), None);
     }
 }

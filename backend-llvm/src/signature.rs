@@ -2,9 +2,9 @@
 
 use cotan_dialects::func::Func;
 use cotan_dialects::numerics::Number;
-use cotan_dialects::sizes::{LOWERED, facts};
+use cotan_dialects::sizes::{CHECKED, LOWERED, facts};
 use cotan_ir::dims::{Fact, Poly};
-use cotan_ir::text::{fact_to_string, type_to_string};
+use cotan_ir::text::{fact_to_string, poly_to_string, type_to_string};
 use cotan_ir::{Attr, AttrData, Ir, Op, Shape, Symbol, Type, TypeData};
 
 /// The attribute of a function that names its results.
@@ -36,6 +36,8 @@ pub struct Signature {
     pub results: Vec<Parameter>,
     /// What it relies on, besides that no size is negative.
     pub facts: Vec<Stated>,
+    /// Sizes in it that may not be negative either.
+    pub(crate) checked: Vec<Checked>,
 }
 
 /// A fact about sizes that a function states.
@@ -44,6 +46,14 @@ pub struct Stated {
     /// As it was written: `2 * s = d * d + d`.
     pub text: String,
     pub(crate) fact: Fact,
+}
+
+/// A size that may not be negative.
+#[derive(Clone, Debug)]
+pub(crate) struct Checked {
+    /// As it was written: `n - 1`.
+    pub text: String,
+    pub size: Poly,
 }
 
 /// A dimension parameter.
@@ -123,7 +133,12 @@ pub(crate) fn read(ir: &Ir, op: Op) -> Option<Signature> {
     }
     let stated = |fact: &Fact| Stated { text: fact_to_string(ir, fact), fact: fact.clone() };
     let facts = facts(ir, op).iter().map(stated).collect();
-    Some(Signature { sizes, inputs, results, facts })
+    let checked = ir.attr_named(op, CHECKED).and_then(|attr| ir.as_dims(attr));
+    let checked = checked.unwrap_or_default().iter();
+    let checked =
+        checked.map(|size| Checked { text: poly_to_string(ir, size), size: size.clone() });
+    let checked = checked.collect();
+    Some(Signature { sizes, inputs, results, facts, checked })
 }
 
 /// Where a dimension parameter stands alone.

@@ -23,6 +23,8 @@ struct Workspace {
     /// Null if there is one thread.
     run: Option<unsafe extern "C" fn(*mut Workspace, Turns, *mut c_void, i64) -> i32>,
     buffers: Vec<Buffer>,
+    /// How many bytes buffers may take at once.
+    room: usize,
     threads: *const Threads,
 }
 
@@ -64,7 +66,7 @@ impl Drop for Buffer {
 /// The workspace is that of the call.
 unsafe extern "C" fn take(workspace: *mut Workspace, bytes: usize) -> *mut c_void {
     // SAFETY: a call has its workspace to itself.
-    let buffers = unsafe { &mut (*workspace).buffers };
+    let (buffers, room) = unsafe { (&mut (*workspace).buffers, (*workspace).room) };
     // One that is far too large may be just right for the next who asks.
     let fits = |buffer: &&mut Buffer| {
         let size = buffer.layout.size();
@@ -73,13 +75,20 @@ unsafe extern "C" fn take(workspace: *mut Workspace, bytes: usize) -> *mut c_voi
     let found = buffers.iter_mut().filter(fits).min_by_key(|buffer| buffer.layout.size());
     let buffer = match found {
         Some(buffer) => buffer,
-        None => match Buffer::new(bytes) {
-            Some(buffer) => buffers.push_mut(buffer),
-            None => return null_mut(),
-        },
+        None => {
+            let made = (bytes <= left(buffers, room)).then(|| Buffer::new(bytes)).flatten();
+            let Some(made) = made else { return null_mut() };
+            buffers.push_mut(made)
+        }
     };
     (buffer.is_taken, buffer.is_needed) = (true, true);
     buffer.place.as_ptr().cast()
+}
+
+/// How much room buffers leave that are in use.
+fn left(buffers: &[Buffer], room: usize) -> usize {
+    let taken = buffers.iter().filter(|buffer| buffer.is_taken);
+    taken.fold(room, |left, buffer| left.saturating_sub(buffer.layout.size()))
 }
 
 /// Takes a buffer back; null is none.
@@ -111,7 +120,7 @@ unsafe extern "C" fn run(
 
 impl Workspace {
     fn new() -> Self {
-        Self { take, give, run: None, buffers: Vec::new(), threads: null() }
+        Self { take, give, run: None, buffers: Vec::new(), room: usize::MAX, threads: null() }
     }
 
     /// Makes all buffers free.
@@ -168,12 +177,14 @@ impl Workspaces {
         };
     }
 
-    /// Does something with a workspace that nobody else uses meanwhile.
-    pub fn with<T>(&self, use_it: impl FnOnce(*mut c_void) -> T) -> T {
+    /// Does something with a workspace that nobody else uses meanwhile, whose buffers take no more bytes at once
+    /// than there is room for.
+    pub fn with<T>(&self, room: usize, use_it: impl FnOnce(*mut c_void) -> T) -> T {
         let workspace = self.free.all().pop();
         let mut workspace = workspace.unwrap_or_else(Workspace::new);
         workspace.threads = self.threads.as_deref().map_or(null(), std::ptr::from_ref);
         workspace.run = self.threads.is_some().then_some(run);
+        workspace.room = room;
         let result = use_it((&raw mut workspace).cast());
         workspace.end();
         workspace.forget();
@@ -190,7 +201,7 @@ mod tests {
     use super::*;
 
     fn call(workspaces: &Workspaces, sizes: &[usize]) -> Vec<usize> {
-        workspaces.with(|workspace| {
+        workspaces.with(2 << 30, |workspace| {
             let workspace = workspace.cast();
             // SAFETY: this is what a compiled function does.
             let buffers = sizes.iter().map(|&size| unsafe { take(workspace, size) });
@@ -226,5 +237,7 @@ mod tests {
     #[test]
     fn too_much_is_null() {
         assert_eq!(call(&Workspaces::default(), &[isize::MAX as usize]), [0]);
+        let places = call(&Workspaces::default(), &[1 << 30, 1 << 30, 1]);
+        assert!(places[0] != 0 && places[1] != 0 && places[2] == 0);
     }
 }

@@ -22,6 +22,10 @@ pub const PARAMETERS: &str = "cotan.parameters";
 /// entered they are checked, so in it they may be relied on.
 pub const FACTS: &str = "cotan.facts";
 
+/// The attribute of a function that lists sizes which are not known to be at least 0, `#cotan.dims<n - 1>`: whoever
+/// calls it checks them.
+pub const CHECKED: &str = "cotan.checked_sizes";
+
 /// The attribute of a function over buffers that says what its type was: whoever calls it checks sizes.
 pub const LOWERED: &str = "cotan.signature";
 

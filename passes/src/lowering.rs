@@ -39,6 +39,7 @@ pub(crate) mod split_loops;
 mod squares;
 pub(crate) mod stage_rows;
 pub(crate) mod stage_values;
+pub(crate) mod state_sizes;
 pub(crate) mod stream_stores;
 mod streams;
 pub(crate) mod tile_transposes;

@@ -16,8 +16,8 @@ use crate::lowering::{
     hoist_buffers, join_branches, join_loops, leave_one_out, loops_to_memref, merge_loops,
     outline_loops, pack_panels, parallelize_loops, peel_loops, print_buffers, print_last_uses,
     roll_rows, share_loops, shuffle_reads, shuffle_transposes, sink_vectors, small_arrays,
-    split_loops, stage_rows, stage_values, stream_stores, tile_transposes, unroll_loops,
-    unroll_rows, unswitch_loops, widen_loops,
+    split_loops, stage_rows, stage_values, state_sizes, stream_stores, tile_transposes,
+    unroll_loops, unroll_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, cse_turns, dce, inline, loop_invariant_code_motion,
@@ -59,6 +59,7 @@ pub static PASSES: &[&Pass] = &[
     &loop_invariant_code_motion::PASS,
     &sccp::PASS,
     &symbol_dce::PASS,
+    &state_sizes::PASS,
     &rank0_to_scalar::PASS,
     &specialize::PASS,
     &raise_contract::PASS,
@@ -202,6 +203,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
     steps: &[
         ("inline{max-cost=100000}", "first, since calls with arrays are not lowered"),
         ("symbol-dce", "so that nothing is lowered that was put inline everywhere"),
+        ("state-sizes", "while all arrays are there"),
         ("rank0-to-scalar", "numbers are not kept in buffers"),
         ("adds-in-bodies{fp=$fp}", "so that there are no arrays of what is only added"),
         ("canonicalize", "before loops are made: what is not there needs none"),

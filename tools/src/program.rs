@@ -21,6 +21,7 @@ mod lower;
 mod opt;
 mod output;
 mod progress;
+mod refusal;
 mod run;
 mod status;
 #[cfg(feature = "harness")]

@@ -52,6 +52,9 @@ impl<'c> Emitter<'c, '_> {
                 checked.array(parameter);
             }
         }
+        for inside in &signature.checked {
+            checked.size(&inside.size);
+        }
         let sizes = std::mem::take(&mut checked.wrong);
         signature.facts.iter().for_each(|stated| checked.fact(&stated.fact));
         let facts = checked.wrong;

@@ -1,8 +1,8 @@
-// RUN[1]: cotan run %s --fn constant
-// RUN[1]: cotan run %s --fn wider
-// RUN[1]: cotan run %s --fn argument --arg '[1.0]'
-// RUN[1]: cotan run %s --fn together --max-bytes 18K
-// RUN: cotan run %s --fn one_by_one --max-bytes 30K
+// RUN[1]: cotan run %s --engine=interpret --fn constant
+// RUN[1]: cotan run %s --engine=interpret --fn wider
+// RUN[1]: cotan run %s --engine=interpret --fn argument --arg '[1.0]'
+// RUN[1]: cotan run %s --engine=interpret --fn together --max-bytes 18K
+// RUN: cotan run %s --engine=interpret --fn one_by_one --max-bytes 30K
 
 func.func @constant() -> tensor<9999999999xf64> {
   %r = arith.constant dense<0.0> : tensor<9999999999xf64>

@@ -1,6 +1,6 @@
 // RUN[1]: cotan run %s --fn endless --fuel 1000
 // RUN[1]: cotan run %s --fn deep --max-depth 50
-// RUN[1]: cotan run %s --fn large --max-bytes 10K
+// RUN[1]: cotan run %s --engine=interpret --fn large --max-bytes 10K
 
 func.func @endless() {
   cf.br ^again

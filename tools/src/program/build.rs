@@ -90,7 +90,8 @@ fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     let outputs = opened(program, settings, &plan)?;
     let mut ir = module(program, settings)?;
     code::name_results(&mut ir);
-    lower(program, &mut ir, settings.lowering, code::vector_unit(&target), &settings.sink)?;
+    let (sink, unit) = (&settings.sink, code::vector_unit(&target));
+    lower(program, &mut ir, settings.lowering, unit, sink).map_err(|why| why.show(&ir, sink))?;
     // Everything is there before anything is written.
     let mut contents = Vec::new();
     for (kind, path) in &plan {
@@ -125,31 +126,23 @@ fn refused(settings: &Settings, path: &str, error: &std::io::Error) -> Status {
 fn module(program: &Program, settings: &Settings) -> Result<Ir, Status> {
     let (input, sink) = (&settings.input, &settings.sink);
     let mut ir = read_module(program, input, settings.parse, sink, &mut Ledger::default())?;
-    derive::expand_simplified(&mut ir, &settings.functions, sink)?;
     let named = settings.functions.iter().map(|name| find_function(&ir, Some(name)));
     let named: Vec<Op> =
         named.collect::<Result<_, _>>().map_err(|message| settings.misuse(message))?;
-    let functions: Vec<Op> = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).collect();
+    if let Some(op) = named.iter().find(|&&op| ir.verified::<Func>(op).is_declaration(&ir)) {
+        let name = ir.symbol_name(*op).map_or("", |name| ir.text(name));
+        return Err(settings.misuse(format!("`@{name}` has no body")));
+    }
     if !named.is_empty() {
-        if let Some(op) = named.iter().find(|&&op| ir.verified::<Func>(op).is_declaration(&ir)) {
-            let name = ir.symbol_name(*op).map_or("", |name| ir.text(name));
-            return Err(settings.misuse(format!("`@{name}` has no body")));
-        }
-        let private = ir.store.string_attr("private");
-        for op in functions {
-            let visibility = (!named.contains(&op)).then_some(private);
-            Func::set_sym_visibility(&mut ir, op, visibility);
-        }
-        return Ok(ir);
+        derive::offer(&mut ir, &named);
     }
-    let is_built = |&&op: &&Op| {
-        let func: Func = ir.verified(op);
-        !func.is_declaration(&ir) && !func.is_private(&ir)
-    };
-    match functions.iter().find(is_built) {
-        Some(_) => Ok(ir),
-        None => Err(settings.misuse("no function is public; --fn names those to build".into())),
+    let is_built = |func: Func| !func.is_declaration(&ir) && !func.is_private(&ir);
+    if !ir.walk(ir.root()).filter_map(|op| ir.get(op)).any(is_built) {
+        return Err(settings.misuse("no function is public; --fn names those to build".into()));
     }
+    let expanded = derive::expand_requests(&mut ir, derive::SIMPLIFIED, sink);
+    expanded.map_err(|why| why.show(&ir, sink))?;
+    Ok(ir)
 }
 
 /// The name of what is built: that of its file, or of a function.

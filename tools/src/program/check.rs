@@ -5,7 +5,7 @@ mod report;
 
 use crate::program::guard::guarded;
 use crate::program::run::ledger::Ledger;
-use crate::program::run::{self, settings::Settings};
+use crate::program::run::{self, Engine, settings::Settings};
 use crate::program::status::Status;
 use crate::program::{derive, grad};
 use crate::{Program, show};
@@ -19,12 +19,6 @@ use cotan_passes::{PassManager, Pipeline, ROADS};
 
 /// What to do with a panic.
 const CRASH_HINT: &str = "tell us the command, and attach the file";
-
-/// What makes the derivative that is certified.
-const DIRECT: &str = "differentiate";
-
-/// What it is held to, unless something else is said.
-const OTHER: &str = "gradient";
 
 /// Where random arguments begin, unless something else is said.
 const SEED: u64 = 1;
@@ -46,7 +40,8 @@ fn start(
     matches: &ArgMatches,
 ) -> Result<Status, Status> {
     let mut ir = run::read(program, &settings, &mut Ledger::default())?;
-    derive::expand_requests(&mut ir, &settings.sink)?;
+    let expanded = derive::expand_requests(&mut ir, derive::PLAIN, &settings.sink);
+    expanded.map_err(|why| why.show(&ir, &settings.sink))?;
     let misused = |message| settings.report_failure(message, Status::Usage);
     let function = find_function(&ir, settings.function.as_deref()).map_err(misused)?;
     let wrt = matches.get_one::<String>("wrt").map(String::as_str);
@@ -71,7 +66,7 @@ fn start(
         settings.sink.diagnostics(&untried.ir, &untried.diagnostics);
         Status::Diagnostics
     })?;
-    if settings.jit {
+    if settings.engine == Engine::MachineCode {
         progress.doing("machine code");
         machine_code(program, &settings, &mut certificate)?;
     }
@@ -113,7 +108,8 @@ fn machine_code(
 ) -> Result<(), Status> {
     let Some(ran) = &certificate.ran else { return Ok(()) };
     let (mut ir, mut ledger) = (certificate.ir.clone(), Ledger::default());
-    let made = run::compiled(program, settings, &mut ir, ran.function, &ran.args, &mut ledger)?;
+    let made = run::compiled(program, settings, &mut ir, ran.function, &ran.args, &mut ledger);
+    let made = made.map_err(|why| why.show(&ir, settings))?;
     certificate.hold_engine("machine code", &made);
     Ok(())
 }
@@ -155,12 +151,15 @@ fn ways(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result<
     let others = matches.get_many::<String>("with").into_iter().flatten();
     let mut names: Vec<&str> = others.map(String::as_str).collect();
     if names.is_empty() {
-        names.push(OTHER);
+        names.push(derive::SIMPLIFIED);
     }
-    names.insert(0, DIRECT);
+    names.insert(0, derive::PLAIN);
     let certified = names.len();
     let by_road: Vec<String> = match matches.get_flag("roads") {
-        true => ROADS[1..].iter().map(|road| format!("{DIRECT}{{road={}}}", road.name)).collect(),
+        true => ROADS[1..]
+            .iter()
+            .map(|road| format!("{}{{road={}}}", derive::PLAIN, road.name))
+            .collect(),
         false => Vec::new(),
     };
     names.extend(by_road.iter().map(String::as_str));

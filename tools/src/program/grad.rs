@@ -50,14 +50,13 @@ fn start(program: &Program, settings: &Settings, matches: &ArgMatches) -> Result
     };
     let made = made.map_err(misused)?;
     if matches.get_flag("run") {
-        let pipeline = format!("differentiate{road}");
-        let expanded = || derive::expand(&mut ir, &pipeline, &settings.sink);
-        ledger.stage("differentiate", expanded)?;
-        return run::evaluate(program, settings, ir, made, ledger);
+        return run::evaluate(program, settings, ir, made, &road, ledger);
     }
     let written = Written::of(&ir);
     if text("emit") != Some("request") {
-        derive::expand(&mut ir, &format!("gradient{road}"), &settings.sink)?;
+        let expanded =
+            derive::expand(&mut ir, &format!("{}{road}", derive::SIMPLIFIED), &settings.sink);
+        expanded.map_err(|why| why.show(&ir, &settings.sink))?;
     }
     if matches.get_flag("print-residuals") {
         let mut found = Diagnostics::default();
@@ -114,7 +113,7 @@ impl Asked {
         if self.hvp && !self.is_gradient(ir, &signature) {
             return Err("--hvp: the function does not give one float".to_owned());
         }
-        hide_all(ir);
+        derive::offer(ir, &[]);
         let made = self.function_like(ir, &signature, None);
         let entry = ir.entry(ir.verified::<Func>(made).body).expect("it was made with a block");
         let args: Vec<Value> = ir.args(entry).collect();
@@ -196,7 +195,7 @@ impl Asked {
             .map_err(|why| format!("a matrix of derivatives {why}"))?;
         let types: Option<Vec<Type>> = shapes.iter().map(|shape| shape.ty(&mut ir.store)).collect();
         let types = types.ok_or("the matrix of derivatives is too large")?;
-        hide_all(ir);
+        derive::offer(ir, &[]);
         let made = self.function_like(ir, &signature, Some(kind));
         let entry = ir.entry(ir.verified::<Func>(made).body).expect("it was made with a block");
         let args: Vec<Value> = ir.args(entry).collect();
@@ -283,13 +282,4 @@ fn ask(
     let op = build(b, loc, callee, args, types);
     set_wrt(b.ir_mut(), op, Some(wrt));
     op
-}
-
-/// Nobody but the derivative is asked for.
-fn hide_all(ir: &mut Ir) {
-    let functions: Vec<Op> = ir.walk(ir.root()).filter(|&op| ir.is::<Func>(op)).collect();
-    let private = ir.store.string_attr("private");
-    for function in functions {
-        Func::set_sym_visibility(ir, function, Some(private));
-    }
 }

@@ -2,12 +2,11 @@
 
 use crate::Program;
 use crate::program::findings::Sink;
-use crate::program::status::Status;
-use crate::report::{Report, Site};
+use crate::program::refusal::{Refusal, apply};
 use clap::ArgMatches;
 use cotan_ir::Ir;
 use cotan_passes::options::Word;
-use cotan_passes::{FloatingPoint, PassManager, Pipeline, VectorUnit};
+use cotan_passes::{FloatingPoint, VectorUnit};
 
 /// Brings a module to the level of loops and buffers.
 const LOWERING: &str = "lower-to-loops";
@@ -70,24 +69,11 @@ pub fn lower(
     how: Lowering,
     unit: VectorUnit,
     sink: &Sink,
-) -> Result<(), Status> {
+) -> Result<(), Refusal> {
     // A driver may have passes of its own, and none that lower.
     if program.passes.pipeline(LOWERING).is_none() {
         return Ok(());
     }
-    let shown = |message: String, status| {
-        sink.show(&Report::error(Site::Nowhere, message));
-        status
-    };
-    let pipeline = Pipeline::parse(&program.passes, &program.registry, &how.pipeline(unit));
-    let pipeline = pipeline.map_err(|errors| {
-        let error = errors.first().map(ToString::to_string).unwrap_or_default();
-        shown(error, Status::Internal)
-    })?;
-    let report = PassManager::new(pipeline).run(ir, &mut [&mut program.console.progress.clone()]);
-    sink.diagnostics(ir, &report.diagnostics);
-    match report.failure {
-        Some(failure) => Err(shown(failure.to_string(), Status::Diagnostics)),
-        None => Ok(()),
-    }
+    let progress = &mut program.console.progress.clone();
+    apply(ir, &program.passes, &how.pipeline(unit), &mut [progress], sink)
 }

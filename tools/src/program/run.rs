@@ -1,13 +1,15 @@
 //! `cotan run`: read, verify, run a function, print its results or write them to a file.
 
 pub mod count;
+mod engine;
+mod execute;
 #[cfg(feature = "llvm")]
 mod jit;
 pub mod ledger;
+mod no_results;
 pub mod settings;
 
 use crate::program::data::{self, Kind};
-use crate::program::derive;
 use crate::program::findings::Sink;
 use crate::program::guard::guarded;
 use crate::program::input::{self, reason};
@@ -15,18 +17,23 @@ use crate::program::output::Output;
 use crate::program::status::Status;
 use crate::{Program, show};
 use clap::ArgMatches;
-use cotan_dialects::eval::observe::{Observer, Peaks, Work};
 use cotan_dialects::eval::text::{Notation, layout, type_text};
 use cotan_dialects::eval::{
-    Arguments, Datum, Interpreter, Sources, find_function, read_arguments, result_names,
+    Arguments, Datum, Sources, find_function, read_arguments, result_names,
 };
 use cotan_dialects::func::Func;
 use cotan_ir::text::{self, ParseOptions};
 use cotan_ir::{Diagnostics, Ir, Op, Type, verify};
+use execute::Run;
 use ledger::Ledger;
 use settings::Settings;
 use std::fmt::Write as _;
 use std::io::Write as _;
+
+pub use engine::Engine;
+pub use execute::compiled;
+#[cfg(feature = "llvm")]
+pub use jit::refusal;
 
 /// How a panic can be seen again.
 const CRASH_HINT: &str = "tell us the command, and attach the file";
@@ -40,32 +47,19 @@ pub fn run(program: &Program, matches: &ArgMatches) -> Status {
 
 fn start(program: &Program, settings: &Settings) -> Result<Status, Status> {
     let mut ledger = Ledger::default();
-    let mut ir = read(program, settings, &mut ledger)?;
-    let (sink, names) = (&settings.sink, settings.function.as_slice());
-    let (pipeline, asks) = match settings.jit {
-        true => {
-            let made = || derive::expand_simplified(&mut ir, names, sink);
-            ("gradient", ledger.stage("gradient", made)?)
-        }
-        false => {
-            let made = || derive::expand_requests(&mut ir, sink);
-            ("differentiate", ledger.stage("differentiate", made)?)
-        }
-    };
-    if asks && settings.verbose {
-        sink.text(&format!("the program asks for derivatives: `{pipeline}` made them\n"));
-    }
+    let ir = read(program, settings, &mut ledger)?;
     let function = find_function(&ir, settings.function.as_deref())
         .map_err(|message| settings.report_failure(message, Status::Usage))?;
-    evaluate(program, settings, ir, function, ledger)
+    evaluate(program, settings, ir, function, "", ledger)
 }
 
-/// Runs a function, and prints or writes its results.
+/// Runs a function, and prints or writes its results. Derivatives that it asks for are made as `how` says.
 pub fn evaluate(
     program: &Program,
     settings: &Settings,
-    mut ir: Ir,
+    ir: Ir,
     function: Op,
+    how: &str,
     mut ledger: Ledger,
 ) -> Result<Status, Status> {
     let types: Vec<Type> =
@@ -77,17 +71,12 @@ pub fn evaluate(
         settings.sink.diagnostics(&ir, &diagnostics);
         Status::Diagnostics
     })?;
-    if settings.jit && settings.count {
+    if settings.engine == Engine::MachineCode && settings.count {
         let message = "--count: it is the interpreter that counts, not --engine=jit";
         return Err(settings.report_failure(message.to_owned(), Status::Usage));
     }
-    let results = match settings.jit {
-        true => compiled(program, settings, &mut ir, function, &args, &mut ledger)?,
-        false => {
-            program.console.progress.doing("interpreting");
-            ledger.stage("run", || interpreted(settings, &ir, function, args))?
-        }
-    };
+    let run = Run { program, settings, ir: &ir, function, how };
+    let results = run.results(args, &mut ledger)?;
     if settings.timing {
         settings.sink.text(&ledger.report());
     }
@@ -102,48 +91,6 @@ pub fn evaluate(
     let bytes = data::written(&ir, kind, types, &results).map_err(refused)?;
     let written = output.write_all(&bytes).and_then(|()| output.keep());
     written.map(|()| Status::Success).map_err(|error| refused(reason(&error)))
-}
-
-fn interpreted(
-    settings: &Settings,
-    ir: &Ir,
-    function: Op,
-    args: Arguments,
-) -> Result<Vec<Datum>, Status> {
-    let (mut work, mut peaks) = (Work::default(), Peaks::default());
-    let mut both: [&mut dyn Observer; 2] = [&mut work, &mut peaks];
-    let mut interpreter = Interpreter::new(ir, settings.limits);
-    if settings.count {
-        interpreter = interpreter.observed(&mut both);
-    }
-    let results = interpreter.call_sized(function, args);
-    if settings.count {
-        settings.sink.text(&count::report(ir, &work, &peaks));
-    }
-    results.map_err(|stop| {
-        let mut diagnostics = Diagnostics::default();
-        diagnostics.push(stop.into_diagnostic());
-        settings.sink.diagnostics(ir, &diagnostics);
-        Status::Diagnostics
-    })
-}
-
-#[cfg(feature = "llvm")]
-pub use jit::{no_program, run as compiled};
-
-/// Machine code needs LLVM.
-#[cfg(not(feature = "llvm"))]
-pub fn compiled(
-    _: &Program,
-    settings: &Settings,
-    _: &mut Ir,
-    _: Op,
-    _: &Arguments,
-    _: &mut Ledger,
-) -> Result<Vec<Datum>, Status> {
-    let message = "--engine=jit: this `cotan` is built without LLVM; \
-                   `cargo build -p cotan --features llvm` makes one that has it";
-    Err(settings.report_failure(message.to_owned(), Status::Usage))
 }
 
 /// The file that results go to, if not to the standard output. That they have a place there is

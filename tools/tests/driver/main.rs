@@ -4,6 +4,7 @@ mod bench;
 mod build;
 mod codes;
 mod data;
+mod engines;
 mod files;
 mod findings;
 mod help;

@@ -23,7 +23,8 @@ pub fn lower(ir: &mut Ir, function: Op, fp: FloatingPoint) {
     let names = parameters(ir, function);
     let results = func.signature(ir).results.to_vec();
     let args: Vec<Value> = ir.args(old).collect();
-    let is_about_arrays = args.iter().any(|&arg| is_array(ir, arg))
+    let is_about_arrays = !names.is_empty()
+        || args.iter().any(|&arg| is_array(ir, arg))
         || results.iter().any(|&ty| Shape::of(&ir.store, ty).is_some_and(|it| it.rank() > 0))
         || ir.walk(function).any(|op| ir.results(op).any(|it| is_array(ir, it)));
     let mut lower = Lower::new(ir, start, block, loc, fp);

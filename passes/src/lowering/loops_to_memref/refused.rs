@@ -5,8 +5,8 @@ use cotan_dialects::control;
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::func::Func;
 use cotan_dialects::r#loop;
-use cotan_dialects::sizes::facts;
-use cotan_dialects::{Binds, Callee, Enters};
+use cotan_dialects::sizes::{CHECKED, facts, parameters_in};
+use cotan_dialects::{Callee, Enters};
 use cotan_ir::codes::NO_CODE;
 use cotan_ir::dims::{Fact, Poly};
 use cotan_ir::spec::Traits;
@@ -20,14 +20,8 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
     let entry = ir.entry(func.body)?;
     let error = |op: Op, message: String| Some(Diagnostic::error(&NO_CODE, ir.loc(op), message));
     let values = |op| ir.operands(op).chain(ir.results(op)).collect::<Vec<Value>>();
-    let mut known = parameters(ir, function);
-    let mut stated = facts(ir, function).iter().flat_map(Fact::parameters);
-    if let Some(unknown) = stated.find(|name| !known.contains(name)) {
-        let name = ir.text(unknown);
-        return error(function, format!("no argument tells what the size `{name}` is"));
-    }
-    known.extend(ir.walk(function).filter_map(|op| Binds::of(ir, op)));
-    let has_arrays = ir.walk(function).any(|op| values(op).iter().any(|&it| is_array(ir, it)))
+    let has_arrays = !parameters(ir, function).is_empty()
+        || ir.walk(function).any(|op| values(op).iter().any(|&it| is_array(ir, it)))
         || ir.args(entry).any(|arg| is_array(ir, arg));
     if has_arrays && ir.single_block(func.body).is_none() {
         return error(function, "a function over arrays with several blocks is not lowered".into());
@@ -52,15 +46,6 @@ pub fn find(ir: &Ir, function: Op) -> Option<Diagnostic> {
                 Some(facts) => error.note(facts),
                 None => error,
             });
-        }
-        let mut named: Vec<Symbol> =
-            values(op).iter().flat_map(|&it| dims(ir, ir.ty(it))).collect();
-        let size = ir.get::<Dim>(op).and_then(|dim| ir.store.as_dims(dim.size));
-        let access = ir.get::<Index>(op).and_then(|index| ir.store.as_dims(index.sizes?));
-        named.extend(size.into_iter().chain(access).flat_map(mentioned));
-        if let Some(&unknown) = named.iter().find(|name| !known.contains(name)) {
-            let name = ir.text(unknown);
-            return error(op, format!("no argument tells what the size `{name}` is"));
         }
     }
     None
@@ -122,11 +107,17 @@ pub fn is_array(ir: &Ir, value: Value) -> bool {
     Shape::of(&ir.store, ir.ty(value)).is_some_and(|shape| shape.rank() > 0)
 }
 
-/// The dimension parameters that the arguments of a function mention, in their order.
+/// The dimension parameters of a function: those that arguments mention, then all others, in their order. Who calls
+/// it says what these are.
 pub fn parameters(ir: &Ir, function: Op) -> Vec<Symbol> {
-    let mut found = Vec::new();
     let inputs = Func::type_of(ir, function).map(|ty| ty.inputs.to_vec()).unwrap_or_default();
-    for name in inputs.into_iter().flat_map(|ty| dims(ir, ty)) {
+    let mut found: Vec<Symbol> = Vec::new();
+    let stated = facts(ir, function).iter().flat_map(Fact::parameters);
+    let checked = ir.attr_named(function, CHECKED).and_then(|attr| ir.as_dims(attr));
+    let checked = checked.unwrap_or_default().iter().flat_map(Poly::parameters);
+    let arguments = inputs.into_iter().flat_map(|ty| dims(ir, ty));
+    let all = arguments.chain(parameters_in(ir, function)).chain(stated).chain(checked);
+    for name in all {
         if !found.contains(&name) {
             found.push(name);
         }

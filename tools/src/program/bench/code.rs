@@ -7,7 +7,7 @@ use super::sizes::Row;
 use super::times::measure;
 use super::{Format, Settings};
 use crate::program::lower::lower;
-use crate::program::run::{ledger::Ledger, no_program, read_module};
+use crate::program::run::{ledger::Ledger, read_module, refusal};
 use crate::program::status::Status;
 use crate::program::{data, derive};
 use crate::{Program, show};
@@ -26,16 +26,23 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
     let (sink, mut ledger) = (&settings.sink, Ledger::default());
     let mut ir =
         read_module(program, &settings.input, settings.parse, sink, &mut Ledger::default())?;
-    derive::expand_simplified(&mut ir, settings.function.as_slice(), sink)?;
     let function = find_function(&ir, settings.function.as_deref());
     let function = function.map_err(|message| settings.report_failure(message, Status::Usage))?;
     let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
+    derive::offer(&mut ir, &[function]);
+    let expanded = derive::expand_requests(&mut ir, derive::SIMPLIFIED, sink);
+    expanded.map_err(|why| why.show(&ir, sink))?;
+    let function = find_function(&ir, Some(&name));
+    let function =
+        function.map_err(|message| settings.report_failure(message, Status::Internal))?;
     let mut lowered = ir.clone();
     let unit = Cpu::host().vector_unit();
-    ledger.stage("lower", || lower(program, &mut lowered, settings.lowering, unit, sink))?;
+    let lowering = || lower(program, &mut lowered, settings.lowering, unit, sink);
+    let done = ledger.stage("lower", lowering);
+    done.map_err(|why| why.show(&lowered, sink))?;
     program.console.progress.doing("compiling");
     let compiled = cotan_backend_llvm::Program::compile(&lowered);
-    let mut compiled = compiled.map_err(|error| no_program(&lowered, sink, error))?;
+    let mut compiled = compiled.map_err(|error| refusal(error).show(&lowered, sink))?;
     compiled.set_threads(settings.lowering.threads.unwrap_or(1));
     compiled.stages.named().into_iter().for_each(|(stage, time)| ledger.add(stage, time));
     let failed = |error: String| settings.report_failure(error, Status::Diagnostics);

@@ -2,7 +2,7 @@
 
 use super::{Kind, link};
 use crate::program::findings::Sink;
-use crate::program::run::no_program;
+use crate::program::run::refusal;
 use crate::program::status::Status;
 use cotan_backend_llvm::{Cpu, Form, Level, Target};
 use cotan_ir::Ir;
@@ -41,7 +41,8 @@ pub fn written(
 ) -> Result<Vec<u8>, Status> {
     let made = |form| {
         sink.console.progress.doing("compiling");
-        cotan_backend_llvm::build(ir, target, form).map_err(|error| no_program(ir, sink, error))
+        let built = cotan_backend_llvm::build(ir, target, form);
+        built.map_err(|error| refusal(error).show(ir, sink))
     };
     match kind {
         Kind::Object => made(Form::Object),

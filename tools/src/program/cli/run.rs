@@ -11,6 +11,12 @@ const RESULTS: &str = "Results";
 const READING: &str = "Reading";
 const FINDINGS: &str = "Diagnostics";
 
+const ENGINE: &str = "\
+interpret, or jit for machine code [default: jit, if there is LLVM in this `cotan`, machine code for all that the \
+function does, and neither --fuel nor --max-depth nor --count]";
+
+const CHECKED: &str = "interpret, or jit to hold machine code to it, too [default: interpret]";
+
 const EXAMPLES: &str = "\
 Examples:
   cotan run a.mlir --fn f --arg x=1.5 --arg n=3
@@ -34,7 +40,7 @@ pub fn command() -> Command {
         .disable_help_flag(true)
         .disable_version_flag(true)
         .arg(flags::input())
-        .args(under(RUN, what()))
+        .args(under(RUN, what(ENGINE)))
         .args(under(LIMITS, limits()))
         .args(under(RESULTS, results()))
         .args(under(READING, [flags::unregistered(), flags::nesting()]))
@@ -44,7 +50,7 @@ pub fn command() -> Command {
 /// The flags that say what is run, and within which limits.
 pub fn running() -> Vec<Arg> {
     let reading = [flags::unregistered(), flags::nesting()];
-    [under(RUN, what()), under(LIMITS, limits()), under(READING, reading)]
+    [under(RUN, what(CHECKED)), under(LIMITS, limits()), under(READING, reading)]
         .into_iter()
         .flatten()
         .chain(under(FINDINGS, flags::findings()))
@@ -54,7 +60,7 @@ pub fn running() -> Vec<Arg> {
 /// The flags that say what is run, and how: what other commands that run something have, too.
 pub fn shared() -> Vec<Arg> {
     let reading = [flags::unregistered(), flags::nesting()];
-    what()
+    what(ENGINE)
         .into_iter()
         .chain(limits())
         .chain(results())
@@ -63,7 +69,7 @@ pub fn shared() -> Vec<Arg> {
         .collect()
 }
 
-fn what() -> [Arg; 8] {
+fn what(engine: &'static str) -> [Arg; 8] {
     [
         valued("fn", "NAME").help("The function [default: the only one, or main]"),
         valued("arg", "[NAME=]VALUE")
@@ -78,9 +84,7 @@ fn what() -> [Arg; 8] {
             .help("Fill arguments that are not given with random numbers, the same for one seed"),
         valued("engine", "ENGINE")
             .value_parser(["interpret", "jit"])
-            .default_value("interpret")
-            .hide_default_value(true)
-            .help("What runs it: the interpreter, or machine code [default: interpret]"),
+            .help(engine),
         valued("fp", "RULES")
             .value_parser(flags::floating_point())
             .default_value(FloatingPoint::Default.word())

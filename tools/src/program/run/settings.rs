@@ -1,5 +1,6 @@
 //! What the flags say.
 
+use super::engine::Engine;
 use crate::program::console::Console;
 use crate::program::findings::Sink;
 use crate::program::input;
@@ -25,8 +26,8 @@ pub struct Settings {
     /// What random arguments begin with; without it there are none.
     pub seed: Option<u64>,
     pub limits: Limits,
-    /// Whether machine code runs it, and not the interpreter.
-    pub jit: bool,
+    /// What runs it.
+    pub engine: Engine,
     /// How it becomes machine code.
     #[cfg(feature = "llvm")]
     pub lowering: Lowering,
@@ -63,7 +64,7 @@ impl Settings {
             dims: all("dim"),
             seed: matches.get_one::<u64>("random-seed").copied(),
             limits: limits(matches),
-            jit: text("engine").is_some_and(|engine| engine == "jit"),
+            engine: Engine::read(matches),
             #[cfg(feature = "llvm")]
             lowering: Lowering::read(matches),
             out: text("out").unwrap_or_default(),

@@ -1,0 +1,78 @@
+//! Running pipelines of ours, which may refuse.
+
+use crate::program::findings::Sink;
+use crate::program::status::Status;
+use crate::report::{Report, Site};
+use cotan_ir::diagnostics::Severity;
+use cotan_ir::{Diagnostics, Ir};
+use cotan_passes::{FailureKind, Instrument, PassManager, PassRegistry, Pipeline};
+
+/// How a mistake of ours can be seen again.
+const CRASH_HINT: &str = "tell us the command, and attach the file";
+
+/// Why nothing was made of a module. It is not shown yet, since there may be another way.
+pub struct Refusal {
+    found: Diagnostics,
+    message: Option<String>,
+    /// How the run ends, if there is no other way.
+    pub status: Status,
+}
+
+impl Refusal {
+    /// What is wrong with the module.
+    pub fn found(found: Diagnostics) -> Self {
+        Self { found, message: None, status: Status::Diagnostics }
+    }
+
+    /// Something without a place.
+    pub fn new(message: impl Into<String>, status: Status) -> Self {
+        Self { found: Diagnostics::default(), message: Some(message.into()), status }
+    }
+
+    /// In one line.
+    pub fn reason(&self) -> &str {
+        let mut found = self.found.iter();
+        let first = found.find(|found| found.severity == Severity::Error);
+        let words = first.map(|found| found.message.as_str());
+        words.or(self.message.as_deref()).unwrap_or("nobody knows why")
+    }
+
+    /// Shows it, and says how the run ends.
+    pub fn show(self, ir: &Ir, sink: &Sink) -> Status {
+        sink.diagnostics(ir, &self.found);
+        match (self.status, self.message) {
+            (Status::Internal, Some(message)) => sink.internal(&message, CRASH_HINT),
+            (_, Some(message)) => sink.show(&Report::error(Site::Nowhere, message)),
+            (_, None) => {}
+        }
+        self.status
+    }
+}
+
+/// Runs a pipeline, and shows what it has to say if it comes to its end.
+pub fn apply(
+    ir: &mut Ir,
+    passes: &PassRegistry,
+    pipeline: &str,
+    instruments: &mut [&mut dyn Instrument],
+    sink: &Sink,
+) -> Result<(), Refusal> {
+    let pipeline = Pipeline::parse(passes, ir.registry(), pipeline).map_err(|errors| {
+        let error = errors.first().map(ToString::to_string).unwrap_or_default();
+        Refusal::new(error, Status::Internal)
+    })?;
+    let report = PassManager::new(pipeline).run(ir, instruments);
+    let Some(failure) = report.failure else {
+        sink.diagnostics(ir, &report.diagnostics);
+        return Ok(());
+    };
+    let refusal = Refusal::found(report.diagnostics);
+    let message = Some(failure.to_string());
+    Err(match failure.kind {
+        FailureKind::Panic(_) | FailureKind::UnreportedChange => {
+            Refusal { message, status: Status::Internal, ..refusal }
+        }
+        _ if refusal.found.has_errors() => refusal,
+        _ => Refusal { message, ..refusal },
+    })
+}

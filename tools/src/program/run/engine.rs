@@ -1,0 +1,30 @@
+//! What runs a function.
+
+use clap::ArgMatches;
+
+/// What runs a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// The definition of the language.
+    Interpreter,
+    /// Nothing but machine code.
+    MachineCode,
+    /// Machine code where there is any, else the interpreter.
+    Either,
+}
+
+impl Engine {
+    /// What the flags say. Flags that only the interpreter obeys ask for it.
+    pub fn read(matches: &ArgMatches) -> Self {
+        let named = matches.try_get_one::<String>("engine").ok().flatten();
+        let is_given = |flag: &str| matches.try_contains_id(flag).unwrap_or(false);
+        let is_set = |flag: &str| matches!(matches.try_get_one(flag), Ok(Some(true)));
+        match named.map(String::as_str) {
+            Some("jit") => Self::MachineCode,
+            Some(_) => Self::Interpreter,
+            None if is_given("fuel") || is_given("max-depth") => Self::Interpreter,
+            None if is_set("count") || !cfg!(feature = "llvm") => Self::Interpreter,
+            None => Self::Either,
+        }
+    }
+}

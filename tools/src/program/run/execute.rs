@@ -1,0 +1,166 @@
+//! Running a function by one engine or the other.
+
+use super::engine::Engine;
+use super::ledger::Ledger;
+use super::no_results::NoResults;
+use super::{count, settings::Settings};
+use crate::Program;
+use crate::program::derive;
+use crate::program::refusal::Refusal;
+use crate::program::status::Status;
+use cotan_dialects::Touches;
+use cotan_dialects::eval::observe::{Observer, Peaks, Work};
+use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits, find_function};
+use cotan_ir::codes::LIMIT;
+use cotan_ir::{Diagnostic, Diagnostics, Ir, Op};
+
+/// How much is interpreted to find the place where machine code stopped.
+const SEARCH: u64 = 100_000_000;
+
+/// What is run.
+pub struct Run<'r> {
+    pub program: &'r Program,
+    pub settings: &'r Settings,
+    pub ir: &'r Ir,
+    pub function: Op,
+    /// Options of what makes derivatives.
+    pub how: &'r str,
+}
+
+impl Run<'_> {
+    /// What it gives.
+    pub fn results(&self, args: Arguments, ledger: &mut Ledger) -> Result<Vec<Datum>, Status> {
+        if self.settings.engine == Engine::Interpreter {
+            return self.interpreted(args, ledger);
+        }
+        let mut ir = self.ir.clone();
+        let why = match self.compiled(&mut ir, &args, ledger) {
+            Ok(results) => return Ok(results),
+            Err(why) => why,
+        };
+        let is_optional = self.settings.engine == Engine::Either;
+        match why {
+            NoResults::NoCode(refusal) if is_optional && refusal.status == Status::Diagnostics => {
+                self.tell(&format!("interpreted: {}", refusal.reason()));
+                self.interpreted(args, ledger)
+            }
+            NoResults::Stopped { needs_room: true, why } => Err(self.no_room(why)),
+            NoResults::Stopped { .. } => {
+                let place = self.place_of_stop(args);
+                Err(place.unwrap_or_else(|| why.show(&ir, self.settings)))
+            }
+            NoResults::NoCode(_) => Err(why.show(&ir, self.settings)),
+        }
+    }
+
+    fn compiled(
+        &self,
+        ir: &mut Ir,
+        args: &Arguments,
+        ledger: &mut Ledger,
+    ) -> Result<Vec<Datum>, NoResults> {
+        if self.settings.engine == Engine::Either && ir.walk(ir.root()).any(|op| touches(ir, op)) {
+            let why = "it reads and writes buffers, which only the interpreter looks after";
+            return Err(Refusal::new(why, Status::Diagnostics).into());
+        }
+        derive::offer(ir, &[self.function]);
+        let function = self.derive(ir, derive::SIMPLIFIED, ledger)?;
+        compiled(self.program, self.settings, ir, function, args, ledger)
+    }
+
+    fn interpreted(&self, args: Arguments, ledger: &mut Ledger) -> Result<Vec<Datum>, Status> {
+        let (settings, mut ir) = (self.settings, self.ir.clone());
+        let derived = self.derive(&mut ir, derive::PLAIN, ledger);
+        let function = derived.map_err(|why| why.show(&ir, &settings.sink))?;
+        let (mut work, mut peaks) = (Work::default(), Peaks::default());
+        let mut both: [&mut dyn Observer; 2] = [&mut work, &mut peaks];
+        let mut interpreter = Interpreter::new(&ir, settings.limits);
+        if settings.count {
+            interpreter = interpreter.observed(&mut both);
+        }
+        self.program.console.progress.doing("interpreting");
+        let results = ledger.stage("interpret", || interpreter.call_sized(function, args));
+        if settings.count {
+            settings.sink.text(&count::report(&ir, &work, &peaks));
+        }
+        results.map_err(|stop| shown(settings, &ir, stop.into_diagnostic()))
+    }
+
+    fn no_room(&self, why: String) -> Status {
+        let (settings, ir) = (self.settings, self.ir);
+        let message = format!(
+            "results and buffers may take {} bytes; `Limits::bytes` raises the limit",
+            settings.limits.bytes
+        );
+        let found = Diagnostic::error(&LIMIT, ir.loc(self.function), why);
+        shown(settings, ir, found.note_setting("Limits::bytes", message))
+    }
+
+    /// Machine code says that it stopped, and not where: the interpreter does, if it comes there soon.
+    fn place_of_stop(&self, args: Arguments) -> Option<Status> {
+        let (settings, mut ir) = (self.settings, self.ir.clone());
+        let function = self.derive(&mut ir, derive::PLAIN, &mut Ledger::default()).ok()?;
+        let limits = Limits { fuel: SEARCH, ..settings.limits };
+        self.program.console.progress.doing("looking for the place where it stopped");
+        let stop = Interpreter::new(&ir, limits).call_sized(function, args).err()?;
+        let stop = stop.into_diagnostic();
+        let is_found = stop.code.is_some_and(|code| code.id != LIMIT.id);
+        is_found.then(|| shown(settings, &ir, stop))
+    }
+
+    /// Makes the derivatives that are asked for, and says which one the function is then.
+    fn derive(
+        &self,
+        ir: &mut Ir,
+        pipeline: &'static str,
+        ledger: &mut Ledger,
+    ) -> Result<Op, Refusal> {
+        if !derive::asks(ir) {
+            return Ok(self.function);
+        }
+        let name = ir.symbol_name(self.function).map_or("", |name| ir.text(name)).to_owned();
+        let whole = format!("{pipeline}{}", self.how);
+        let expand = || derive::expand(ir, &whole, &self.settings.sink);
+        ledger.stage(pipeline, expand)?;
+        self.tell(&format!("the program asks for derivatives: `{whole}` made them"));
+        find_function(ir, Some(&name)).map_err(|message| Refusal::new(message, Status::Internal))
+    }
+
+    /// Says what is done, if anybody wants to know.
+    fn tell(&self, what: &str) {
+        if self.settings.verbose {
+            self.settings.sink.text(&format!("{what}\n"));
+        }
+    }
+}
+
+/// Whether an operation reads or writes a buffer.
+fn touches(ir: &Ir, op: Op) -> bool {
+    Touches::of(ir, op).is_some()
+}
+
+/// Shows why a program cannot go on.
+fn shown(settings: &Settings, ir: &Ir, stop: Diagnostic) -> Status {
+    let mut diagnostics = Diagnostics::default();
+    diagnostics.push(stop);
+    settings.sink.diagnostics(ir, &diagnostics);
+    Status::Diagnostics
+}
+
+#[cfg(feature = "llvm")]
+pub use super::jit::run as compiled;
+
+/// Machine code needs LLVM.
+#[cfg(not(feature = "llvm"))]
+pub fn compiled(
+    _: &Program,
+    _: &Settings,
+    _: &mut Ir,
+    _: Op,
+    _: &Arguments,
+    _: &mut Ledger,
+) -> Result<Vec<Datum>, NoResults> {
+    let message = "--engine=jit: this `cotan` is built without LLVM; \
+                   `cargo build -p cotan --features llvm` makes one that has it";
+    Err(Refusal::new(message, Status::Usage).into())
+}

@@ -1,0 +1,36 @@
+//! What machine code gives instead of results.
+
+use super::settings::Settings;
+use crate::program::refusal::Refusal;
+use crate::program::status::Status;
+use cotan_ir::Ir;
+
+/// What machine code gives instead of results.
+pub enum NoResults {
+    /// There is none.
+    NoCode(Refusal),
+    /// It did not come to its end.
+    #[cfg_attr(not(feature = "llvm"), allow(dead_code, reason = "nothing runs"))]
+    Stopped {
+        /// What it said.
+        why: String,
+        /// Whether there was too little memory.
+        needs_room: bool,
+    },
+}
+
+impl NoResults {
+    /// Shows it, and says how the run ends.
+    pub fn show(self, ir: &Ir, settings: &Settings) -> Status {
+        match self {
+            Self::NoCode(refusal) => refusal.show(ir, &settings.sink),
+            Self::Stopped { why, .. } => settings.report_failure(why, Status::Diagnostics),
+        }
+    }
+}
+
+impl From<Refusal> for NoResults {
+    fn from(refusal: Refusal) -> Self {
+        Self::NoCode(refusal)
+    }
+}
