@@ -27,8 +27,9 @@ some rows and, where a row does nothing besides, of the columns of one panel. A 
 `cotan.copies`, which `widen-loops` reads. Panels are filled up with zeros, and a tile that has too few rows reads the last one
 again, so that all tiles are whole; nobody reads what comes of it.
 
-Where a row does nothing besides, few columns are packed at once, whose panels stay in the cache while all rows pass by. If sums are so long
-that there is room for hardly any, all columns are packed, and each tile fetches a part of the panel that comes next.
+Rows are read where they are, unless they lie across: those of a block are packed, too. Where a row does nothing besides, few columns are
+packed at once, whose panels stay in the second cache while all rows pass by, and tiles fetch their lines into the first one. If sums are so
+long that there is room for hardly any, all columns are packed, and each tile fetches a part of the panel that comes next, too.
 
 Every sum is made in the order in which it was made, so results are the same, bit for bit. What is
 known to be small stays as it is.
@@ -164,45 +165,54 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
           %65 = arith.muli %64, %2 : index
           %66 = arith.divui %65, %7 : index
           %67 = arith.addi %63, %66 : index
+          %68 = arith.select %16, %67, %61 : index
+          %69 = arith.muli %arg12, %12 : index
           scf.for %arg13 = %0 to %6 step %3 {
-            %68 = arith.addi %arg12, %arg13 : index
-            %69 = arith.minsi %68, %60 : index
-            %70 = arith.muli %68, %2 : index
+            %70 = arith.addi %arg12, %arg13 : index
+            %71 = arith.minsi %70, %60 : index
+            %72 = arith.muli %70, %2 : index
             scf.for %arg14 = %0 to %2 step %3 {
-              %79 = scf.for %arg15 = %0 to %12 step %3 iter_args(%arg16 = %start) -> (f64) {
-                %71 = arith.select %16, %9, %0 : index
-                %72 = arith.muli %arg15, %71 : index
-                %73 = arith.addi %67, %72 : index
-                memref.prefetch %30[%73], read, locality<3>, data : memref<?xf64>
-                %74 = arith.addi %arg10, %69 : index
-                %row = arith.muli %74, %k : index
+              %86 = scf.for %arg15 = %0 to %12 step %3 iter_args(%arg16 = %start) -> (f64) {
+                %73 = arith.muli %arg15, %9 : index
+                %74 = arith.addi %68, %73 : index
+                %75 = arith.addi %arg15, %6 : index
+                %76 = arith.muli %75, %2 : index
+                %77 = arith.addi %61, %76 : index
+                %78 = arith.muli %75, %2 : index
+                %79 = arith.addi %61, %78 : index
+                %80 = arith.addi %79, %6 : index
+                memref.prefetch %30[%74], read, locality<3>, data : memref<?xf64>
+                memref.prefetch %30[%77], read, locality<3>, data : memref<?xf64>
+                memref.prefetch %30[%80], read, locality<3>, data : memref<?xf64>
+                %81 = arith.addi %arg10, %71 : index
+                %row = arith.muli %81, %k : index
                 %p = arith.addi %row, %arg15 : index
                 %x = memref.load %a[%p] : memref<?xf64>
-                %75 = arith.muli %arg15, %2 : index
-                %76 = arith.addi %61, %75 : index
-                %77 = arith.addi %76, %arg14 : index
-                %78 = memref.load %30[%77] : memref<?xf64>
-                %xy = arith.mulf %x, %78 : f64
+                %82 = arith.muli %arg15, %2 : index
+                %83 = arith.addi %61, %82 : index
+                %84 = arith.addi %83, %arg14 : index
+                %85 = memref.load %30[%84] : memref<?xf64>
+                %xy = arith.mulf %x, %85 : f64
                 %t = arith.addf %arg16, %xy : f64
                 scf.yield %t : f64
               }
-              %80 = arith.addi %70, %arg14 : index
-              memref.store %79, %56[%80] : memref<?xf64>
+              %87 = arith.addi %72, %arg14 : index
+              memref.store %86, %56[%87] : memref<?xf64>
             } {cotan.copies = 2 : i64, cotan.lanes = 8 : i64, cotan.turns = \"parallel\"}
           } {cotan.copies = 8 : i64, cotan.turns = \"parallel\"}
         }
-        %81 = arith.addi %arg0, %arg11 : index
-        %82 = arith.addi %81, %2 : index
-        %83 = arith.minsi %82, %m : index
+        %88 = arith.addi %arg0, %arg11 : index
+        %89 = arith.addi %88, %2 : index
+        %90 = arith.minsi %89, %m : index
         scf.for %i = %arg10 to %58 step %one {
           %row = arith.muli %i, %k : index
           %out = arith.muli %i, %m : index
-          scf.for %j = %81 to %83 step %one {
-            %84 = arith.subi %i, %arg10 : index
-            %85 = arith.muli %84, %2 : index
-            %86 = arith.subi %j, %81 : index
-            %87 = arith.addi %85, %86 : index
-            %r = memref.load %56[%87] : memref<?xf64>
+          scf.for %j = %88 to %90 step %one {
+            %91 = arith.subi %i, %arg10 : index
+            %92 = arith.muli %91, %2 : index
+            %93 = arith.subi %j, %88 : index
+            %94 = arith.addi %92, %93 : index
+            %r = memref.load %56[%94] : memref<?xf64>
             %o = arith.addi %out, %j : index
             memref.store %r, %c[%o] : memref<?xf64>
           } {cotan.turns = \"parallel\"}

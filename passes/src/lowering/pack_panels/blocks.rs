@@ -54,8 +54,11 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
     let loops = Loops { blocks, lowers: looped.map(|it| it.lower), turns };
     let width = writer.rounded(turns[1], tile.wide());
     let is_whole = parts > 1 || !sums.may_be_divided;
-    let few =
-        if is_whole { None } else { Some(Few::of(&mut writer, [width, turns[2]], bytes, tile)) };
+    let few = if is_whole {
+        None
+    } else {
+        Some(Few::of(&mut writer, sums, [width, turns[2]], bytes, tile))
+    };
     let rows = if parts > 1 { writer.parts(turns[0], BLOCKS) } else { turns[0] };
     let height = writer.rounded(rows, tile.rows);
     let most = few.map_or_else(|| writer.index(ROWS), |few| few.rows);
@@ -67,7 +70,7 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
         most
     };
     let columns = few.map_or(width, |few| few.columns);
-    let packed = panels(&mut writer, sums, columns, turns[2]);
+    let packed = Packed::of(&mut writer, sums, [height, columns], turns[2]);
     let pitch = match sums.may_be_divided {
         true => writer.index(tile.wide()),
         false => width,
@@ -83,7 +86,7 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
         tile,
     };
     let by_blocks = |writer: &mut Writer<'_>, first, count| {
-        for packed in &packed {
+        for packed in packed.iter().filter(|it| it.panel.side == Side::Columns) {
             writer.pack(packed, loops.source(Side::Columns, first), count, tile);
         }
         in_blocks(writer, &kernel, &loops, looped, step, [first, count])
@@ -102,10 +105,13 @@ pub fn write(ir: &mut Ir, sums: &Sums, width: i64, registers: i64, parts: i64) {
             });
         }
     }
-    for packed in &packed {
-        Dealloc::build(&mut writer.b(), loc, packed.buffer);
-    }
     let made = made.expect("it was just made");
+    for packed in &packed {
+        match packed.panel.side {
+            Side::Rows => each_has(writer.ir, made, packed.buffer),
+            Side::Columns => drop(Dealloc::build(&mut writer.b(), loc, packed.buffer)),
+        }
+    }
     for &buffer in &results {
         each_has(writer.ir, made, buffer);
     }
@@ -125,7 +131,13 @@ struct Few {
 }
 
 impl Few {
-    fn of(writer: &mut Writer<'_>, [width, turns]: [Value; 2], bytes: i64, tile: Tile) -> Self {
+    fn of(
+        writer: &mut Writer<'_>,
+        sums: &Sums,
+        [width, turns]: [Value; 2],
+        bytes: i64,
+        tile: Tile,
+    ) -> Self {
         let loc = writer.loc;
         let [one, longest, room] = [1, LONGEST, ROOM / bytes].map(|it| writer.index(it));
         let is_far = Cmpi::value(&mut writer.b(), loc, CmpiPredicate::Sgt, turns, longest);
@@ -134,7 +146,9 @@ impl Few {
         let panels = writer.quotient(most, tile.wide());
         let most = writer.times_number(panels, tile.wide());
         let most = writer.least(most, width);
-        let [rows, all_rows, panel] = [tile.rows, ROWS, tile.wide()].map(|it| writer.index(it));
+        let are_packed = sums.panels.iter().any(|it| it.side == Side::Rows && it.is_packed());
+        let rows = if are_packed { ROWS } else { tile.rows };
+        let [rows, all_rows, panel] = [rows, ROWS, tile.wide()].map(|it| writer.index(it));
         let columns = Select::value(&mut writer.b(), loc, is_far, width, most);
         let columns = writer.greatest(columns, panel);
         let rows = Select::value(&mut writer.b(), loc, is_far, all_rows, rows);
@@ -150,22 +164,6 @@ fn each_has(ir: &mut Ir, made: Op, buffer: Value) {
     ir.move_before(alloc, first);
     let loc = ir.loc(alloc);
     Dealloc::build(&mut Builder::before(ir, last), loc, buffer);
-}
-
-/// Buffers for panels of so many columns.
-fn panels<'a>(
-    writer: &mut Writer<'_>,
-    sums: &'a Sums,
-    columns: Value,
-    count: Value,
-) -> Vec<Packed<'a>> {
-    let size = writer.times(columns, count);
-    let panels = sums.panels.iter().filter(|panel| panel.side == Side::Columns);
-    let packed = panels.map(|panel| {
-        let element = writer.ir.ty(writer.ir.result(panel.load, 0));
-        Packed { panel, buffer: writer.alloc(element, size) }
-    });
-    packed.collect()
 }
 
 /// Buffers for the sums of a block.
@@ -192,6 +190,9 @@ fn in_blocks(
         let end = writer.least(end, rows.upper);
         let count = writer.sub(end, args[0]);
         let block = Rows { from: loops.source(Side::Rows, args[0]), count };
+        for packed in kernel.packed.iter().filter(|it| it.panel.side == Side::Rows) {
+            writer.pack(packed, block.from, count, kernel.tile);
+        }
         let rest = |writer: &mut Writer<'_>, first| {
             put_here(writer, this, [args[0], end], &args[1..]);
             find_made(writer, kernel, loops, [args[0], first]);

@@ -39,6 +39,14 @@ pub struct Panel {
     pub is_contiguous: bool,
 }
 
+impl Panel {
+    /// Whether it is packed. What rows read of one turn after the other lies side by side, so it is read where it is, unless
+    /// rows do.
+    pub fn is_packed(&self) -> bool {
+        self.side == Side::Columns || self.is_contiguous
+    }
+}
+
 /// What a panel belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {

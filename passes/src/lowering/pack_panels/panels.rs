@@ -1,6 +1,6 @@
-//! Packing what columns read into panels.
+//! Packing what columns read, and rows that lie across, into panels.
 
-use super::find::Panel;
+use super::find::{Panel, Side, Sums};
 use super::tiles::Tile;
 use crate::lowering::writer::Writer;
 use cotan_dialects::arith::Constant;
@@ -11,7 +11,7 @@ use cotan_ir::{Block, Mapping, Op, Value};
 /// How many turns of a sum all panels are packed for at once: few enough for a stream of reads each.
 const TURNS_AT_ONCE: i64 = 16;
 
-/// What was packed: panels after each other, each with what its columns need in every turn of a sum.
+/// What was packed: panels after each other, each with what its columns or rows need in every turn of a sum.
 pub struct Packed<'a> {
     pub panel: &'a Panel,
     pub buffer: Value,
@@ -27,8 +27,26 @@ pub struct Source {
     pub along: (Block, Value, Value),
 }
 
+impl<'a> Packed<'a> {
+    /// Buffers for panels of so many rows and columns.
+    pub fn of(
+        writer: &mut Writer<'_>,
+        sums: &'a Sums,
+        [rows, columns]: [Value; 2],
+        count: Value,
+    ) -> Vec<Self> {
+        let packed = sums.panels.iter().filter(|panel| panel.is_packed()).map(|panel| {
+            let lines = if panel.side == Side::Rows { rows } else { columns };
+            let size = writer.times(lines, count);
+            let element = writer.ir.ty(writer.ir.result(panel.load, 0));
+            Packed { panel, buffer: writer.alloc(element, size) }
+        });
+        packed.collect()
+    }
+}
+
 impl Writer<'_> {
-    /// Packs as many columns as `count` says.
+    /// Packs as many columns or rows as `count` says.
     pub fn pack(&mut self, packed: &Packed<'_>, from: Source, count: Value, tile: Tile) {
         let zero = self.index(0);
         let all = [zero, from.along.2];
@@ -49,7 +67,7 @@ impl Writer<'_> {
         made.into_iter().for_each(|made| self.say_turns(made, kind));
     }
 
-    /// Packs what columns need in some turns of a sum: whole panels, and one that is filled up with zeros.
+    /// Packs what columns or rows need in some turns of a sum: whole panels, and one that is filled up with zeros.
     fn pack_turns(
         &mut self,
         packed: &Packed<'_>,
@@ -58,7 +76,7 @@ impl Writer<'_> {
         along: [Value; 2],
         tile: Tile,
     ) -> [Op; 2] {
-        let wide = tile.wide();
+        let wide = tile.size(packed.panel.side);
         let [zero, width] = [0, wide].map(|number| self.index(number));
         let whole = self.quotient(count, wide);
         let whole = self.times(whole, width);
@@ -85,7 +103,7 @@ impl Writer<'_> {
         [all, last]
     }
 
-    /// Reads what lies in memory in one piece in that order; gives the loop over columns.
+    /// Reads what lies in memory in one piece in that order; gives the loop over columns or rows.
     fn filled_panel(
         &mut self,
         packed: &Packed<'_>,
@@ -94,7 +112,7 @@ impl Writer<'_> {
         along: [Value; 2],
         tile: Tile,
     ) -> Op {
-        let wide = tile.wide();
+        let wide = tile.size(packed.panel.side);
         let zero = self.index(0);
         let across = [zero, used];
         let copy = |writer: &mut Self, across: Value, along: Value| {

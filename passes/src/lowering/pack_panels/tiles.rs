@@ -32,12 +32,17 @@ impl Tile {
     pub fn wide(self) -> i64 {
         self.vectors * self.lanes
     }
+
+    /// How many rows or columns it has.
+    pub fn size(self, side: Side) -> i64 {
+        if side == Side::Rows { self.rows } else { self.wide() }
+    }
 }
 
 /// What tiles are computed of, and where to.
 pub struct Kernel<'a> {
     pub sums: &'a Sums,
-    /// What belongs to columns.
+    /// What belongs to columns, and to rows that lie across.
     pub packed: &'a [Packed<'a>],
     /// A buffer for each sum, of rows of so many elements: all columns, or those of a panel.
     pub results: &'a [Value],
@@ -56,11 +61,13 @@ pub struct Rows {
     pub count: Value,
 }
 
-/// A row of a tile: where it is read, as which of some rows.
+/// A row of a tile: where it is read, as which of some rows, and where it is in its panel.
 #[derive(Clone, Copy)]
 struct Line {
     from: Source,
     place: Value,
+    start: Value,
+    down: Value,
 }
 
 impl Kernel<'_> {
@@ -79,12 +86,13 @@ impl Kernel<'_> {
             writer.each([zero, rows.count], self.tile.rows, |writer, row| {
                 let start = writer.times(column, self.count);
                 let next = self.next(writer, start, row);
+                let above = writer.times(row, self.count);
                 let high = writer.index(self.tile.rows);
                 let made = writer.each([zero, high], 1, |writer, down| {
                     let row = writer.add(row, down);
                     // A tile that is not full reads the last row again, of which nobody reads what comes.
                     let place = writer.least(row, last);
-                    let line = Line { from: rows.from, place };
+                    let line = Line { from: rows.from, place, start: above, down };
                     self.row_of_tile(writer, [row, first], line, [start, next]);
                 });
                 self.say(writer, made, 1, self.tile.rows);
@@ -132,13 +140,18 @@ impl Kernel<'_> {
             let turn = writer.add(line.from.along.1, args[0]);
             let here = [&[turn], &args[1..]].concat();
             mapping.values.extend(writer.ir.args(block).zip(here));
-            self.fetch(writer, next, args[0]);
-            for panel in self.sums.panels.iter().filter(|it| it.side == Side::Rows) {
+            self.fetch(writer, [start, next], args[0]);
+            for panel in self.sums.panels.iter().filter(|it| !it.is_packed()) {
                 let value = writer.read(panel, line.from, line.place, args[0]);
                 mapping.values.insert(writer.ir.result(panel.load, 0), value);
             }
             for packed in self.packed {
-                let at = writer.place(start, args[0], across, self.tile.wide());
+                let (start, across) = match packed.panel.side {
+                    Side::Rows => (line.start, line.down),
+                    Side::Columns => (start, across),
+                };
+                let wide = self.tile.size(packed.panel.side);
+                let at = writer.place(start, args[0], across, wide);
                 let value = writer.load(packed.buffer, at);
                 mapping.values.insert(writer.ir.result(packed.panel.load, 0), value);
             }
