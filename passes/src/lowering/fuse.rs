@@ -23,7 +23,7 @@ if neither needs all of what the other makes:
 
 - a nest that reads what an earlier one puts joins it where it reads only what is put in the same turn.
   The number is used at once; an array that nothing else reads is not made any more;
-- nests that do not depend on each other join where they read an array in common;
+- nests that do not depend on each other join where they read an array in common, in the same direction;
 - a loop that reads nothing joins one that puts nothing, a sum as a rule: the one writes while the other one reads.
 
 An array that a function takes and returns is copied by a nest that reads it anyway, if there is one. A

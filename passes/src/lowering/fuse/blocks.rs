@@ -130,7 +130,7 @@ impl<'a> Fusing<'a> {
             return false;
         }
         let mut reads = facts.reads.iter();
-        reads.any(|&array| self.ir.def_op(array) == Some(nests[0]))
+        reads.any(|read| self.ir.def_op(read.array) == Some(nests[0]))
             || wanted != Wanted::Readers && profit::share(&self.known, nests)
             || wanted == Wanted::All && profit::fills_beside(self.ir, &self.known, nests)
     }

@@ -7,8 +7,29 @@ use cotan_ir::{Ir, Op, Value};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
+/// How a nest reads an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Read {
+    pub array: Value,
+    /// Whether it goes from its end to its beginning.
+    pub is_backward: bool,
+}
+
 /// The arrays that a nest reads, in order.
-pub type Reads = IndexSet<Value, FxBuildHasher>;
+pub type Reads = IndexSet<Read, FxBuildHasher>;
+
+impl Read {
+    /// That of an element, in some nest.
+    fn of(ir: &Ir, nest: Op, index: &Index) -> Self {
+        let body = ir.single_block(ir.verified::<Nest>(nest).body);
+        let first = body.and_then(|body| ir.args(body).next());
+        let places = index.access().places_within(ir);
+        let mut terms = places.iter().flat_map(|place| place.terms());
+        let term = terms.find(|&&(value, _)| Some(value) == first);
+        let factor = term.and_then(|(_, factor)| factor.as_constant());
+        Self { array: index.source, is_backward: factor.is_some_and(|factor| factor < 0) }
+    }
+}
 
 /// What is known of a nest.
 #[derive(Default)]
@@ -34,8 +55,8 @@ impl Facts {
         let is_outside = |value: &Value| !ir.is_defined_inside(*value, nest);
         for op in ir.walk(nest) {
             facts.uses.extend(ir.operands(op).filter(is_outside));
-            let read = ir.get::<Index>(op).map(|index| index.source);
-            facts.reads.extend(read.filter(is_outside));
+            let read = ir.get::<Index>(op).filter(|index| is_outside(&index.source));
+            facts.reads.extend(read.map(|index| Read::of(ir, nest, &index)));
             facts.has_functions |= Cost::per_element_of(ir, op) >= Cost::FUNCTION.per_element;
             facts.has_nests |= op != nest && ir.is::<Nest>(op);
         }
@@ -44,7 +65,7 @@ impl Facts {
 
     /// Those of a nest and a later one that joins it, once what the earlier one puts is used in place there.
     fn joined(mut self, second: Self, is_put: impl Fn(&Value) -> bool) -> Self {
-        self.reads.extend(second.reads.into_iter().filter(|read| !is_put(read)));
+        self.reads.extend(second.reads.into_iter().filter(|read| !is_put(&read.array)));
         self.uses.extend(second.uses.into_iter().filter(|value| !is_put(value)));
         self.has_functions |= second.has_functions;
         self.has_nests |= second.has_nests;

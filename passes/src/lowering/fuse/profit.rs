@@ -4,16 +4,17 @@ use super::facts::{Facts, Known, Reads};
 use cotan_dialects::r#loop::{Kind, Nest};
 use cotan_ir::{Ir, Op, Value};
 
-/// Whether the bodies of both nests read an array from outside.
+/// Whether the bodies of both nests read an array from outside, in one direction: what one of them reads from its end is not in the
+/// cache where the other one is.
 pub fn share(known: &Known, nests: [Op; 2]) -> bool {
     let [few, many] = sorted(known.both(nests));
-    few.iter().any(|array| many.contains(array))
+    few.iter().any(|read| many.contains(read))
 }
 
-/// The arrays from outside that the bodies of both nests read.
+/// The arrays from outside that the bodies of both nests read so.
 pub fn read_by_both(known: &Known, nests: [Op; 2]) -> Vec<Value> {
     let [few, many] = sorted(known.both(nests));
-    few.iter().copied().filter(|array| many.contains(array)).collect()
+    few.iter().filter(|read| many.contains(*read)).map(|read| read.array).collect()
 }
 
 /// The shorter one first, so that what is small is held against what is large.
