@@ -58,8 +58,13 @@ pub enum CallError {
     #[error("no argument says how large `{0}` is")]
     UnknownSize(String),
     /// A result takes more memory than there is, or than it may take.
-    #[error("there is no room for `{0}`")]
-    NoRoom(String),
+    #[error("there is no room for `{ty}` of shape {shape:?}")]
+    NoRoom {
+        /// The type.
+        ty: String,
+        /// The size of each dimension.
+        shape: Vec<usize>,
+    },
     /// A size that is negative or too large.
     #[error("a size of `{0}` is no number of elements")]
     Size(String),
@@ -388,7 +393,7 @@ fn zeros(result: &Parameter, known: &Dimensions, left: &mut usize) -> Result<Ten
     let count = shape.iter().try_fold(1_usize, |count, &size| count.checked_mul(size));
     let count = count.filter(|&count| count <= isize::MAX as usize / 8);
     let count = count.ok_or_else(|| CallError::Size(result.ty.clone()))?;
-    let no_room = || CallError::NoRoom(result.ty.clone());
+    let no_room = || CallError::NoRoom { ty: result.ty.clone(), shape: shape.clone() };
     let elements = Elements::zeros(result.number, count).ok_or_else(no_room)?;
     *left = left.checked_sub(elements.bytes()).ok_or_else(no_room)?;
     Ok(Tensor { shape, elements })

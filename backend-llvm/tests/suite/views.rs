@@ -188,3 +188,31 @@ fn sizes_are_solved() {
         "`%x` is an array of shape [3], `tensor<?xf64, #cotan.dims<2 * n>>` is needed"
     );
 }
+
+#[test]
+fn sizes_inside_and_room_are_checked() {
+    let jit = jit("!v = tensor<?xf64, #cotan.dims<n>>
+        !inside = tensor<?xf64, #cotan.dims<n - 2>>
+        func.func @inside(%x: !v) -> f64 {
+          %y = array.slice %x from [1] : !v -> !inside
+          %r = array.sum %y along 0 : !inside
+          return %r : f64
+        }
+        func.func @ones() -> !v {
+          %one = arith.constant 1.0 : f64
+          %r = array.replicate %one along 0 : f64 -> !v
+          return %r : !v
+        }")
+    .unwrap();
+    let inside = jit.function("inside").unwrap();
+    assert_eq!(inside.call([View::from(&[1.0, 2.0, 3.0])]), Ok(vec![Tensor::from(2.0)]));
+    let wrong = inside.call([View::from(&[1.0])]).unwrap_err();
+    assert_eq!(wrong.to_string(), "`n - 2` is not a number of elements where n = 1");
+    let ones = jit.function("ones").unwrap();
+    let nothing: [&Tensor; 0] = [];
+    let count = |room: usize, n: i64| ones.with_room(room).call_sized(nothing, &[("n", n)]);
+    assert_eq!(count(24, 3), Ok(vec![Tensor::from(vec![1.0; 3])]));
+    let full = |shape: usize| Err(CallError::NoRoom { ty: "!v".to_owned(), shape: vec![shape] });
+    assert_eq!(count(23, 3), full(3));
+    assert_eq!(count(usize::MAX, 1 << 56), full(1 << 56));
+}

@@ -56,7 +56,7 @@ pub fn refusal(error: NoProgram) -> Refusal {
 fn stopped(error: CallError) -> NoResults {
     let no_room = Ending::NoRoom as i32;
     let needs_room = match error {
-        CallError::NoRoom(_) => true,
+        CallError::NoRoom { .. } => true,
         CallError::Ended(code, _) => code == no_room,
         _ => false,
     };
