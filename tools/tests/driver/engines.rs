@@ -30,6 +30,18 @@ func.func @factorial(%n: i64) -> i64 {
   %r = arith.muli %below, %n : i64
   return %r : i64
 }
+func.func private @kept(%x: f64) -> f64 {
+  %zero = arith.constant 0 : index
+  %b = memref.alloc() : memref<1xf64>
+  memref.store %x, %b[%zero] : memref<1xf64>
+  %y = memref.load %b[%zero] : memref<1xf64>
+  memref.dealloc %b : memref<1xf64>
+  return %y : f64
+}
+func.func @stored(%x: f64) -> f64 {
+  %y = call @kept(%x) : (f64) -> f64
+  return %y : f64
+}
 ";
 
 fn ran(args: &[&str]) -> Ended {
@@ -66,6 +78,19 @@ fn what_is_said_of_it_depends_on_what_is_asked_for() {
     let ended = ran(&["--fn=factorial", "--arg=5", "--engine=jit"]);
     assert_eq!((ended.status, ended.out.as_str()), (1, ""));
     assert_eq!(ended.err, format!("<stdin>:25:12: error: {why} [E0706]\n"));
+}
+
+#[cfg(feature = "llvm")]
+#[test]
+fn who_reads_buffers_itself_is_interpreted_and_who_stands_beside_is_not() {
+    let ended = ran(&["--fn=stored", "--arg=2.0", "--verbose"]);
+    let why = "it reads and writes buffers, which only the interpreter looks after";
+    assert_eq!(
+        (ended.out.as_str(), ended.err),
+        ("y = 2.0 : f64\n", format!("interpreted: {why}\n"))
+    );
+    let ended = ran(&["--fn=checked", "--arg=2.0", "--verbose"]);
+    assert_eq!((ended.out.as_str(), ended.err.as_str()), ("x = 2.0 : f64\n", ""));
 }
 
 #[cfg(feature = "llvm")]

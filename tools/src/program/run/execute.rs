@@ -8,11 +8,13 @@ use crate::Program;
 use crate::program::derive;
 use crate::program::refusal::Refusal;
 use crate::program::status::Status;
-use cotan_dialects::Touches;
 use cotan_dialects::eval::observe::{Observer, Peaks, Work};
 use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits, find_function};
+use cotan_dialects::{Callee, Touches};
 use cotan_ir::codes::LIMIT;
+use cotan_ir::symbol_table::SymbolTables;
 use cotan_ir::{Diagnostic, Diagnostics, Ir, Op};
+use std::collections::HashSet;
 
 /// How much is interpreted to find the place where machine code stopped.
 const SEARCH: u64 = 100_000_000;
@@ -59,7 +61,7 @@ impl Run<'_> {
         args: &Arguments,
         ledger: &mut Ledger,
     ) -> Result<Vec<Datum>, NoResults> {
-        if self.settings.engine == Engine::Either && ir.walk(ir.root()).any(|op| touches(ir, op)) {
+        if self.settings.engine == Engine::Either && touches_buffers(ir, self.function) {
             let why = "it reads and writes buffers, which only the interpreter looks after";
             return Err(Refusal::new(why, Status::Diagnostics).into());
         }
@@ -134,9 +136,20 @@ impl Run<'_> {
     }
 }
 
-/// Whether an operation reads or writes a buffer.
-fn touches(ir: &Ir, op: Op) -> bool {
-    Touches::of(ir, op).is_some()
+/// Whether a function, or one that it needs, reads or writes a buffer itself.
+fn touches_buffers(ir: &Ir, function: Op) -> bool {
+    let (mut symbols, mut open, mut seen) =
+        (SymbolTables::default(), vec![function], HashSet::new());
+    while let Some(function) = open.pop() {
+        for op in ir.walk(function) {
+            if Touches::of(ir, op).is_some() {
+                return true;
+            }
+            let callee = Callee::name(ir, op).and_then(|name| symbols.resolve(ir, op, name));
+            open.extend(callee.filter(|&callee| seen.insert(callee)));
+        }
+    }
+    false
 }
 
 /// Shows why a program cannot go on.
