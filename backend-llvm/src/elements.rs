@@ -236,7 +236,7 @@ impl Elements {
     }
 
     /// How many bytes they take.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         let width = match self {
             Self::F64(_) | Self::I64(_) => 8,
             Self::F32(_) | Self::I32(_) => 4,

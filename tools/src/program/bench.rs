@@ -14,16 +14,13 @@ mod times;
 
 use crate::Program;
 use crate::program::findings::Sink;
-use crate::program::guard::guarded;
+use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::input;
 use crate::program::lower::Lowering;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use clap::ArgMatches;
 use cotan_ir::text::ParseOptions;
-
-/// How a panic can be seen again.
-const CRASH_HINT: &str = "tell us the command, and attach the file";
 
 /// Does what the flags say.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {

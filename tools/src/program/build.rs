@@ -14,7 +14,7 @@ pub use kind::Kind;
 
 use crate::program::derive;
 use crate::program::findings::Sink;
-use crate::program::guard::guarded;
+use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::input::{self, reason};
 use crate::program::lower::{Lowering, lower};
 use crate::program::output::Output;
@@ -29,9 +29,6 @@ use cotan_ir::text::{ParseOptions, PrintOptions, print_to_string};
 use cotan_ir::{Ir, Op};
 use std::io::Write as _;
 use std::path::Path;
-
-/// How a panic can be seen again.
-const CRASH_HINT: &str = "tell us the command, and attach the file";
 
 /// Does what the flags say.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {

@@ -3,7 +3,7 @@
 mod programs;
 mod report;
 
-use crate::program::guard::guarded;
+use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::run::ledger::Ledger;
 use crate::program::run::{self, Engine, settings::Settings};
 use crate::program::status::Status;
@@ -16,9 +16,6 @@ use cotan_ir::{Diagnostics, Ir, Op};
 use cotan_passes::certificate::{Certificate, Trial, Way, certify};
 use cotan_passes::cost::bound::{self, Bound};
 use cotan_passes::{PassManager, Pipeline, ROADS};
-
-/// What to do with a panic.
-const CRASH_HINT: &str = "tell us the command, and attach the file";
 
 /// Where random arguments begin, unless something else is said.
 const SEED: u64 = 1;

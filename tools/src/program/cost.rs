@@ -1,7 +1,7 @@
 //! `cotan cost`: what a function costs, before it runs.
 
 use crate::program::findings::Sink;
-use crate::program::guard::guarded;
+use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::input;
 use crate::program::run::{ledger::Ledger, read_module};
 use crate::program::status::Status;
@@ -16,9 +16,6 @@ use cotan_passes::cost::bound::Bound;
 use cotan_passes::cost::{Tally, of_function};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-
-/// What to do with a panic.
-const CRASH_HINT: &str = "tell us the command, and attach the file";
 
 /// Does what the flags say.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {

@@ -2,7 +2,9 @@
 
 use crate::program::findings::Sink;
 use crate::program::refusal::{Refusal, apply};
+use crate::program::status::Status;
 use cotan_dialects::ad::Request;
+use cotan_dialects::eval::find_function;
 use cotan_dialects::func::Func;
 use cotan_ir::{Ir, Op};
 use cotan_passes::PassRegistry;
@@ -21,6 +23,16 @@ pub fn asks(ir: &Ir) -> bool {
 /// Makes those that a module asks for.
 pub fn expand_requests(ir: &mut Ir, pipeline: &str, sink: &Sink) -> Result<(), Refusal> {
     if asks(ir) { expand(ir, pipeline, sink) } else { Ok(()) }
+}
+
+/// Makes those that a module asks for, and says which one a function is then, which is not private.
+pub fn expand_for(ir: &mut Ir, function: Op, pipeline: &str, sink: &Sink) -> Result<Op, Refusal> {
+    if !asks(ir) {
+        return Ok(function);
+    }
+    let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
+    expand(ir, pipeline, sink)?;
+    find_function(ir, Some(&name)).map_err(|message| Refusal::new(message, Status::Internal))
 }
 
 /// Runs a pipeline that makes derivatives.

@@ -1,7 +1,7 @@
 //! `cotan grad`: writes a request for a derivative, and prints what becomes of it, or runs it.
 
 use crate::program::derive;
-use crate::program::guard::guarded;
+use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::run::ledger::Ledger;
 use crate::program::run::{self, settings::Settings};
 use crate::program::status::Status;
@@ -19,9 +19,6 @@ use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_ir::types::FunctionType;
 use cotan_ir::{Attr, Builder, Diagnostics, Editor, Ir, Op, Type, TypeData, Value};
 use cotan_passes::residuals::{self, Written};
-
-/// What to do with a panic.
-const CRASH_HINT: &str = "tell us the command, and attach the file";
 
 /// Does what the flags say.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {

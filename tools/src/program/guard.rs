@@ -7,6 +7,9 @@ use crate::program::status::Status;
 use crate::report::{Report, Site};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+/// How a mistake of ours can be seen again.
+pub const CRASH_HINT: &str = "tell us the command, and attach the file";
+
 /// Does some work on a thread with a stack for text that is nested so deeply. A panic is reported
 /// with `hint`, which says how it can be seen again.
 pub fn guarded(

@@ -1,14 +1,12 @@
 //! Running pipelines of ours, which may refuse.
 
 use crate::program::findings::Sink;
+use crate::program::guard::CRASH_HINT;
 use crate::program::status::Status;
 use crate::report::{Report, Site};
 use cotan_ir::diagnostics::Severity;
 use cotan_ir::{Diagnostics, Ir};
 use cotan_passes::{FailureKind, Instrument, PassManager, PassRegistry, Pipeline};
-
-/// How a mistake of ours can be seen again.
-const CRASH_HINT: &str = "tell us the command, and attach the file";
 
 /// Why nothing was made of a module. It is not shown yet, since there may be another way.
 pub struct Refusal {

@@ -11,7 +11,7 @@ pub mod settings;
 
 use crate::program::data::{self, Kind};
 use crate::program::findings::Sink;
-use crate::program::guard::guarded;
+use crate::program::guard::{CRASH_HINT, guarded};
 use crate::program::input::{self, reason};
 use crate::program::output::Output;
 use crate::program::status::Status;
@@ -34,9 +34,6 @@ pub use engine::Engine;
 pub use execute::compiled;
 #[cfg(feature = "llvm")]
 pub use jit::refusal;
-
-/// How a panic can be seen again.
-const CRASH_HINT: &str = "tell us the command, and attach the file";
 
 /// Does what the flags say.
 pub fn run(program: &Program, matches: &ArgMatches) -> Status {

@@ -128,6 +128,11 @@ func.func @total(%x: !v) -> f64 {
 func.func @diagonal(%triangle: !triangle, %x: !row) -> !row attributes {cotan.facts = #cotan.facts<2 * s = d * d + d>} {
   %y = array.slice %triangle from [0] : !triangle -> !row
   return %y : !row
+}
+func.func @rest(%x: !row) -> f64 {
+  %y = array.slice %x from [1] : !row -> tensor<?xf64, #cotan.dims<d - 1>>
+  %s = array.sum %y along 0 : tensor<?xf64, #cotan.dims<d - 1>>
+  return %s : f64
 }";
     const CALLS: &str = include_str!("c/gradient.c");
 

@@ -11,7 +11,7 @@ use crate::program::run::{ledger::Ledger, read_module, refusal};
 use crate::program::status::Status;
 use crate::program::{data, derive};
 use crate::{Program, show};
-use cotan_backend_llvm::{CallError, Compiled, Cpu, Parameter, Tensor};
+use cotan_backend_llvm::{CallError, Compiled, Cpu, Tensor};
 use cotan_dialects::eval::{self, Arguments, Sources, find_function, read_arguments};
 use cotan_dialects::numerics::Number;
 use cotan_ir::dims::Poly;
@@ -28,13 +28,10 @@ pub fn run(program: &Program, settings: &Settings, rows: &[Row]) -> Result<Statu
         read_module(program, &settings.input, settings.parse, sink, &mut Ledger::default())?;
     let function = find_function(&ir, settings.function.as_deref());
     let function = function.map_err(|message| settings.report_failure(message, Status::Usage))?;
-    let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
     derive::offer(&mut ir, &[function]);
-    let expanded = derive::expand_requests(&mut ir, derive::SIMPLIFIED, sink);
-    expanded.map_err(|why| why.show(&ir, sink))?;
-    let function = find_function(&ir, Some(&name));
-    let function =
-        function.map_err(|message| settings.report_failure(message, Status::Internal))?;
+    let function = derive::expand_for(&mut ir, function, derive::SIMPLIFIED, sink);
+    let function = function.map_err(|why| why.show(&ir, sink))?;
+    let name = ir.symbol_name(function).map_or("", |name| ir.text(name)).to_owned();
     let mut lowered = ir.clone();
     let unit = Cpu::host().vector_unit();
     let lowering = || lower(program, &mut lowered, settings.lowering, unit, sink);
@@ -135,7 +132,8 @@ fn one(
     let sizes: Vec<(&str, i64)> =
         args.sizes.iter().map(|&(name, size)| (ir.text(name), size)).collect();
     let mut results = called.call_sized(&inputs, &sizes)?;
-    let (read, written) = (bytes(&signature.inputs, &inputs), bytes(&signature.results, &results));
+    let [read, written] = [&inputs, &results]
+        .map(|arrays| arrays.iter().map(|array| array.elements.bytes()).sum::<usize>());
     let call = || called.call_into_sized(&inputs, &mut results, &sizes);
     let times = measure(settings.seconds, call)?;
     let memory = match read + written {
@@ -145,11 +143,4 @@ fn one(
     let size = |name: Symbol| args.sizes.iter().find(|known| known.0 == name).map(|known| known.1);
     let operations = work.and_then(|work| work.eval(size)).map(|count| count as f64);
     Ok(Measured { sizes: row.clone(), bytes: read + written, operations, times, memory })
-}
-
-fn bytes(parameters: &[Parameter], arrays: &[Tensor]) -> usize {
-    let of = |(parameter, array): (&Parameter, &Tensor)| {
-        array.elements.len() * parameter.number.width().max(8).next_power_of_two() as usize / 8
-    };
-    parameters.iter().zip(arrays).map(of).sum()
 }

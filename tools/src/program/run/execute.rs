@@ -9,7 +9,7 @@ use crate::program::derive;
 use crate::program::refusal::Refusal;
 use crate::program::status::Status;
 use cotan_dialects::eval::observe::{Observer, Peaks, Work};
-use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits, find_function};
+use cotan_dialects::eval::{Arguments, Datum, Interpreter, Limits};
 use cotan_dialects::{Callee, Touches};
 use cotan_ir::codes::LIMIT;
 use cotan_ir::symbol_table::SymbolTables;
@@ -120,12 +120,11 @@ impl Run<'_> {
         if !derive::asks(ir) {
             return Ok(self.function);
         }
-        let name = ir.symbol_name(self.function).map_or("", |name| ir.text(name)).to_owned();
         let whole = format!("{pipeline}{}", self.how);
-        let expand = || derive::expand(ir, &whole, &self.settings.sink);
-        ledger.stage(pipeline, expand)?;
+        let expand = || derive::expand_for(ir, self.function, &whole, &self.settings.sink);
+        let function = ledger.stage(pipeline, expand)?;
         self.tell(&format!("the program asks for derivatives: `{whole}` made them"));
-        find_function(ir, Some(&name)).map_err(|message| Refusal::new(message, Status::Internal))
+        Ok(function)
     }
 
     /// Says what is done, if anybody wants to know.
