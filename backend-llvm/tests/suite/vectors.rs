@@ -88,7 +88,7 @@ pub fn are_near(expected: &Datum, found: &Datum) -> bool {
 }
 
 /// Sums of products, and what else rounds nothing where numbers have few digits.
-const EXACT: [&str; 12] = [
+const EXACT: [&str; 15] = [
     "func.func @dot(%a: tensor<?xf64, #cotan.dims<n>>, %b: tensor<?xf64, #cotan.dims<n>>) -> f64 {
        %p = arith.mulf %a, %b : tensor<?xf64, #cotan.dims<n>>
        %s = array.sum %p along 0 : tensor<?xf64, #cotan.dims<n>>
@@ -187,6 +187,93 @@ const EXACT: [&str; 12] = [
          array.yield %t : f64
        } : !m
        return %sums, %suffixes, %before, %r, %rows : !v, !v, !v, f64, !m
+     }",
+    // Steps that are composed: from both sides, chosen, subtracted, and two states that depend on each other.
+    "!v = tensor<?xf64, #cotan.dims<n>>
+     !m = tensor<?x2x2xf64, #cotan.dims<n>>
+     func.func @steps(%x: !v, %y: !v, %a: !m) -> (f64, !v, !v, f64, !v, f64, f64, !v, !v) {
+       %zero = arith.constant 0.0 : f64
+       %one = arith.constant 1.0 : f64
+       %minus = arith.constant -1.0 : f64
+       %far = arith.constant 1.5 : f64
+       %r, %s, %t = array.fold %x, %y along 0 right reassoc from %one (%c: f64, %b: f64, %d: f64) {
+         %is_up = arith.cmpf ogt, %d, %zero : f64
+         %f = arith.select %is_up, %one, %minus : f64
+         %e = arith.addf %c, %b : f64
+         %g = arith.mulf %f, %e : f64
+         array.yield %g, %c, %e : f64, f64, f64
+       } : (!v, !v, f64) -> (f64, !v, !v)
+       %p, %q = array.fold %x, %y along 0 reassoc from %zero (%c: f64, %b: f64, %d: f64) {
+         %is_far = arith.cmpf ogt, %d, %far : f64
+         %e = arith.subf %b, %c : f64
+         %f = arith.negf %e : f64
+         %g = arith.select %is_far, %b, %f : f64
+         array.yield %g, %g : f64, f64
+       } : (!v, !v, f64) -> (f64, !v)
+       %u, %v, %w, %z = array.fold %x, %a along 0 reassoc from %one, %zero (%c: f64, %d: f64, %b: f64, %m: tensor<2x2xf64>) {
+         %is_up = arith.cmpf ogt, %b, %zero : f64
+         %f = arith.select %is_up, %one, %minus : f64
+         %g = arith.mulf %d, %f : f64
+         %h = arith.mulf %c, %f : f64
+         %k = arith.subf %g, %c : f64
+         array.yield %h, %k, %c, %k : f64, f64, f64, f64
+       } : (!v, !m, f64, f64) -> (f64, f64, !v, !v)
+       return %r, %s, %t, %p, %q, %u, %v, %w, %z : f64, !v, !v, f64, !v, f64, f64, !v, !v
+     }",
+    // Numbers between those of other turns, forwards and backwards.
+    "!m = tensor<?x2x2xf64, #cotan.dims<n>>
+     !q = tensor<?x4xf64, #cotan.dims<n>>
+     func.func @between(%a: !m, %b: !q) -> (!m, !m, tensor<?xf64, #cotan.dims<n>>) {
+       %zero = arith.constant dense<0.0> : tensor<2x2xf64>
+       %r, %s = array.fold %a along 0 right reassoc from %zero (%c: tensor<2x2xf64>, %d: tensor<2x2xf64>) {
+         %e = arith.addf %c, %d : tensor<2x2xf64>
+         array.yield %e, %c : tensor<2x2xf64>, tensor<2x2xf64>
+       } : (!m, tensor<2x2xf64>) -> (tensor<2x2xf64>, !m)
+       %t = array.scan %a along 0 (%c: tensor<2x2xf64>, %d: tensor<2x2xf64>) {
+         %e = arith.addf %c, %d : tensor<2x2xf64>
+         array.yield %e : tensor<2x2xf64>
+       } : !m
+       %i0 = arith.constant 0 : index
+       %i1 = arith.constant 1 : index
+       %i2 = arith.constant 2 : index
+       %i3 = arith.constant 3 : index
+       %u = array.build (%i: index) {
+         %b0 = array.index %b[%i, %i0] : !q
+         %b1 = array.index %b[%i, %i1] : !q
+         %b2 = array.index %b[%i, %i2] : !q
+         %b3 = array.index %b[%i, %i3] : !q
+         %c = arith.mulf %b0, %b3 : f64
+         %d = arith.mulf %b1, %b2 : f64
+         %e = arith.subf %c, %d : f64
+         array.yield %e : f64
+       } : tensor<?xf64, #cotan.dims<n>>
+       return %s, %t, %u : !m, !m, tensor<?xf64, #cotan.dims<n>>
+     }",
+    // Products of matrices of ones and zeros.
+    "!m = tensor<?x2x2xf64, #cotan.dims<n>>
+     func.func @matrices(%x: tensor<?xf64, #cotan.dims<n>>) -> (!m, !m) {
+       %zero = arith.constant 0.0 : f64
+       %one = arith.constant 1.0 : f64
+       %i1 = arith.constant 1 : index
+       %m = array.build (%i: index, %j: index, %k: index) {
+         %b = array.index %x[%i] : tensor<?xf64, #cotan.dims<n>>
+         %is_up = arith.cmpf ogt, %b, %zero : f64
+         %is_below = arith.cmpi ugt, %j, %k : index
+         %is_last = arith.cmpi eq, %k, %i1 : index
+         %f = arith.select %is_below, %zero, %one : f64
+         %g = arith.select %is_last, %f, %one : f64
+         %e = arith.select %is_up, %f, %g : f64
+         array.yield %e : f64
+       } : !m
+       %r = array.scan %m along 0 (%p: tensor<2x2xf64>, %q: tensor<2x2xf64>) {
+         %o = array.contract %p, %q over [2] by [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>] : tensor<2x2xf64>, tensor<2x2xf64> -> tensor<2x2xf64>
+         array.yield %o : tensor<2x2xf64>
+       } : !m
+       %s = array.scan %m along 0 right (%p: tensor<2x2xf64>, %q: tensor<2x2xf64>) {
+         %o = array.contract %p, %q over [2] by [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>] : tensor<2x2xf64>, tensor<2x2xf64> -> tensor<2x2xf64>
+         array.yield %o : tensor<2x2xf64>
+       } : !m
+       return %r, %s : !m, !m
      }",
     // Elements that stand anywhere, and beyond, in single turns side by side.
     "!v = tensor<?xf64, #cotan.dims<n>>

@@ -23,7 +23,7 @@ use cotan_ir::constraints::{ANY, UNIT};
 use cotan_ir::dims::Poly;
 use cotan_ir::rewrite::Canonical;
 use cotan_ir::text::{poly_to_string, type_to_string};
-use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type, Value};
+use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, SetAttr, Shape, Type, Value};
 
 /// Goes along an axis of arrays with a state, from the first element to the last one, or back if
 /// `right`.
@@ -32,6 +32,10 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type
 /// left of it without the axis. It gives the next states, and after them any number of values
 /// that are kept. The results are the last states, and the values kept at each place, which lie
 /// along the first dimension in the order of the arrays.
+///
+/// With `reassoc` the program does not insist on rounding after every step: where steps are sums of products with the
+/// states, machine code may compose several before it applies them, as it may add up a sum in another order.
+/// Derivatives of scans are such folds.
 ///
 /// ```mlir
 /// func.func @example(%x: tensor<?xf64, #cotan.dims<n>>, %p: f64) -> (f64, tensor<?xf64, #cotan.dims<n>>) {
@@ -55,7 +59,7 @@ use cotan_ir::{Attr, Diagnostics, Ir, Op, Operands, Region, Results, Shape, Type
     attach(Cost::SWEEP, Batch::new(batch), Runs::Repeatedly, Turns(turns), Carries(before), Canonical(rules::OF_FOLD))
 )]
 #[asm(
-    "$operands `along` $axis (`right` $right^)? (`from` $states^)? args($body) attr-dict `:` \
+    "$operands `along` $axis (`right` $right^)? (`reassoc` $reassoc^)? (`from` $states^)? args($body) attr-dict `:` \
      functional-type(operands, results)"
 )]
 pub struct Fold {
@@ -68,6 +72,9 @@ pub struct Fold {
     /// Whether it is gone along from the last element to the first.
     #[attr(UNIT)]
     pub right: Option<Attr>,
+    /// Whether steps may be composed before they are applied.
+    #[attr(UNIT)]
+    pub reassoc: Option<Attr>,
     /// The states at the beginning.
     #[operand(ANY)]
     pub states: Operands,
@@ -77,6 +84,14 @@ pub struct Fold {
     /// The states at the end, and all that was kept.
     #[result(ANY)]
     pub results: Results,
+}
+
+impl Fold {
+    /// Lets another fold go the same way, with steps that may be composed where these may.
+    pub fn lead(&self, ir: &mut impl SetAttr, other: Op) {
+        Self::set_right(ir, other, self.right);
+        Self::set_reassoc(ir, other, self.reassoc);
+    }
 }
 
 fn turns(ir: &Ir, op: Op) -> Option<Poly> {
@@ -197,7 +212,8 @@ impl AsNest for Fold {
             (empty, reader.shape(empty).rank() - 1)
         });
         let dests: Vec<(Value, usize)> = dests.collect();
-        let loops = reader.loops(Kind::Ordered, std::slice::from_ref(&size));
+        let kind = if self.reassoc.is_some() { Kind::Scan } else { Kind::Ordered };
+        let loops = reader.loops(kind, std::slice::from_ref(&size));
         let (axis, right, body) = (self.axis as usize, self.right.is_some(), self.body);
         let new = Sweep { loops, dests, inits };
         let mut given = reader.sweep(&new, &mut |reader, step, states| {

@@ -19,6 +19,8 @@ pub struct Traversal {
     pub axis: usize,
     /// Whether the last place comes first.
     pub right: bool,
+    /// Whether steps may be composed before they are applied.
+    pub is_loose: bool,
     /// The indices of the place, if the body takes them.
     pub indices: Vec<Value>,
     /// What the body takes of arrays at the place, and these.
@@ -56,6 +58,7 @@ impl Traversal {
             sizes: Vec::new(),
             axis: 0,
             right: false,
+            is_loose: false,
             indices: Vec::new(),
             elements: Vec::new(),
             carried: Vec::new(),
@@ -73,6 +76,7 @@ impl Traversal {
                 sizes: vec![along::size(ir, fold.operands.iter(ir).next(), fold.axis)?],
                 axis: fold.axis as usize,
                 right: fold.right.is_some(),
+                is_loose: fold.reassoc.is_some(),
                 elements: args[states..].iter().copied().zip(fold.operands.iter(ir)).collect(),
                 carried: carried.collect(),
                 kept: kept(states).collect(),

@@ -71,7 +71,7 @@ fn build(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, Refusal> {
 
 /// A fold; one without states is a primitive.
 fn fold(t: &mut Terms<'_>, scope: &Scope, op: Op) -> Result<Value, Refusal> {
-    let array::Fold { operands, axis, right, states, body, results } = t.builder.verified(op);
+    let array::Fold { operands, axis, right, states, body, results, .. } = t.builder.verified(op);
     if states.is_empty() {
         return t.primitive(scope, op);
     }

@@ -1,7 +1,7 @@
 //! `choose-lanes`: which loops become vectors.
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use crate::lowering::lanes::{self, COPIES, Form, LANES, Lanes, SCANS, TURNS, access};
+use crate::lowering::lanes::{self, COPIES, Form, LANES, Lanes, Recurrence, SCANS, TURNS, access};
 use crate::lowering::stage_rows;
 use cotan_dialects::numerics::Number;
 use cotan_dialects::{Cost, scf};
@@ -281,7 +281,11 @@ fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
         return None;
     }
     let staged = stage_rows::staged(ir, this, &lanes);
-    let scattered = lanes.accesses.scattered - staged.len();
+    let interleaved: usize = lanes.interleaved.iter().map(|it| it.ops.len()).sum();
+    let scattered = lanes.accesses.scattered - staged.len() - interleaved;
+    if !lanes.recurrences.iter().all(|it| is_composed_fast(it, count)) {
+        return None;
+    }
     if count < 2 || scattered as u32 * WORTH_A_GATHER > work {
         return None;
     }
@@ -301,6 +305,15 @@ fn itself(ir: &Ir, this: Op, options: Options) -> Option<Choice> {
         often,
         narrow: Vec::new(),
     })
+}
+
+/// Whether composing as many steps as a vector has lanes takes less time than following them, which takes fewer operations,
+/// one waiting for the other: not with two states and something else to compose besides.
+fn is_composed_fast(this: &Recurrence, lanes: i64) -> bool {
+    match this.args.len() {
+        1 => lanes >= 4,
+        _ => lanes >= 8 && !this.has_rest,
+    }
 }
 
 /// How many loops inside of a loop an operation stands in.
@@ -348,6 +361,10 @@ fn has_masks(ir: &Ir, lanes: &Lanes, op: Op) -> bool {
 /// How many vectors to have under way: enough to hide how long an addition takes, where there is room
 /// in registers. Of shorter vectors there are more.
 fn copies(ir: &Ir, this: Op, lanes: &Lanes, work: u32, options: Options) -> i64 {
+    // Composing steps is enough work.
+    if !lanes.recurrences.is_empty() {
+        return 1;
+    }
     let (sums, inside) = (lanes.reductions.len(), loops_inside(ir, this));
     let copies = match work {
         0..=8 if (sums > 0 || !inside.is_empty()) && sums <= 4 => 4,

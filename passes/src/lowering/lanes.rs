@@ -6,12 +6,16 @@
 mod accesses;
 mod combining;
 mod forms;
+mod interleaved;
+mod recurrences;
 mod reductions;
 mod scans;
 
 pub use accesses::{Access, Accesses, Sum, of as access};
 pub use combining::Combining;
 pub use forms::{Form, Forms};
+pub use interleaved::Interleaved;
+pub use recurrences::Recurrence;
 pub use reductions::Reduction;
 pub use scans::Scan;
 
@@ -24,8 +28,8 @@ use cotan_ir::{Ir, Op, TypeData, Value};
 /// combine by associative operations. No two of them write to one place otherwise.
 pub const TURNS: &str = "cotan.turns";
 
-/// The attribute of a loop whose turns combine what is carried by associative operations, and look at it, but
-/// may run in any order otherwise.
+/// The attribute of a loop whose turns combine what is carried by associative operations, or change it by steps that may
+/// be composed, and look at it, but may run in any order otherwise.
 pub const SCANS: &str = "cotan.scans";
 
 /// The attribute of a loop that says how many turns make a vector.
@@ -56,8 +60,12 @@ pub struct Lanes {
     pub forms: Forms,
     /// How what is carried is combined.
     pub reductions: Vec<Reduction>,
+    /// Those of them that are changed by sums and products.
+    pub recurrences: Vec<Recurrence>,
     /// Reads and writes.
     pub accesses: Accesses,
+    /// Those of them that together cover ranges without gaps.
+    pub interleaved: Vec<Interleaved>,
 }
 
 impl Lanes {
@@ -73,11 +81,9 @@ impl Lanes {
         if array::constant(ir, looped.step) != Some(1) {
             return refuse(this, "the loop does not count by ones");
         }
-        let reductions = reductions::find(ir, this, &looped)?;
-        if let Some(scan) = reductions.iter().find_map(|it| it.scan.as_ref())
-            && !are_vectors
-        {
-            return refuse(scan.combine, "single turns do not scan side by side");
+        let (reductions, recurrences) = reductions::find(ir, this, &looped)?;
+        if !are_vectors && reductions.iter().any(Reduction::is_looked_at) {
+            return refuse(this, "single turns do not scan side by side");
         }
         let forms = Forms::of(ir, &looped, &Default::default());
         let accesses = Accesses::of(ir, this, &forms)?;
@@ -85,7 +91,11 @@ impl Lanes {
             true => forms,
             false => Forms::of(ir, &looped, &accesses.combined),
         };
-        let lanes = Self { forms, reductions, accesses };
+        let interleaved = match are_vectors {
+            true => Interleaved::all(ir, &looped, &forms),
+            false => Vec::new(),
+        };
+        let lanes = Self { forms, reductions, recurrences, accesses, interleaved };
         for op in ir.walk(this).filter(|&op| op != this) {
             lanes.check(ir, op, are_vectors)?;
         }
@@ -96,8 +106,7 @@ impl Lanes {
     pub fn go_backward(&self, ir: &Ir, this: Op) -> bool {
         let forms = ir.walk(this).filter_map(|op| accesses::of(ir, op)?.at);
         let strides = forms.map(|at| match self.forms.get(at) {
-            Form::Linear(1) => 1,
-            Form::Linear(-1) => -1,
+            Form::Linear(stride) => stride.signum(),
             _ => 0,
         });
         strides.sum::<i64>() < 0
@@ -144,8 +153,12 @@ impl Lanes {
         }
     }
 
-    /// Whether an operation reads or writes at places that do not follow each other.
+    /// Whether an operation reads or writes at places that do not follow each other, and there are none between them that
+    /// others read or write.
     pub fn is_scattered(&self, ir: &Ir, op: Op) -> bool {
+        if self.interleaved.iter().any(|it| it.has(op)) {
+            return false;
+        }
         let form = accesses::of(ir, op).map(|access| access.at.map(|at| self.forms.get(at)));
         form.is_some_and(|form| !form.is_some_and(Form::is_row))
     }

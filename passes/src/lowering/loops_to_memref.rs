@@ -11,6 +11,7 @@ mod function;
 mod memory;
 mod nests;
 mod refused;
+mod regroup;
 mod reuse;
 pub mod sizes;
 

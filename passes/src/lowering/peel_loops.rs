@@ -1,7 +1,7 @@
 //! `peel-loops`: turns at the ends of a loop, in which tests come out otherwise than in all others.
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use crate::lowering::lanes::{self, COPIES, LANES, TURNS};
+use crate::lowering::lanes::{self, COPIES, LANES, SCANS, TURNS};
 use cotan_dialects::arith::{Addi, Cmpi, Constant, Maxsi, Minsi, Subi};
 use cotan_dialects::eval::filled;
 use cotan_dialects::{array, scf};
@@ -149,8 +149,9 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
     let mut count = 0;
     let mut begin = lower;
     if ends.first > 0 {
+        let first = first_turns(ir, this, ends);
         let b = &mut Builder::before(ir, this);
-        let first = index(b, loc, ends.first);
+        let first = index(b, loc, first);
         begin = Addi::value(b, loc, from, first);
         if all.is_some() {
             begin = Maxsi::value(b, loc, begin, lower);
@@ -186,12 +187,21 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
     count
 }
 
+/// How many turns are taken out where a loop begins: where turns are composed, as many as a line of the cache has numbers, so
+/// that vectors begin with lines.
+fn first_turns(ir: &Ir, this: Op, ends: Ends) -> i64 {
+    let is_scan = ir.attr_named(this, SCANS).is_some();
+    if is_scan { (ends.first as u64).next_multiple_of(8) as i64 } else { ends.first }
+}
+
 /// A copy of a loop, with other bounds, and so few turns that they need not run side by side.
 fn copy(ir: &mut Ir, this: Op, bounds: [Value; 2]) -> Op {
     let copy = Builder::before(ir, this).clone_op(this, &mut Mapping::default());
     scf::For::set_bounds(ir, copy, bounds);
-    let turns = ir.store.symbol(TURNS);
-    ir.set_attr(copy, turns, None);
+    for name in [TURNS, SCANS] {
+        let name = ir.store.symbol(name);
+        ir.set_attr(copy, name, None);
+    }
     copy
 }
 

@@ -9,9 +9,11 @@ use cotan_ir::{Diagnostic, Ir, Op};
 
 mod control;
 mod emit;
+mod interleaved;
 mod kept;
 mod memory;
 mod products;
+mod recurrences;
 mod rest;
 mod scans;
 mod squares;

@@ -1,8 +1,8 @@
-// A scan of small matrices is one loop, which what reads its elements joins, so that there is no array of them; its first turn is
-// a loop of its own.
+// A scan of small matrices is one loop, which what reads its elements joins, so that there is no array of them; its first turns are
+// a loop of their own, and what is left over of vectors is one.
 // RUN: cotan opt %s --lower-to-loops
 // COUNT: memref.alloc 0
-// COUNT: scf.for 2
+// COUNT: scf.for 3
 !matrices = tensor<?x2x2xf64, #cotan.dims<n>>
 !weights = tensor<?xf64, #cotan.dims<n>>
 func.func @weighted(%a: !matrices, %w: !weights) -> f64 {

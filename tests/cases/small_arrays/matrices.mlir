@@ -1,7 +1,7 @@
 // The matrices that are multiplied along a sequence, and those of the gradient, are numbers: no buffer for them.
 // RUN: cotan opt %s --lower-to-loops
 // COUNT: memref.alloc 1
-// COUNT: scf.for 4
+// COUNT: scf.for 5
 !m = tensor<?x2x2xf64, #cotan.dims<n>>
 func.func @last(%a: !m) -> tensor<2x2xf64> {
   %products = array.scan %a along 0 (%p: tensor<2x2xf64>, %b: tensor<2x2xf64>) {

@@ -10,7 +10,7 @@ use crate::arith::{Cmpi, CmpiPredicate, Select};
 use crate::array::affine::index_of_size;
 use crate::differentiate::{Given, Linearizer, Refusal, refused, zeros};
 use cotan_ir::dims::Poly;
-use cotan_ir::{Block, Builder, Loc, Op, Region, Shape, Type, Value};
+use cotan_ir::{Attr, Block, Builder, Loc, Op, Region, Shape, Type, Value};
 
 /// Of a reduction or a scan.
 pub fn linearize(l: &mut Linearizer<'_, '_>, op: Op) -> Result<(), Refusal> {
@@ -184,6 +184,7 @@ impl Combined {
         let b = l.builder();
         let made = Fold::build(b, loc, &over, 0, &starts, region, &types);
         Fold::set_right(b, made, self.scan.as_ref().and_then(|scan| scan.right));
+        Fold::set_reassoc(b, made, Some(Attr::UNIT));
         let made: Vec<Value> = b.results(made).collect();
         let results: Vec<Value> = l.ir().results(self.op).collect();
         let first = if self.scan.is_some() { self.lanes.len() } else { 0 };

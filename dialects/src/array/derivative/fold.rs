@@ -124,7 +124,7 @@ fn put(
     l.prune(op, block);
     let b = l.builder();
     let made = Fold::build(b, loc, &over, axis, &states, region, &wanted);
-    Fold::set_right(b, made, fold.right);
+    fold.lead(b, made);
     b.results(made).collect()
 }
 
@@ -190,9 +190,9 @@ fn beside(l: &mut Linearizer<'_, '_>, op: Op, lanes: &Lanes) -> Result<(), Refus
     }
     over.extend(functions);
     drop_unused_after(l, to, active.len(), &mut over);
-    let (right, b) = (lanes.fold.right, l.builder());
+    let b = l.builder();
     let made = Fold::build(b, loc, &over, 0, &states, region, &wanted);
-    Fold::set_right(b, made, right);
+    lanes.fold.lead(b, made);
     let made: Vec<Value> = b.results(made).collect();
     let places = active.iter().chain(&given_away);
     for (&at, &tangent) in places.zip(&made) {

@@ -85,9 +85,9 @@ impl KeptFunctions {
         l.prune(op, block);
         take_only(l, lanes, block, args, &mapping);
         let (over, from) = (l.values(&lanes.operands), l.values(&lanes.states));
-        let (axis, right, b) = (lanes.fold.axis, lanes.fold.right, l.builder());
+        let (axis, b) = (lanes.fold.axis, l.builder());
         let made = Fold::build(b, loc, &over, axis, &from, region, &types);
-        Fold::set_right(b, made, right);
+        lanes.fold.lead(b, made);
         let made: Vec<Value> = b.results(made).collect();
         let results: Vec<Value> = l.ir().results(op).collect();
         for (&result, &new) in results.iter().zip(&made) {

@@ -141,7 +141,7 @@ pub fn keep_states(
     let region = b.create_region();
     b.ir_mut().move_blocks(copied.body, region);
     let made = Fold::build(b, loc, &over, copied.axis, &states, region, &types);
-    Fold::set_right(b, made, copied.right);
+    copied.lead(b, made);
     let made: Vec<Value> = b.results(made).collect();
     let results: Vec<Value> = l.ir().results(op).collect();
     let copies: Vec<Value> = l.ir().results(copy).collect();

@@ -10,9 +10,9 @@ use cotan_ir::{Attr, Block, Builder, Op, Region, Shape, Type, Value};
 /// A fold in the other direction carries the cotangents of the states, and what is added up for
 /// everything that all its steps see; what it keeps are the cotangents of the elements.
 pub fn transpose(t: &mut Transposer<'_, '_>, op: Op) -> Result<(), Refusal> {
-    let Fold { operands, right, states, body, .. } = t.read(op);
+    let Fold { operands, right, reassoc, states, body, .. } = t.read(op);
     let (operands, states) = (operands.iter(t.ir()).collect(), states.iter(t.ir()).collect());
-    turn(t, op, TurnedFold { operands, states, right: right.is_some(), body })
+    turn(t, op, TurnedFold { operands, states, right: right.is_some(), reassoc, body })
 }
 
 /// What goes along an axis with states, which are linear.
@@ -23,6 +23,8 @@ pub struct TurnedFold {
     pub states: Vec<Value>,
     /// Whether it goes from the last element to the first.
     pub right: bool,
+    /// Whether steps may be composed.
+    pub reassoc: Option<Attr>,
     /// Takes the states, and then the elements.
     pub body: Region,
 }
@@ -122,6 +124,7 @@ pub fn turn(t: &mut Transposer<'_, '_>, op: Op, fold: TurnedFold) -> Result<(), 
     let right: Option<Attr> = if fold.right { None } else { Some(Attr::UNIT) };
     let made = Fold::build(t.builder, t.loc, &over, 0, &starts, region, &types);
     Fold::set_right(t.builder.ir_mut(), made, right);
+    Fold::set_reassoc(t.builder.ir_mut(), made, fold.reassoc);
     let made: Vec<Value> = t.ir().results(made).collect();
     let (sums, kept_sums) = made.split_at(states.len() + lanes.len());
     let (kept_sums, kept_products) = kept_sums.split_at(kept.len());

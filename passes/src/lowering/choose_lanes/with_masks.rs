@@ -12,7 +12,7 @@ const HAS_MASKS: i64 = 32;
 /// Says of loops that were chosen whether they have masks. A loop inside of another one has few turns as a
 /// rule, of which many are left over: a loop for those takes longer than masks, which cost little beside
 /// reads and writes that the cache has. A loop that sums in several vectors side by side stays as it is, and so does one
-/// that reads neighbours: vectors that are side by side share what they read without masks.
+/// that reads neighbours, or what lies between that of other turns: vectors that are side by side share what they read without masks.
 ///
 /// A loop whose vectors share what loops inside of each other read has masks, too: a vector left over would take as
 /// long as all of them, and masks are only needed where something comes from outside or goes there.
@@ -57,5 +57,7 @@ fn has_masks(ir: &Ir, op: Op) -> bool {
     let around: Vec<Op> = around.filter(|&op| ir.is::<scf::For>(op)).collect();
     let is_tiled = around.iter().any(|&op| number(ir, op, COPIES).is_some());
     let is_plain = copies.is_none() || ir.result_count(op) == 0;
-    !around.is_empty() && !is_tiled && is_plain && !reads_neighbours(ir, op, lanes)
+    let is_interleaved = || Lanes::of(ir, op, true).is_ok_and(|it| !it.interleaved.is_empty());
+    let may_have = !around.is_empty() && !is_tiled && is_plain;
+    may_have && !reads_neighbours(ir, op, lanes) && !is_interleaved()
 }

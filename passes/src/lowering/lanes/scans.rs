@@ -24,15 +24,15 @@ impl Scan {
         let (combine, block) = (ir.def_op(given)?, ir.def_block(arg)?);
         let how = Combining::with(ir, combine, arg).filter(|how| !how.is_opposite)?;
         let next = ir.operands(combine).find(|&value| value != arg)?;
-        let before = made_of(ir, block, next)?;
+        let before = made_of(ir, block, &[next])?;
         (ir.block_of(combine) == Some(block))
             .then_some((how.monoid, Self { combine, next, before }))
     }
 }
 
-/// The operations of a block that a value is made of, if they may all be done first, in their order.
-fn made_of(ir: &Ir, block: Block, value: Value) -> Option<Vec<Op>> {
-    let (mut wanted, mut open) = (FxHashSet::default(), vec![value]);
+/// The operations of a block that values are made of, if they may all be done first, in their order.
+pub fn made_of(ir: &Ir, block: Block, values: &[Value]) -> Option<Vec<Op>> {
+    let (mut wanted, mut open) = (FxHashSet::default(), values.to_vec());
     while let Some(value) = open.pop() {
         if ir.args(block).skip(1).any(|carried| carried == value) {
             return None;

@@ -2,13 +2,14 @@
 
 use super::memory::Lower;
 use super::refused::is_array;
+use super::regroup;
 use crate::lowering::floating_point::FloatingPoint;
 use cotan_dialects::arith::Addi;
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::r#loop::{Given, Kind, Monoid, Nest, Turn};
 use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
-use cotan_ir::{Block, Builder, Op, Type, Value};
+use cotan_ir::{Block, Op, Type, Value};
 
 /// A nest in the making.
 struct Making {
@@ -135,43 +136,11 @@ impl Lower<'_> {
             making.turn.carried.iter().partition(|&&value| is_array(self.ir, value));
         self.move_all(&arrays, &making.carried);
         let given: Vec<Value> = numbers.into_iter().map(|value| self.value(value)).collect();
-        if self.fp == FloatingPoint::Default && !making.kinds.contains(&Kind::Ordered) {
-            let is_scan = making.kinds.contains(&Kind::Scan);
-            for (&sofar, &given) in inits.iter().zip(&given) {
-                match is_scan {
-                    true => self.allow_regrouping(sofar, given),
-                    false => self.allow_any_order(sofar, given),
-                }
-            }
+        if self.fp == FloatingPoint::Default {
+            regroup::allow(self.ir, &making.kinds, inits, &given);
         }
         next.extend(given);
         next
-    }
-
-    /// Allows what is combined in turns that only combine, from one number to what becomes of it, to
-    /// be regrouped.
-    fn allow_any_order(&mut self, sofar: Value, given: Value) {
-        let (mut value, mut ops, mut before) = (sofar, Vec::new(), None);
-        while value != given {
-            let user = self.ir.users(value).next().filter(|_| self.ir.has_one_use(value));
-            let Some((user, monoid)) = user.zip(user.and_then(|it| Monoid::of(self.ir, it))) else {
-                return;
-            };
-            if before.replace(monoid).is_some_and(|it| it != monoid) {
-                return;
-            }
-            ops.push(user);
-            value = self.ir.result(user, 0);
-        }
-        ops.into_iter().for_each(|op| Monoid::allow_any_order(&mut Builder::detached(self.ir), op));
-    }
-
-    /// Allows what a scan combines, and looks at, to be regrouped.
-    fn allow_regrouping(&mut self, sofar: Value, given: Value) {
-        let Some(op) = self.ir.def_op(given) else { return };
-        if Monoid::of(self.ir, op).is_some() && self.ir.operands(op).any(|it| it == sofar) {
-            Monoid::allow_any_order(&mut Builder::detached(self.ir), op);
-        }
     }
 
     fn targets(&self, arrays: &[Value], buffers: &[Option<Value>]) -> Vec<Option<Target>> {

@@ -48,7 +48,8 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
     let kept = if count > 1 { kept::find(ir, this, lanes) } else { Vec::new() };
     let squares = if copies == 1 { squares::find(ir, &looped, lanes, count) } else { Vec::new() };
     // What is left over would gather each column.
-    let has_masked_rest = count > 1 && squares.is_empty() && rest::is_masked(ir, this);
+    let has_columns = !squares.is_empty() || !lanes.interleaved.is_empty();
+    let has_masked_rest = count > 1 && !has_columns && rest::is_masked(ir, this);
     let (values, carried) = (FxHashMap::default(), FxHashMap::default());
     let (mask, turns, is_backward) = (None, None, lanes.go_backward(ir, this));
     let mut widening = Widening {
@@ -166,14 +167,14 @@ impl Widening<'_> {
     pub fn starts(&mut self, inits: &[Value]) -> Vec<Value> {
         let lanes = self.lanes;
         let mut starts = Vec::new();
-        for (Reduction { monoid, arg, scan, .. }, &init) in lanes.reductions.iter().zip(inits) {
-            if scan.is_some() {
+        for (reduction, &init) in lanes.reductions.iter().zip(inits) {
+            if reduction.is_looked_at() {
                 starts.push(self.splat(init));
                 continue;
             }
-            let ty = self.ir.ty(*arg);
+            let ty = self.ir.ty(reduction.arg);
             let number = Number::of(&self.ir.store, ty).expect("numbers are combined");
-            let start = self.number_like(ty, monoid.identity(number));
+            let start = self.number_like(ty, reduction.monoid.identity(number));
             starts.extend(vec![start; self.copies]);
         }
         starts
@@ -210,19 +211,19 @@ impl Widening<'_> {
         let mut rest = &args[1..];
         for reduction in &lanes.reductions {
             let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
-            match reduction.scan.is_some() {
+            match reduction.is_looked_at() {
                 true => drop(self.carried.insert(reduction.arg, sums[0])),
                 false => drop(self.values.insert(reduction.arg, Wide::Many(sums.to_vec()))),
             }
         }
         self.block = block;
         self.tell_turns(args[0], this.upper);
-        self.ops(old);
+        self.turns(old);
         let mut rest = &args[1..];
         let mut given = Vec::new();
         for reduction in &lanes.reductions {
             let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
-            if reduction.scan.is_some() {
+            if reduction.is_looked_at() {
                 given.push(self.carried[&reduction.arg]);
                 continue;
             }
@@ -241,7 +242,7 @@ impl Widening<'_> {
         let (mut rest, mut totals) = (sums, Vec::new());
         for (reduction, &init) in lanes.reductions.iter().zip(inits) {
             let sums = rest.split_off(..self.width(reduction)).expect("there are so many");
-            if reduction.scan.is_some() {
+            if reduction.is_looked_at() {
                 totals.push(self.one_of(reduction.monoid, sums[0]));
                 continue;
             }
@@ -293,11 +294,27 @@ impl Widening<'_> {
         self.ir.result(op, 0)
     }
 
+    /// The operations of the loop, and after those that recurrences take what these come to.
+    fn turns(&mut self, block: Block) {
+        let lanes = self.lanes;
+        let is_before = |op: &Op| lanes.recurrences.iter().any(|it| it.before.contains(op));
+        let ops: Vec<Op> = self.ir.ops(block).collect();
+        let early = ops.iter().rposition(is_before).map_or(0, |last| last + 1);
+        let (early, late) = ops.split_at(early);
+        self.each_op(early);
+        lanes.recurrences.iter().for_each(|recurrence| self.recur(recurrence));
+        self.each_op(&late[..late.len() - 1]);
+    }
+
     /// The operations of a block but the last one.
     pub fn ops(&mut self, block: Block) {
         let mut ops: Vec<Op> = self.ir.ops(block).collect();
         ops.pop();
-        for op in ops {
+        self.each_op(&ops);
+    }
+
+    fn each_op(&mut self, ops: &[Op]) {
+        for &op in ops {
             let from = self.ir.loc(op);
             let loc = self.ir.store.derived_loc(from, super::PASS.name);
             let around = std::mem::replace(&mut self.loc, loc);
@@ -308,7 +325,7 @@ impl Widening<'_> {
 
     fn op(&mut self, op: Op) {
         let lanes = self.lanes;
-        if self.keeps(op) {
+        if self.keeps(op) || lanes.recurrences.iter().any(|it| it.gives(self.ir, op)) {
             return;
         }
         if let Some(this) = self.ir.get::<scf::For>(op) {

@@ -35,6 +35,9 @@ impl Widening<'_> {
         if self.mask.is_none() && !self.is_backward && self.reads_square(op) {
             return;
         }
+        if self.mask.is_none() && self.turns.is_none() && self.interleaves(op, access) {
+            return;
+        }
         let copies = 0..self.copies;
         match access.stored {
             None => {

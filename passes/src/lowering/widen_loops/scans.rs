@@ -9,12 +9,20 @@ use cotan_dialects::scf;
 use cotan_dialects::vector::Shuffle;
 use cotan_ir::{Ir, Op, Type, Value};
 
-/// Brings what scans combine to the front of a turn: it is known before any turn looks at what is carried.
+/// Brings what scans combine to the front of a turn, and what recurrences take: it is known before any turn looks at
+/// what is carried.
 pub fn bring_forward(ir: &mut Ir, this: Op, lanes: &Lanes) {
+    if !lanes.reductions.iter().any(Reduction::is_looked_at) {
+        return;
+    }
+    let Some(body) = ir.get::<scf::For>(this).and_then(|this| ir.single_block(this.body)) else {
+        return;
+    };
     let scans: Vec<&Scan> = lanes.reductions.iter().filter_map(|it| it.scan.as_ref()).collect();
-    let body = ir.get::<scf::For>(this).and_then(|this| ir.single_block(this.body));
-    let Some(body) = body.filter(|_| !scans.is_empty()) else { return };
-    let is_needed = |op: &Op| scans.iter().any(|scan| scan.before.contains(op));
+    let is_needed = |op: &Op| {
+        lanes.recurrences.iter().any(|it| it.before.contains(op))
+            || scans.iter().any(|scan| scan.before.contains(op))
+    };
     let needed = ir.ops(body).filter(is_needed);
     let early: Vec<Op> = needed.chain(scans.iter().map(|scan| scan.combine)).collect();
     for &op in early.iter().rev() {
@@ -26,10 +34,10 @@ pub fn bring_forward(ir: &mut Ir, this: Op, lanes: &Lanes) {
 }
 
 impl Widening<'_> {
-    /// How many values of the loop that is made stand for one that is carried: a scan has one vector, all of whose
-    /// elements are what was combined so far.
+    /// How many values of the loop that is made stand for one that is carried: what turns look at has one vector, all of
+    /// whose elements are what there is so far.
     pub fn width(&self, carried: &Reduction) -> usize {
-        if carried.scan.is_some() { 1 } else { self.copies }
+        if carried.is_looked_at() { 1 } else { self.copies }
     }
 
     /// The operation that combines, for all turns side by side: each sees what those before it combined.
@@ -69,7 +77,7 @@ impl Widening<'_> {
 
     /// Which lane has the turn so many before that of each lane; for those without, the one that would stand there if
     /// another vector came before, which is one instruction of most machines.
-    fn lanes_before(&self, by: i64) -> Vec<i64> {
+    pub fn lanes_before(&self, by: i64) -> Vec<i64> {
         let count = self.count as i64;
         let before = |lane: i64| match self.is_backward {
             true => lane + by,
@@ -91,7 +99,7 @@ impl Widening<'_> {
         self.lanes_together(monoid, first)
     }
 
-    fn shuffled(&mut self, first: Value, second: Value, places: &[i64]) -> Value {
+    pub fn shuffled(&mut self, first: Value, second: Value, places: &[i64]) -> Value {
         let (places, loc) = (self.ir.store.i64_array(places), self.loc);
         Shuffle::value(&mut self.b(), loc, first, second, places)
     }

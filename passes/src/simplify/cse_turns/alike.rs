@@ -65,13 +65,13 @@ fn same(values: &FxHashMap<Value, Value>, value: Value) -> Value {
     values.get(&value).copied().unwrap_or(value)
 }
 
-/// States that begin alike, where both loops go the same way. Each one has one of the other loop.
+/// States that begin alike, where both loops go the same way and the earlier one rounds where this one does. Each one has one of the other loop.
 fn may_be_same(
     this: &Traversal,
     earlier: &Traversal,
     around: &FxHashMap<Value, Value>,
 ) -> Vec<(Carried, Carried)> {
-    if this.right != earlier.right {
+    if this.right != earlier.right || earlier.is_loose && !this.is_loose {
         return Vec::new();
     }
     let mut left = earlier.carried.clone();

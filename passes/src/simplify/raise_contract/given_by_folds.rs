@@ -68,7 +68,7 @@ impl Rows<'_> {
         ir.move_blocks(fold.body, region);
         let b = &mut Builder::before(ir, op);
         let made = Fold::build(b, loc, &over, 0, &states, region, &types);
-        Fold::set_right(b, made, fold.right);
+        fold.lead(b, made);
         let mut results: Vec<Value> = ir.results(made).collect();
         let rows = results.pop().expect("there is a further result");
         ir.replace_op(op, &results);

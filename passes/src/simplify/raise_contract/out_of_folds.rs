@@ -63,7 +63,7 @@ fn out_of_fold(ir: &mut Ir, contract: Op) -> Option<Op> {
     ir.move_blocks(fold.body, region);
     let b = &mut Builder::before(ir, op);
     let new = Fold::build(b, loc, &over, 0, &states, region, &types);
-    Fold::set_right(b, new, fold.right);
+    fold.lead(b, new);
     let results: Vec<Value> = ir.results(new).collect();
     ir.replace_op(op, &results);
     ir.def_op(rows).filter(|_| given.is_none())

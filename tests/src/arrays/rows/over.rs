@@ -138,8 +138,10 @@ fn fold(writer: &mut Writer<'_, '_>) -> Option<()> {
     let results: Vec<Ty> = states.iter().cloned().chain(stacked).collect();
     let body = writer.body(&takes, &[states, keeps].concat());
     let mut attrs = vec![axis_attr(axis), segments(&[operands.len(), given.len()])];
-    if writer.choices.chance(1, 3) {
-        attrs.push("right".to_owned());
+    for flag in ["right", "reassoc"] {
+        if writer.choices.chance(1, 3) {
+            attrs.push(flag.to_owned());
+        }
     }
     let operands = [operands, given].concat();
     let parts = Parts { operands: &operands, attrs: &attrs, regions: &[body] };
