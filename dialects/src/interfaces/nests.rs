@@ -97,7 +97,7 @@ pub enum Kind {
     Parallel,
     /// They combine by associative operations.
     Reduce,
-    /// They combine what is carried by associative operations, and look at it.
+    /// They combine what is carried by associative operations, or change it by steps that may be composed, and look at it.
     Scan,
     /// They stay in order.
     Ordered,

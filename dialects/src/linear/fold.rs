@@ -240,5 +240,9 @@ fn turn(
     let ir = t.ir();
     let operands = arrays.iter(ir).chain(changes.iter(ir)).collect();
     let states = states.iter(ir).collect();
-    array::turn_fold(t, op, array::TurnedFold { operands, states, right: right.is_some(), reassoc: None, body })
+    array::turn_fold(
+        t,
+        op,
+        array::TurnedFold { operands, states, right: right.is_some(), reassoc: None, body },
+    )
 }

@@ -36,7 +36,8 @@ use targets::Target;
 ///
 /// - `parallel`: the turns do not depend on each other, in any order they give the same;
 /// - `reduce`: the turns only combine, by associative operations;
-/// - `scan`: as it is written, but what is carried is combined by associative operations;
+/// - `scan`: as it is written, but what is carried is combined by associative operations, or changed by steps that may be
+///   composed before they are applied;
 /// - `ordered`: as it is written.
 ///
 /// No two turns put at the same place. Along `parallel` loops only arrays are carried, which the turns

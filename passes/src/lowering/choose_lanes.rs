@@ -30,6 +30,8 @@ Where the loop around and those inside could both be the vector, and it is not k
 loop is there twice, and how many turns there are decides when it begins: most lanes of a vector of the three places of a window
 would be empty.
 A loop that computes much and has none inside takes two vectors of the machine as one.
+One that changes what it carries by sums of products (`cotan.scans`) becomes vectors if composing its steps takes less time than
+following them: with one state from four lanes on, with two that are only multiplied from eight on.
 Loops inside of others get `cotan.masked`, so that their code is there once, unless they read neighbours, and so do loops that run seldom beside others:
 these go over the same sizes and over others besides. `widen-loops` does it. The
 attributes may be written by hand; loops that have one are left as they are.

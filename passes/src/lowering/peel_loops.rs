@@ -24,7 +24,8 @@ which all such tests come out alike, and a few turns at its end. The turns in be
 nothing in a chain of numbers waits for a choice. Tests that come out alike in all turns go without that.
 
 How many turns there are at an end must be known, though not how many there are in all; those at the ends are too
-few to run side by side. Turns come in the same order as before.
+few to run side by side. Turns come in the same order as before. Of a scan, turns are taken out at the beginning until vectors of
+the others begin with lines of the cache.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) {

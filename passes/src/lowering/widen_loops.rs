@@ -33,7 +33,11 @@ A value that is the same in all turns stays one number. Elements of buffers that
 vectors, other ones are gathered. Loops inside stay loops, over vectors; where not all turns come
 the same way, both ways are gone with masks. What is carried must be combined by an associative
 operation, of floats one with the flag `reassoc`: each lane has a sum of its own until the end. Where turns
-look at what is carried, all beginnings of a vector are combined, with one, two, four elements before.
+look at what is carried, all beginnings of a vector are combined, with one, two, four elements before. Where they change it by
+sums of products with what there was, by operations that have the flag as well, these steps are composed in the same way.
+
+Two or four numbers that follow each other in a turn, between those of the turns beside, are read and written as they lie
+there, and shuffled.
 
 The attributes promise that turns may run in this way, as `cotan.turns` does; of what is seen to be
 impossible, be it that a rule made something else of the loop since it was chosen, there is a warning, and the loop

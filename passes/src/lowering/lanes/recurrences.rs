@@ -9,6 +9,9 @@ use rustc_hash::FxHashSet;
 /// How many states may depend on each other: steps of more take longer to compose than to follow.
 const MOST: usize = 2;
 
+/// How many states are looked at.
+const MOST_LOOKED_AT: usize = 32;
+
 /// States of a loop, each of which is a sum of products with what they were in the turn before. So what several turns
 /// make of them is known before any of these looks at them.
 #[derive(Clone, Debug)]
@@ -29,7 +32,7 @@ impl Recurrence {
     /// The recurrences that states make, those together that depend on each other, if they are such and may be
     /// regrouped.
     pub fn all(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<Vec<Self>> {
-        let groups = groups(ir, block, states);
+        let groups = groups(ir, block, states)?;
         groups.iter().map(|group| Self::of(ir, block, group)).collect()
     }
 
@@ -57,7 +60,7 @@ impl Recurrence {
 
     /// The operations that would have to be regrouped, of those states of which it could be done.
     pub fn may_be(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Vec<Op> {
-        let groups = groups(ir, block, states);
+        let groups = groups(ir, block, states).unwrap_or_default();
         let steps = groups.iter().filter_map(|group| steps(ir, block, group));
         steps.flat_map(|it| it.0).filter(|&op| rounds(ir, op)).collect()
     }
@@ -67,19 +70,23 @@ fn rounds(ir: &Ir, op: Op) -> bool {
     ir.is::<Addf>(op) || ir.is::<Subf>(op) || ir.is::<Mulf>(op)
 }
 
-/// States that depend on each other together.
-fn groups(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Vec<Vec<(Value, Value)>> {
-    let mut groups: Vec<Vec<(Value, Value)>> = Vec::new();
-    for &state in states {
-        let depend = |a: (Value, Value), b: (Value, Value)| {
-            dependents(ir, block, &[a.0]).contains(&b.1)
-                || dependents(ir, block, &[b.0]).contains(&a.1)
-        };
-        let is_near = |group: &mut Vec<_>| group.iter().any(|&other| depend(state, other));
-        let near: Vec<Vec<_>> = groups.extract_if(.., is_near).collect();
-        groups.push(near.into_iter().flatten().chain([state]).collect());
+/// States that depend on each other together, if they are few.
+fn groups(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<Vec<Vec<(Value, Value)>>> {
+    if states.len() > MOST_LOOKED_AT {
+        return None;
     }
-    groups
+    let depend = states.iter().map(|state| dependents(ir, block, &[state.0]));
+    let depend: Vec<FxHashSet<Value>> = depend.collect();
+    let are_near =
+        |a: usize, b: usize| depend[a].contains(&states[b].1) || depend[b].contains(&states[a].1);
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for at in 0..states.len() {
+        let is_near = |group: &mut Vec<usize>| group.iter().any(|&other| are_near(at, other));
+        let near: Vec<Vec<usize>> = groups.extract_if(.., is_near).collect();
+        groups.push(near.into_iter().flatten().chain([at]).collect());
+    }
+    let states = |group: Vec<usize>| group.into_iter().map(|at| states[at]).collect();
+    Some(groups.into_iter().map(states).collect())
 }
 
 /// What depends on these arguments, and they themselves.

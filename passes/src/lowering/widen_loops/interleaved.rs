@@ -12,7 +12,7 @@ impl Widening<'_> {
     pub fn interleaves(&mut self, op: Op, access: Access) -> bool {
         let lanes = self.lanes;
         let Some(group) = lanes.interleaved.iter().find(|it| it.has(op)) else { return false };
-        if self.has_zeros(access.buffer) || self.count % 2 > 0 {
+        if self.has_zeros(access.buffer) || !self.count.is_multiple_of(2) {
             return false;
         }
         let is_due = match access.stored {

@@ -141,7 +141,7 @@ impl Widening<'_> {
             let earlier: Vec<Sum> = steps.iter().map(|it| self.moved(it, &places)).collect();
             let both = steps.iter().map(|step| {
                 let next = self.after(step, &earlier, like);
-                next.with(step, |next, step| self.from_lanes_before(by, [next, step], like))
+                next.with(step, |next, step| self.where_lanes_are_before(by, [next, step], like))
             });
             steps = both.collect();
             by *= 2;
@@ -181,7 +181,7 @@ impl Widening<'_> {
 
     /// What is new, in lanes that have others so far before them; what was there, in the other ones: a product with 1
     /// would not be the same of infinite numbers beside.
-    fn from_lanes_before(&mut self, by: i64, [next, step]: [Part; 2], like: Value) -> Part {
+    fn where_lanes_are_before(&mut self, by: i64, [next, step]: [Part; 2], like: Value) -> Part {
         if let (Part::Zero, Part::Zero) | (Part::One, Part::One) = (next, step) {
             return step;
         }
