@@ -205,7 +205,9 @@ impl Binder<'_, '_> {
         let file = text.strip_prefix('@');
         let file = file.filter(|_| !matches!(ir.type_data(ty), TypeData::Function(_)));
         let (Some(file), Some(load)) = (file, &mut self.sources.load) else {
-            return text::read(ir, ty, text);
+            let is_file = self.sources.load.is_some() && names_a_file(text);
+            let hint = |why| if is_file { format!("{why}; `@{text}` reads a file") } else { why };
+            return text::read(ir, ty, text).map_err(hint);
         };
         match load(file, &self.names[index])? {
             Loaded::Numbers(numbers) => numbers.into_datum(ir, ty),
@@ -301,4 +303,9 @@ impl Binder<'_, '_> {
 /// A name of a value without its `%`.
 fn plain(name: &str) -> &str {
     name.strip_prefix('%').unwrap_or(name)
+}
+
+/// Whether a text that is no number is the name of a file of numbers, which is read if there is an `@` before.
+fn names_a_file(text: &str) -> bool {
+    [".npy", ".npz", ".json"].iter().any(|end| text.ends_with(end)) || text.contains(".npz:")
 }

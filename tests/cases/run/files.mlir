@@ -23,6 +23,7 @@
 // RUN[1]: cotan run %s --fn rows --arg @data/columns.npy --max-bytes 100
 // RUN[2]: cotan run %s --fn mixed --arg @data/number.npy --out mixed.npy
 // RUN[2]: cotan run %s --fn rows --arg @data/number.npy --out mixed.txt
+// RUN[1]: cotan run %s --fn column --arg data/two.npz:weights
 
 func.func @rows(%x: tensor<?x?xf64, #cotan.dims<n, m>>) -> tensor<?x?xf64, #cotan.dims<n, m>> {
   return %x : tensor<?x?xf64, #cotan.dims<n, m>>
