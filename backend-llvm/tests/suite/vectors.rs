@@ -207,7 +207,7 @@ const EXACT: [&str; 15] = [
          %is_far = arith.cmpf ogt, %d, %far : f64
          %e = arith.subf %b, %c : f64
          %f = arith.negf %e : f64
-         %g = arith.select %is_far, %b, %f : f64
+         %g = arith.select %is_far, %e, %f : f64
          array.yield %g, %g : f64, f64
        } : (!v, !v, f64) -> (f64, !v)
        %u, %v, %w, %z = array.fold %x, %a along 0 reassoc from %one, %zero (%c: f64, %d: f64, %b: f64, %m: tensor<2x2xf64>) {

@@ -153,6 +153,12 @@ impl Lanes {
         }
     }
 
+    /// Whether what is left over of vectors has no masks: what lies between that of other turns is read in whole rows, and a
+    /// state must not be multiplied by a zero that stands for a turn that does not take place, since it may be infinite.
+    pub fn needs_all_turns(&self) -> bool {
+        !self.interleaved.is_empty() || self.recurrences.iter().any(|it| it.args.len() > 1)
+    }
+
     /// Whether an operation reads or writes at places that do not follow each other, and there are none between them that
     /// others read or write.
     pub fn is_scattered(&self, ir: &Ir, op: Op) -> bool {

@@ -28,14 +28,14 @@ func.func @chosen(%n: index, %x: memref<?xf32>, %y: memref<?xf32>) {
     %c = arith.cmpf olt, %a, %start : f32
     %d = arith.subf %a, %s fastmath<reassoc> : f32
     %e = arith.negf %d : f32
-    %t = arith.select %c, %a, %e : f32
+    %t = arith.select %c, %d, %e : f32
     memref.store %t, %y[%i] : memref<?xf32>
     scf.yield %t : f32
   } {cotan.lanes = 4, cotan.scans}
   return
 }
 // Three states that depend on each other, states that are multiplied, sums that may not be regrouped, what branches make of a
-// state, and two states with something else besides.
+// state, two states with something else besides, and something that is chosen instead of a state, which may be infinite.
 func.func @not(%n: index, %x: memref<?xf64>, %c: i1) -> f64 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -75,7 +75,14 @@ func.func @not(%n: index, %x: memref<?xf64>, %c: i1) -> f64 {
     %d = arith.addf %s, %a fastmath<reassoc> : f64
     scf.yield %b, %d : f64, f64
   } {cotan.scans}
-  return %w#0 : f64
+  %z = scf.for %i = %zero to %n step %one iter_args(%s = %w#0) -> (f64) {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = arith.cmpf olt, %a, %start : f64
+    %d = arith.mulf %s, %a fastmath<reassoc> : f64
+    %e = arith.select %b, %a, %d : f64
+    scf.yield %e : f64
+  } {cotan.scans}
+  return %z : f64
 }
 // Two states of products alone.
 func.func @pair(%n: index, %x: memref<?xf64>, %y: memref<?xf64>) -> (f64, f64) {

@@ -57,7 +57,7 @@ fn has_masks(ir: &Ir, op: Op) -> bool {
     let around: Vec<Op> = around.filter(|&op| ir.is::<scf::For>(op)).collect();
     let is_tiled = around.iter().any(|&op| number(ir, op, COPIES).is_some());
     let is_plain = copies.is_none() || ir.result_count(op) == 0;
-    let is_interleaved = || Lanes::of(ir, op, true).is_ok_and(|it| !it.interleaved.is_empty());
-    let may_have = !around.is_empty() && !is_tiled && is_plain;
-    may_have && !reads_neighbours(ir, op, lanes) && !is_interleaved()
+    let may_have_masks = || !Lanes::of(ir, op, true).is_ok_and(|it| it.needs_all_turns());
+    let is_inside = !around.is_empty() && !is_tiled && is_plain;
+    is_inside && !reads_neighbours(ir, op, lanes) && may_have_masks()
 }

@@ -22,7 +22,7 @@ pub struct Recurrence {
     pub given: Vec<Value>,
     /// The operations from one to the other, in their order.
     pub steps: Vec<Op>,
-    /// Whether something else is added, or chosen instead.
+    /// Whether something else is added.
     pub has_rest: bool,
     /// The operations of the turn that make what else these take, in their order.
     pub before: Vec<Op>,
@@ -50,15 +50,17 @@ impl Recurrence {
         }
         let before = made_of(ir, block, &others)?;
         let depends = dependents(ir, block, &args);
-        let rests = |op: &Op| {
-            !ir.is::<Mulf>(*op)
-                && ir.operands(*op).any(|it| is_float(ir, it) && !depends.contains(&it))
-        };
-        let has_rest = steps.iter().any(rests);
-        Some(Self { args, given, steps, has_rest, before })
+        let is_other = |value: Value| is_float(ir, value) && !depends.contains(&value);
+        let has_other = |op: &Op| !ir.is::<Mulf>(*op) && ir.operands(*op).any(is_other);
+        let has_rest = steps.iter().any(has_other);
+        // What is not chosen may be infinite, and would be multiplied by zero.
+        let forgets = |op: &Op| ir.is::<Select>(*op) && (args.len() > 1 || has_other(op));
+        let is_known = !steps.iter().any(forgets);
+        is_known.then_some(Self { args, given, steps, has_rest, before })
     }
 
-    /// The operations that would have to be regrouped, of those states of which it could be done.
+    /// The operations that would have to be regrouped, of those states of which it could be done, perhaps once what is chosen
+    /// in some turns only is known.
     pub fn may_be(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Vec<Op> {
         let groups = groups(ir, block, states).unwrap_or_default();
         let steps = groups.iter().filter_map(|group| steps(ir, block, group));
@@ -129,7 +131,7 @@ fn steps(ir: &Ir, block: Block, states: &[(Value, Value)]) -> Option<(Vec<Op>, V
     Some((ir.ops(block).filter(|op| needed.contains(op)).collect(), others))
 }
 
-/// Whether an operation gives sums of products with those of its operands that depend on states.
+/// Whether an operation gives sums of products with those of its operands that depend on states, or chooses one of them.
 fn is_linear(ir: &Ir, op: Op, depends: impl Fn(Value) -> bool) -> bool {
     if let Some(Mulf { lhs, rhs, .. }) = ir.get(op) {
         return !depends(lhs) || !depends(rhs);

@@ -48,8 +48,8 @@ pub fn widen(ir: &mut Ir, this: Op, lanes: &Lanes, count: usize, copies: usize) 
     let kept = if count > 1 { kept::find(ir, this, lanes) } else { Vec::new() };
     let squares = if copies == 1 { squares::find(ir, &looped, lanes, count) } else { Vec::new() };
     // What is left over would gather each column.
-    let has_columns = !squares.is_empty() || !lanes.interleaved.is_empty();
-    let has_masked_rest = count > 1 && !has_columns && rest::is_masked(ir, this);
+    let may_have_masks = squares.is_empty() && !lanes.needs_all_turns();
+    let has_masked_rest = count > 1 && may_have_masks && rest::is_masked(ir, this);
     let (values, carried) = (FxHashMap::default(), FxHashMap::default());
     let (mask, turns, is_backward) = (None, None, lanes.go_backward(ir, this));
     let mut widening = Widening {

@@ -24,6 +24,12 @@ struct Sum {
 }
 
 impl Sum {
+    /// One of so many states as it is.
+    fn state(at: usize, count: usize) -> Self {
+        let factors = (0..count).map(|place| if place == at { Part::One } else { Part::Zero });
+        Self { factors: factors.collect(), rest: Part::Zero }
+    }
+
     fn parts(&self) -> impl Iterator<Item = Part> + '_ {
         self.factors.iter().copied().chain([self.rest])
     }
@@ -53,12 +59,18 @@ impl Widening<'_> {
             let steps = self.steps_of(this, copy);
             let steps = self.composed(&steps, sofar[0]);
             let with = self.applied(&steps, &sofar);
-            for (at, (with, &sofar)) in with.into_iter().zip(&sofar).enumerate() {
+            for (at, (&with, &sofar)) in with.iter().zip(&sofar).enumerate() {
                 looked_at[at].push(self.shuffled(with, sofar, &before));
                 given[at].push(with);
             }
-            let all: Vec<Sum> = steps.iter().map(|it| self.moved(it, &last)).collect();
-            sofar = self.applied(&all, &sofar);
+            sofar = match with[..] {
+                // The next vector waits for a multiply-add only; for two states there would be eight more.
+                [_] => {
+                    let all = steps[0].map(|part| self.moved(part, part, &last, sofar[0]));
+                    self.applied(&[all], &sofar)
+                }
+                _ => with.iter().map(|&with| self.shuffled(with, with, &last)).collect(),
+            };
         }
         for ((&arg, sofar), seen) in this.args.iter().zip(sofar).zip(looked_at) {
             self.carried.insert(arg, sofar);
@@ -75,11 +87,7 @@ impl Widening<'_> {
     fn steps_of(&mut self, this: &Recurrence, copy: usize) -> Vec<Sum> {
         let count = this.args.len();
         let mut sums: FxHashMap<Value, Sum> = FxHashMap::default();
-        let unit = |at: usize| {
-            let factors = (0..count).map(|place| if place == at { Part::One } else { Part::Zero });
-            Sum { factors: factors.collect(), rest: Part::Zero }
-        };
-        sums.extend(this.args.iter().enumerate().map(|(at, &arg)| (arg, unit(at))));
+        sums.extend(this.args.iter().enumerate().map(|(at, &arg)| (arg, Sum::state(at, count))));
         for &op in &this.steps {
             let sum = self.sum_of(op, copy, &sums, count);
             sums.insert(self.ir.result(op, 0), sum);
@@ -88,7 +96,9 @@ impl Widening<'_> {
         let given = this.given.iter().enumerate().map(|(at, &given)| {
             let sum = self.sum(given, copy, &sums, count);
             match self.turns.as_ref().map(|turns| turns[copy]) {
-                Some(turns) => sum.with(&unit(at), |a, b| self.chosen(turns, a, b, like)),
+                Some(turns) => {
+                    sum.with(&Sum::state(at, count), |a, b| self.chosen(turns, a, b, like))
+                }
                 None => sum,
             }
         });
@@ -138,12 +148,13 @@ impl Widening<'_> {
         let (mut steps, mut by) = (steps.to_vec(), 1);
         while by < self.count as i64 {
             let places = self.lanes_before(by);
-            let earlier: Vec<Sum> = steps.iter().map(|it| self.moved(it, &places)).collect();
-            let both = steps.iter().map(|step| {
-                let next = self.after(step, &earlier, like);
-                next.with(step, |next, step| self.where_lanes_are_before(by, [next, step], like))
+            let earlier = steps.iter().enumerate().map(|(at, step)| {
+                // Where there is no turn before, states are what they are.
+                let nothing = Sum::state(at, steps.len());
+                step.with(&nothing, |step, nothing| self.moved(step, nothing, &places, like))
             });
-            steps = both.collect();
+            let earlier: Vec<Sum> = earlier.collect();
+            steps = steps.iter().map(|step| self.after(step, &earlier, like)).collect();
             by *= 2;
         }
         steps
@@ -172,25 +183,13 @@ impl Widening<'_> {
         steps.iter().map(apply).collect()
     }
 
-    fn moved(&mut self, sum: &Sum, places: &[i64]) -> Sum {
-        sum.map(|part| match part {
-            Part::Any(vector) => Part::Any(self.shuffled(vector, vector, places)),
-            known => known,
-        })
-    }
-
-    /// What is new, in lanes that have others so far before them; what was there, in the other ones: a product with 1
-    /// would not be the same of infinite numbers beside.
-    fn where_lanes_are_before(&mut self, by: i64, [next, step]: [Part; 2], like: Value) -> Part {
-        if let (Part::Zero, Part::Zero) | (Part::One, Part::One) = (next, step) {
-            return step;
+    /// What stands in other lanes, or else in a vector of nothing.
+    fn moved(&mut self, part: Part, nothing: Part, places: &[i64], like: Value) -> Part {
+        if let (Part::Zero, Part::Zero) | (Part::One, Part::One) = (part, nothing) {
+            return part;
         }
-        let count = self.count as i64;
-        let has_none = |lane: i64| if self.is_backward { lane + by >= count } else { lane < by };
-        let places = (0..count).map(|lane| if has_none(lane) { lane + count } else { lane });
-        let places: Vec<i64> = places.collect();
-        let [next, step] = [next, step].map(|part| self.vector_of(part, like));
-        Part::Any(self.shuffled(next, step, &places))
+        let [part, nothing] = [part, nothing].map(|part| self.vector_of(part, like));
+        Part::Any(self.shuffled(part, nothing, places))
     }
 
     fn times_part(&mut self, a: Part, b: Part) -> Part {
