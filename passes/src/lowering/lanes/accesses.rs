@@ -2,6 +2,7 @@
 
 use super::{Combining, Form, Forms, Refused};
 use cotan_dialects::arith::{self, FastMath};
+use cotan_dialects::array::affine::Affine;
 use cotan_dialects::{Touched, Touches, array, scf};
 use cotan_ir::{Ir, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -107,7 +108,9 @@ impl Accesses {
                 None => Ok(()),
             };
         }
-        if is_in_place(ir, this, forms, writes.iter().chain(&reads)) {
+        if is_in_place(ir, this, forms, writes.iter().chain(&reads))
+            || are_read_before(ir, this, forms, &reads, writes)
+        {
             return Ok(());
         }
         let sums: Vec<Option<Sum>> = writes.iter().map(|&store| Sum::of(ir, store)).collect();
@@ -161,6 +164,32 @@ fn is_in_place<'a>(ir: &Ir, this: Op, forms: &Forms, ops: impl Iterator<Item = &
     places.dedup();
     let [Some(at)] = places[..] else { return false };
     matches!(forms.get(at), Form::Linear(step) if step != 0) && is_of_turn(ir, this, at)
+}
+
+/// Whether all reads come before all writes, in each turn, and are at places that only this turn or later ones write to: then they
+/// still do with turns side by side.
+fn are_read_before(ir: &Ir, this: Op, forms: &Forms, reads: &[Op], writes: &[Op]) -> bool {
+    let body = ir.get::<scf::For>(this).and_then(|this| ir.single_block(this.body));
+    let is_here = |op: &Op| ir.block_of(*op) == body;
+    let is_read_late = || {
+        let ops = body.into_iter().flat_map(|block| ir.ops(block));
+        ops.skip_while(|op| !writes.contains(op)).any(|op| reads.contains(&op))
+    };
+    if !reads.iter().chain(writes).all(is_here) || is_read_late() {
+        return false;
+    }
+    let place = |op: &Op| {
+        let at = of(ir, *op)?.at?;
+        let Form::Linear(step) = forms.get(at) else { return None };
+        Some((Affine::of(ir, at), step))
+    };
+    let is_written_later = |read: &Op, write: &Op| {
+        let ((read, step), (write, other)) = (place(read)?, place(write)?);
+        let far = read.minus(&write)?.as_constant()?;
+        Some(step == other && (far % step != 0 || far / step >= 0))
+    };
+    let later = |read| writes.iter().all(|write| is_written_later(read, write) == Some(true));
+    reads.iter().all(later)
 }
 
 /// Whether a number is made in the turns of a loop themselves, outside of the loops inside.

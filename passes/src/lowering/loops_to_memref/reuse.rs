@@ -3,56 +3,132 @@
 use super::memory::{Lower, is_carried};
 use cotan_dialects::array::Index;
 use cotan_dialects::array::affine::Affine;
-use cotan_dialects::r#loop::{Given, Nest};
-use cotan_ir::{Ir, Op, Value};
+use cotan_dialects::r#loop::{Given, Kind, Nest};
+use cotan_ir::{Ir, Op, Shape, Value};
+
+/// An array that a nest makes in an empty destination.
+struct Made {
+    result: Value,
+    dest: Value,
+    /// Where its turns put.
+    puts: Vec<Given>,
+    /// Whether it is carried from turn to turn, and put into more than once in each.
+    is_carried: bool,
+}
+
+impl Made {
+    /// Those of a nest.
+    fn all(ir: &Ir, nest: &Nest) -> Vec<Self> {
+        let Some(turn) = nest.turn(ir) else { return Vec::new() };
+        let mut results = nest.results.iter(ir);
+        let puts = nest.puts.iter(ir).zip(turn.puts).zip(results.by_ref());
+        let put =
+            |((dest, given), result)| Self { result, dest, puts: vec![given], is_carried: false };
+        let mut all: Vec<Self> = puts.map(put).collect();
+        let args = ir.single_block(nest.body).into_iter().flat_map(|block| ir.args(block));
+        let args = args.skip(nest.lowers.len());
+        let results = results.skip(nest.accs.len());
+        let carried = nest.inits.iter(ir).zip(args).zip(turn.carried).zip(results);
+        for (((dest, arg), given), result) in carried {
+            if let Some(puts) = puts_between(ir, arg, given) {
+                all.push(Self { result, dest, puts, is_carried: true });
+            }
+        }
+        all
+    }
+}
+
+/// Where nests put, one after the other, that make one array of another and that nobody else looks at.
+fn puts_between(ir: &Ir, first: Value, last: Value) -> Option<Vec<Given>> {
+    let (mut array, mut puts) = (first, Vec::new());
+    while array != last {
+        let user = ir.users(array).next().filter(|_| ir.has_one_use(array))?;
+        let nest: Nest = ir.get(user)?;
+        let place = nest.puts.iter(ir).position(|it| it == array)?;
+        puts.push(nest.turn(ir)?.puts.swap_remove(place));
+        array = nest.results.iter(ir).nth(place)?;
+    }
+    (!puts.is_empty()).then_some(puts)
+}
 
 impl Lower<'_> {
     /// The array in whose buffer a nest may put what it puts into an empty destination: one that was
-    /// made, or is carried, for this nest alone, which reads from it in each turn only what stands where it puts.
+    /// made, or is carried, for this nest alone, or for others before, and of which it reads in each turn only what stands where
+    /// it puts, or where a later turn does.
     pub fn replaced(&self, result: Value) -> Option<Value> {
         let ir = &*self.ir;
         let op = ir.def_op(result)?;
-        let nest: Nest = ir.get(op)?;
-        let place = nest.results.iter(ir).position(|it| it == result)?;
-        let puts = nest.puts.iter(ir).zip(nest.turn(ir)?.puts).zip(nest.results.iter(ir));
         let mut taken = Vec::new();
-        for ((dest, given), result) in puts.take(place + 1) {
-            let found = match self.is_empty(dest) {
-                true => self.read_only_at(op, result, &given, &taken),
-                false => None,
-            };
-            if result == ir.result(op, place) {
+        for made in Made::all(ir, &ir.get::<Nest>(op)?) {
+            let found =
+                self.is_empty(made.dest).then(|| read_before(ir, op, &made, &taken)).flatten();
+            if made.result == result {
                 return found;
             }
             taken.extend(found);
         }
         None
     }
+}
 
-    /// An array like another one that only the body of a nest reads, at one place in each turn.
-    fn read_only_at(&self, op: Op, like: Value, given: &Given, taken: &[Value]) -> Option<Value> {
-        let ir = &*self.ir;
-        let is_there = |user: Op, array: Value| match ir.get::<Index>(user) {
-            Some(index) => {
-                let places = index.access().places_within(ir);
-                let mut pairs = places.iter().zip(&given.at);
-                index.source == array
-                    && ir.is_within(user, op)
-                    && places.len() == given.at.len()
-                    && pairs.all(|(place, &at)| place.is_same(&Affine::of(ir, at)))
-            }
-            None => false,
+/// An array like the one that a nest makes, of which the nest reads what none of its turns has put there yet, and which nobody
+/// looks at afterwards.
+fn read_before(ir: &Ir, op: Op, made: &Made, taken: &[Value]) -> Option<Value> {
+    let index = turns_in_order(ir, op);
+    let may_use = |user: Op, array: Value| {
+        let Some(read) = ir.get::<Index>(user).filter(|read| read.source == array) else {
+            return false;
         };
-        let mut reads = ir.walk(op).filter_map(|read| Some(ir.get::<Index>(read)?.source));
-        reads.find(|&array| {
-            let is_nest = ir.def_op(array).is_some_and(|made| ir.is::<Nest>(made));
-            (is_nest || is_carried_on(ir, array, like))
-                && ir.ty(array) == ir.ty(like)
-                && ir.def_block(array) == ir.block_of(op)
-                && !taken.contains(&array)
-                && ir.users(array).all(|user| is_there(user, array))
+        let places = read.access().places_within(ir);
+        if !ir.is_within(user, op) {
+            let is_number =
+                Some(places.len()) == Shape::of(&ir.store, ir.ty(array)).map(|it| it.rank());
+            return is_number && comes_before(ir, user, op);
+        }
+        made.puts.iter().all(|put| {
+            let is_same = || {
+                let mut pairs = places.iter().zip(&put.at);
+                places.len() == put.at.len()
+                    && pairs.all(|(place, &at)| place.is_same(&Affine::of(ir, at)))
+            };
+            let is_later = |index| is_put_later(ir, index, places.first()?, *put.at.first()?);
+            !made.is_carried && is_same() || index.and_then(is_later) == Some(true)
         })
-    }
+    };
+    let mut reads = ir.walk(op).filter_map(|read| Some(ir.get::<Index>(read)?.source));
+    reads.find(|&array| {
+        let is_nest = ir.def_op(array).is_some_and(|made| ir.is::<Nest>(made));
+        (is_nest || is_carried_on(ir, array, made.result))
+            && ir.ty(array) == ir.ty(made.result)
+            && ir.def_block(array) == ir.block_of(op)
+            && !taken.contains(&array)
+            && ir.users(array).all(|user| may_use(user, array))
+    })
+}
+
+/// The index of a nest of one loop whose turns come one after the other.
+fn turns_in_order(ir: &Ir, op: Op) -> Option<Value> {
+    let nest: Nest = ir.get(op)?;
+    let [Kind::Ordered | Kind::Scan] = nest.kinds(ir)[..] else { return None };
+    ir.args(ir.single_block(nest.body)?).next()
+}
+
+/// Whether what a turn reads at a leading index is put there by a turn that comes later.
+fn is_put_later(ir: &Ir, index: Value, read: &Affine<Value>, put: Value) -> Option<bool> {
+    let put = Affine::of(ir, put);
+    let put = put.expanded(ir).unwrap_or(put);
+    let far = read.minus(&put)?.as_constant()?;
+    let step = put.terms().iter().find(|term| term.0 == index)?.1.as_constant()?;
+    Some(step.abs() == 1 && far * step > 0)
+}
+
+/// Whether an operation, or what it stands in, comes before another one in its block.
+fn comes_before(ir: &Ir, op: Op, other: Op) -> bool {
+    let block = ir.block_of(other);
+    let mut around = std::iter::successors(Some(op), |&op| ir.parent_op(op));
+    let Some(op) = around.find(|&op| ir.block_of(op) == block) else { return false };
+    let mut ops = block.into_iter().flat_map(|block| ir.ops(block));
+    ops.find(|&it| it == op || it == other) == Some(op) && op != other
 }
 
 /// Whether an array is carried by a loop, and another one is what becomes of it in a turn.
