@@ -67,16 +67,17 @@ impl Drop for Buffer {
 unsafe extern "C" fn take(workspace: *mut Workspace, bytes: usize) -> *mut c_void {
     // SAFETY: a call has its workspace to itself.
     let (buffers, room) = unsafe { (&mut (*workspace).buffers, (*workspace).room) };
+    let left = left(buffers, room);
     // One that is far too large may be just right for the next who asks.
     let fits = |buffer: &&mut Buffer| {
         let size = buffer.layout.size();
-        !buffer.is_taken && size >= bytes && size / 2 <= bytes
+        !buffer.is_taken && size >= bytes && size / 2 <= bytes && size <= left
     };
     let found = buffers.iter_mut().filter(fits).min_by_key(|buffer| buffer.layout.size());
     let buffer = match found {
         Some(buffer) => buffer,
         None => {
-            let made = (bytes <= left(buffers, room)).then(|| Buffer::new(bytes)).flatten();
+            let made = (bytes <= left).then(|| Buffer::new(bytes)).flatten();
             let Some(made) = made else { return null_mut() };
             buffers.push_mut(made)
         }
@@ -201,7 +202,11 @@ mod tests {
     use super::*;
 
     fn call(workspaces: &Workspaces, sizes: &[usize]) -> Vec<usize> {
-        workspaces.with(2 << 30, |workspace| {
+        call_with(2 << 30, workspaces, sizes)
+    }
+
+    fn call_with(room: usize, workspaces: &Workspaces, sizes: &[usize]) -> Vec<usize> {
+        workspaces.with(room, |workspace| {
             let workspace = workspace.cast();
             // SAFETY: this is what a compiled function does.
             let buffers = sizes.iter().map(|&size| unsafe { take(workspace, size) });
@@ -239,5 +244,15 @@ mod tests {
         assert_eq!(call(&Workspaces::default(), &[isize::MAX as usize]), [0]);
         let places = call(&Workspaces::default(), &[1 << 30, 1 << 30, 1]);
         assert!(places[0] != 0 && places[1] != 0 && places[2] == 0);
+    }
+
+    #[test]
+    fn buffers_that_are_there_take_room() {
+        let workspaces = Workspaces::default();
+        let [first, second] = call(&workspaces, &[5000, 5000])[..] else { panic!("two are asked") };
+        assert!(first != 0 && second != 0);
+        let places = call_with(6000, &workspaces, &[5000, 5000]);
+        assert!(places[0] != 0 && places[1] == 0, "both have room for one");
+        assert_eq!(call_with(1000, &workspaces, &[5000]), [0]);
     }
 }

@@ -9,6 +9,7 @@ mod lowered;
 #[cfg(feature = "ndarray")]
 mod ndarray;
 mod own_dialect;
+mod peak;
 mod programs;
 mod upstream;
 mod vectors;
