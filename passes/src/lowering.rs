@@ -9,6 +9,7 @@ pub(crate) mod choose_lanes;
 pub(crate) mod decide_tests;
 pub(crate) mod distribute_nests;
 pub(crate) mod divide_functions;
+pub(crate) mod fetch_places;
 pub(crate) mod fetch_rows;
 pub(crate) mod floating_point;
 pub(crate) mod fuse;

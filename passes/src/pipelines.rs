@@ -12,12 +12,12 @@ use crate::framework::pass::Pass;
 use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
     adds_in_bodies, align_loops, arrays_to_loops, block_rows, check_accesses, choose_lanes,
-    decide_tests, distribute_nests, divide_functions, fetch_rows, fuse, fuse_multiply_add,
-    hoist_buffers, join_branches, join_loops, leave_one_out, loops_to_memref, merge_loops,
-    outline_loops, pack_panels, parallelize_loops, peel_loops, print_buffers, print_last_uses,
-    roll_rows, share_loops, shuffle_reads, shuffle_transposes, sink_vectors, small_arrays,
-    split_loops, stage_rows, stage_values, state_sizes, stream_stores, tile_transposes,
-    unroll_loops, unroll_rows, unswitch_loops, widen_loops,
+    decide_tests, distribute_nests, divide_functions, fetch_places, fetch_rows, fuse,
+    fuse_multiply_add, hoist_buffers, join_branches, join_loops, leave_one_out, loops_to_memref,
+    merge_loops, outline_loops, pack_panels, parallelize_loops, peel_loops, print_buffers,
+    print_last_uses, roll_rows, share_loops, shuffle_reads, shuffle_transposes, sink_vectors,
+    small_arrays, split_loops, stage_rows, stage_values, state_sizes, stream_stores,
+    tile_transposes, unroll_loops, unroll_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
     adds_to_reads, canonicalize, cse, cse_turns, dce, inline, loop_invariant_code_motion,
@@ -105,6 +105,7 @@ pub static PASSES: &[&Pass] = &[
     &fuse_multiply_add::PASS,
     &outline_loops::PASS,
     &divide_functions::PASS,
+    &fetch_places::PASS,
     &fetch_rows::PASS,
     &stream_stores::PASS,
     &check_accesses::PASS,
@@ -291,6 +292,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ("shuffle-transposes{width=$width}", "once single turns that run side by side are one"),
         ("unroll-loops", "once turns are as short as they get"),
         ("fetch-rows", "once it is plain which vectors are read"),
+        ("fetch-places", "once turns are as many at once as they get"),
         ("stream-stores", "last, since there are two of a loop from here on"),
     ],
 };

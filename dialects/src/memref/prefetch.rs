@@ -54,6 +54,12 @@ impl Prefetch {
         let locality = b.store_mut().int_attr(LEVELS, Type::I32);
         Self::build(b, loc, buffer, &[at], Attr::FALSE, locality, Attr::TRUE)
     }
+
+    /// Says that an element is changed soon.
+    pub fn to_write(b: &mut Builder<'_>, loc: Loc, buffer: Value, at: Value) -> Op {
+        let locality = b.store_mut().int_attr(LEVELS, Type::I32);
+        Self::build(b, loc, buffer, &[at], Attr::TRUE, locality, Attr::TRUE)
+    }
 }
 
 impl Evaluate for Prefetch {

@@ -1,8 +1,9 @@
 // The gradient of a sum of elements at given places is one loop after its zeros: it asks once whether a place is one, and four
 // turns stand one after the other before it asks for the next one. (Zeros: vectors and what is left; then four turns, and one.)
+// Once for all four it asks whether there is a turn that is further, whose places are fetched.
 // RUN: cotan opt %s --pass-pipeline=gradient,lower-to-vectors
 // COUNT: scf.for 4
-// COUNT: scf.if 5
+// COUNT: scf.if 6
 !v = tensor<?xf64, #cotan.dims<n>>
 func.func private @gather(%x: !v, %at: tensor<?xindex, #cotan.dims<n>>, %w: !v) -> f64 {
   %terms = array.build (%i: index) {
