@@ -52,7 +52,7 @@ fn with_request(text: &str, row: &Row) -> String {
 /// How many bytes a function takes besides its results, to some hundreds.
 fn taken(function: Compiled<'_>, inputs: &[Tensor]) -> usize {
     let results = function.call(inputs).expect("it comes to its end");
-    let results: usize = results.iter().map(|it| 8 * it.shape.iter().product::<usize>()).sum();
+    let results: usize = results.iter().map(|it| it.elements.bytes()).sum();
     let fits = |more: usize| match function.with_room(results + more).call(inputs) {
         Ok(_) => true,
         Err(CallError::NoRoom { .. }) => false,

@@ -1,12 +1,11 @@
 //! `fetch-places`: what a loop reads and writes at places that it reads is fetched before.
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use crate::lowering::lanes::access;
+use crate::lowering::lanes::{access, computing};
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, IndexCast, Subi};
 use cotan_dialects::memref::{Load, Prefetch};
-use cotan_dialects::{Effects, array, effects, scf};
-use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Type, Value};
-use rustc_hash::FxHashSet;
+use cotan_dialects::{array, scf};
+use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Type, Value};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -139,24 +138,6 @@ fn place(ir: &Ir, this: Op, load: Op) -> Option<Place> {
     let mut ops = computing(ir, ir.block_of(load)?, indices.iter(ir).collect())?;
     ops.extend([Some(load), cast].into_iter().flatten());
     Some(Place { ops, place, buffers })
-}
-
-/// What computes numbers of the index of a loop and of what is outside, in its body.
-fn computing(ir: &Ir, block: Block, mut open: Vec<Value>) -> Option<Vec<Op>> {
-    let mut needed = FxHashSet::default();
-    while let Some(value) = open.pop() {
-        if ir.args(block).next() == Some(value) || ir.def_block(value) != Some(block) {
-            continue;
-        }
-        let op = ir.def_op(value)?;
-        if !ir.regions(op).is_empty() || effects(ir, op) != Effects::Pure {
-            return None;
-        }
-        if needed.insert(op) {
-            open.extend(ir.operands(op));
-        }
-    }
-    Some(ir.ops(block).filter(|op| needed.contains(op)).collect())
 }
 
 /// Lets each turn of a loop ask for what is at places of one that comes later, if there is one.

@@ -17,7 +17,7 @@ pub use forms::{Form, Forms};
 pub use interleaved::Interleaved;
 pub use recurrences::Recurrence;
 pub use reductions::Reduction;
-pub use scans::Scan;
+pub use scans::{Scan, computing};
 
 use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::memref::{Alloc, Dealloc, Prefetch};

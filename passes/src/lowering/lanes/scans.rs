@@ -59,6 +59,24 @@ pub fn made_of(ir: &Ir, block: Block, values: &[Value]) -> Option<Vec<Op>> {
     Some(ir.ops(block).filter(|op| wanted.contains(op)).collect())
 }
 
+/// What computes numbers of the index of a loop and of what is outside, in its body.
+pub fn computing(ir: &Ir, block: Block, mut open: Vec<Value>) -> Option<Vec<Op>> {
+    let mut needed = FxHashSet::default();
+    while let Some(value) = open.pop() {
+        if ir.args(block).next() == Some(value) || ir.def_block(value) != Some(block) {
+            continue;
+        }
+        let op = ir.def_op(value)?;
+        if !ir.regions(op).is_empty() || effects(ir, op) != Effects::Pure {
+            return None;
+        }
+        if needed.insert(op) {
+            open.extend(ir.operands(op));
+        }
+    }
+    Some(ir.ops(block).filter(|op| needed.contains(op)).collect())
+}
+
 fn is_read(ir: &Ir, op: Op) -> bool {
     accesses::of(ir, op).is_some_and(|access| access.stored.is_none())
 }

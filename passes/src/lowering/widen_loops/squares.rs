@@ -2,13 +2,12 @@
 
 use super::emit::Widening;
 use super::wide::Wide;
-use crate::lowering::lanes::{Access, Lanes, access};
+use crate::lowering::lanes::{Access, Lanes, access, computing};
 use crate::lowering::squares::transpose;
 use cotan_dialects::array::affine::Affine;
+use cotan_dialects::scf;
 use cotan_dialects::vector::Load;
-use cotan_dialects::{Effects, effects, scf};
 use cotan_ir::{Ir, Mapping, Op, Value};
-use rustc_hash::FxHashSet;
 
 /// How many reads of columns are looked at.
 const MOST: usize = 64;
@@ -52,31 +51,11 @@ pub fn find(ir: &Ir, this: &scf::For, lanes: &Lanes, count: usize) -> Vec<Square
         };
         let Some(reads) = (0..count).map(column).collect::<Option<Vec<Op>>>() else { continue };
         let is_free = !squares.iter().any(|it| it.reads.iter().any(|op| reads.contains(op)));
-        if let Some(place) = computing(ir, this, *at).filter(|_| is_free) {
+        if let Some(place) = computing(ir, block, vec![*at]).filter(|_| is_free) {
             squares.push(Square { buffer: *buffer, reads, at: *at, place });
         }
     }
     squares
-}
-
-/// What computes a number of the index of a loop and of what is outside, in its body.
-fn computing(ir: &Ir, this: &scf::For, at: Value) -> Option<Vec<Op>> {
-    let block = ir.single_block(this.body)?;
-    let mut needed = FxHashSet::default();
-    let mut open = vec![at];
-    while let Some(value) = open.pop() {
-        if ir.args(block).next() == Some(value) || ir.def_block(value) != Some(block) {
-            continue;
-        }
-        let op = ir.def_op(value)?;
-        if !ir.regions(op).is_empty() || effects(ir, op) != Effects::Pure {
-            return None;
-        }
-        if needed.insert(op) {
-            open.extend(ir.operands(op));
-        }
-    }
-    Some(ir.ops(block).filter(|op| needed.contains(op)).collect())
 }
 
 impl Widening<'_> {
