@@ -10,6 +10,7 @@
 
 mod addends;
 mod address;
+mod attributes;
 mod body;
 mod buffers;
 mod calls;
@@ -84,6 +85,8 @@ pub(crate) struct Emitter<'c, 'i> {
     has_avx512: bool,
     /// Whether a register is filled with one number by an instruction of its own.
     fills_registers: bool,
+    /// How many bytes a register of the machine has.
+    vector_width: u32,
     callers: Callers,
 }
 
@@ -113,6 +116,7 @@ impl<'c, 'i> Emitter<'c, 'i> {
             splats: FxHashMap::default(),
             has_avx512: cpu.has_avx512(),
             fills_registers: cpu.fills_registers(),
+            vector_width: cpu.vector_unit().width,
             callers,
         };
         let functions = &part.functions;

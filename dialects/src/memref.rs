@@ -18,6 +18,8 @@ crate::ops! {
     store::Store,
 }
 
+pub use prefetch::Cache;
+
 /// Buffers that are read and written.
 pub static DIALECT: Dialect = Dialect {
     name: "memref",

@@ -8,7 +8,7 @@ use cotan_dialects::func::{Call, Func};
 use cotan_dialects::numerics::Number;
 use cotan_ir::{AttrData, Diagnostics, Op, Symbol, Type, Value};
 use inkwell::IntPredicate;
-use inkwell::attributes::{Attribute, AttributeLoc};
+use inkwell::attributes::AttributeLoc;
 use inkwell::module::Linkage;
 use inkwell::types::BasicMetadataTypeEnum;
 use inkwell::values::{BasicMetadataValueEnum, FunctionValue};
@@ -46,13 +46,12 @@ impl<'c> Emitter<'c, '_> {
                 self.module.add_function(&name, ty, Some(Linkage::Internal))
             }
         };
-        let noalias = Attribute::get_named_enum_kind_id("noalias");
-        let noalias = self.context.create_enum_attribute(noalias, 0);
+        self.aligns_stack(function);
         let inputs = signature.inputs.len();
         let outputs = result_count(ir, op).map_or(inputs, |count| inputs.saturating_sub(count));
         for (index, parameter) in parameters.iter().enumerate().skip(outputs) {
             if parameter.is_pointer_type() {
-                function.add_attribute(AttributeLoc::Param(index as u32), noalias);
+                self.overlaps_nothing(function, AttributeLoc::Param(index as u32));
             }
         }
         self.functions.insert(name, function);

@@ -8,7 +8,6 @@ use cotan_dialects::eval::ElementwiseRow;
 use cotan_dialects::numerics::code::{Formula, Instruction, Step};
 use cotan_dialects::numerics::{Number, Word};
 use cotan_ir::{Op, Type, TypeData};
-use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::intrinsics::Intrinsic;
 use inkwell::module::Linkage;
 use inkwell::types::{BasicType, BasicTypeEnum, VectorType};
@@ -147,15 +146,6 @@ impl<'c> Emitter<'c, '_> {
         declared
     }
 
-    /// Says of a function that it does nothing but compute.
-    fn comes_back(&self, function: FunctionValue<'c>) {
-        for name in ["nounwind", "willreturn", "nosync", "nofree"] {
-            let kind = Attribute::get_named_enum_kind_id(name);
-            let attribute = self.context.create_enum_attribute(kind, 0);
-            function.add_attribute(AttributeLoc::Function, attribute);
-        }
-    }
-
     /// Makes a function of code in the module. Several results go to places that the caller has.
     fn function_of(
         &mut self,
@@ -179,6 +169,7 @@ impl<'c> Emitter<'c, '_> {
         };
         let function = self.module.add_function(name, function_type, linkage);
         self.comes_back(function);
+        self.aligns_stack(function);
         let block = self.context.append_basic_block(function, "entry");
         self.builder.position_at_end(block);
         let values = self.formula(formula, &function.get_params(), lanes);

@@ -1,5 +1,6 @@
 //! Loops whose turns run at once: each is a function of its own, which whoever has threads calls.
 
+use super::attributes::is_said_to_overlap_nothing;
 use super::body::Body;
 use super::owned::Owned;
 use super::{Emitted, Emitter, built};
@@ -9,7 +10,7 @@ use cotan_dialects::scf::Parallel;
 use cotan_ir::{Ir, Op, Region, Value};
 use indexmap::IndexSet;
 use inkwell::IntPredicate;
-use inkwell::attributes::{Attribute, AttributeLoc};
+use inkwell::attributes::AttributeLoc;
 use inkwell::module::Linkage;
 use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
 use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, FunctionValue, IntValue};
@@ -72,11 +73,10 @@ impl<'c> Body<'_, 'c, '_> {
         parameters.push(pointer.into());
         let ty = emitter.int(32).fn_type(&parameters, false);
         let function = emitter.module.add_function("cotan.turn", ty, Some(Linkage::Internal));
-        let noalias = Attribute::get_named_enum_kind_id("noalias");
+        emitter.aligns_stack(function);
         for (at, &value) in captured.iter().enumerate() {
             if is_apart(ir, self.function, value) {
-                let noalias = emitter.context.create_enum_attribute(noalias, 0);
-                function.add_attribute(AttributeLoc::Param(at as u32 + 1), noalias);
+                emitter.overlaps_nothing(function, AttributeLoc::Param(at as u32 + 1));
             }
         }
         let frame = emitter.context.append_basic_block(function, "frame");
@@ -208,9 +208,8 @@ fn is_apart(ir: &Ir, function: FunctionValue<'_>, buffer: Value) -> bool {
     if ir.def_as::<Alloc>(buffer).is_some() {
         return true;
     }
-    let noalias = Attribute::get_named_enum_kind_id("noalias");
     let block = ir.def_block(buffer).filter(|_| ir.def_op(buffer).is_none());
     let place = block.and_then(|block| ir.args(block).position(|arg| arg == buffer));
     let place = place.map(|place| AttributeLoc::Param(place as u32));
-    place.is_some_and(|place| function.get_enum_attribute(place, noalias).is_some())
+    place.is_some_and(|place| is_said_to_overlap_nothing(function, place))
 }

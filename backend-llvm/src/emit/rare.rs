@@ -3,7 +3,6 @@
 use super::{Emitter, built};
 use cotan_dialects::numerics::Elementary;
 use cotan_dialects::numerics::code::{Binary, Formula, Instruction, Step, Unary, scaled};
-use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::module::Linkage;
 use inkwell::types::BasicType;
 use inkwell::values::{BasicValueEnum, FunctionValue};
@@ -96,10 +95,8 @@ impl<'c> Emitter<'c, '_> {
         let name = format!("rare.{}.{lanes}", function.name);
         let ty = numbers.fn_type(&[numbers.into()], false);
         let made = self.module.add_function(&name, ty, Some(Linkage::Internal));
-        for name in ["cold", "noinline", "nounwind", "willreturn", "nosync", "nofree"] {
-            let kind = Attribute::get_named_enum_kind_id(name);
-            made.add_attribute(AttributeLoc::Function, self.context.create_enum_attribute(kind, 0));
-        }
+        self.comes_back(made);
+        self.runs_rarely(made);
         self.builder.position_at_end(self.context.append_basic_block(made, "entry"));
         let values = self.formula(code, &made.get_params(), lanes);
         built(self.builder.build_return(Some(&values[0])));

@@ -10,7 +10,6 @@ use cotan_dialects::vector::{
 };
 use cotan_ir::{Attr, Op, Operands, Value};
 use inkwell::IntPredicate;
-use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::intrinsics::Intrinsic;
 use inkwell::llvm_sys::core::LLVMBuildGEP2;
 use inkwell::types::{AsTypeRef, BasicTypeEnum, VectorType};
@@ -68,13 +67,6 @@ impl<'c> Emitter<'c, '_> {
             let (ty, start) = (ty.as_type_ref(), start.as_value_ref());
             VectorValue::new(LLVMBuildGEP2(builder, ty, start, &mut index, 1, name))
         }
-    }
-
-    /// Says of an operand of a call what its address is a multiple of.
-    fn aligned(&self, call: CallSiteValue<'c>, operand: u32, bytes: u64) {
-        let align = Attribute::get_named_enum_kind_id("align");
-        let align = self.context.create_enum_attribute(align, bytes);
-        call.add_attribute(AttributeLoc::Param(operand), align);
     }
 }
 
@@ -211,7 +203,7 @@ impl<'c> Body<'_, 'c, '_> {
         let operands = [place.into(), self.get(load.mask), other];
         let types = [ty, place.get_type().into()];
         let call = self.emitter.overloaded("llvm.masked.load", &types, &operands);
-        self.emitter.aligned(call, 0, self.bytes(number));
+        self.emitter.is_multiple(call, 0, self.bytes(number));
         let loaded = call.try_as_basic_value().unwrap_basic();
         let value = self.emitter.of_memory(loaded, number);
         self.values.insert(load.result, value);
@@ -241,7 +233,7 @@ impl<'c> Body<'_, 'c, '_> {
         let types = [value.get_type(), place.get_type().into()];
         let call =
             self.emitter.overloaded("llvm.masked.store", &types, &[value, place.into(), mask]);
-        self.emitter.aligned(call, 1, self.bytes(number));
+        self.emitter.is_multiple(call, 1, self.bytes(number));
     }
 
     /// A store under a mask where masks are slow: a plain one if all lanes are stored, and none if none is.
@@ -278,7 +270,7 @@ impl<'c> Body<'_, 'c, '_> {
         let types = [ty, places.get_type().into()];
         let operands = [places.into(), self.get(gather.mask), other];
         let call = self.emitter.overloaded("llvm.masked.gather", &types, &operands);
-        self.emitter.aligned(call, 0, self.bytes(number));
+        self.emitter.is_multiple(call, 0, self.bytes(number));
         let loaded = call.try_as_basic_value().unwrap_basic();
         let value = self.emitter.of_memory(loaded, number);
         self.values.insert(gather.result, value);
@@ -291,7 +283,7 @@ impl<'c> Body<'_, 'c, '_> {
         let types = [value.get_type(), places.get_type().into()];
         let operands = [value, places.into(), self.get(scatter.mask)];
         let call = self.emitter.overloaded("llvm.masked.scatter", &types, &operands);
-        self.emitter.aligned(call, 1, self.bytes(number));
+        self.emitter.is_multiple(call, 1, self.bytes(number));
         Ok(())
     }
 

@@ -4,7 +4,7 @@
 
 use super::{Emitter, built};
 use inkwell::IntPredicate;
-use inkwell::attributes::{Attribute, AttributeLoc};
+use inkwell::attributes::AttributeLoc;
 use inkwell::basic_block::BasicBlock;
 use inkwell::builder::Builder;
 use inkwell::module::{Linkage, Module};
@@ -33,12 +33,12 @@ impl<'c> Emitter<'c, '_> {
         let (pointer, i64) = (self.pointer(), self.int(64));
         let ty = pointer.fn_type(&[pointer.into(), i64.into(), i64.into()], false);
         self.own(TAKE, ty, |emitter, function, workspace| {
-            emitter.say_noalias(function);
+            emitter.overlaps_nothing(function, AttributeLoc::Return);
             let bytes = emitter.bytes_taken(function);
             let [own, given] = emitter.ways(function, workspace);
             let c_type = pointer.fn_type(&[i64.into(), i64.into()], false);
             let function_of_c = emitter.external("aligned_alloc", c_type);
-            emitter.say_noalias(function_of_c);
+            emitter.overlaps_nothing(function_of_c, AttributeLoc::Return);
             let builder = emitter.context.create_builder();
             builder.position_at_end(own);
             let args = [i64.const_int(ALIGNMENT, false).into(), bytes.into()];
@@ -175,13 +175,6 @@ impl<'c> Emitter<'c, '_> {
 
     fn external(&self, name: &str, ty: FunctionType<'c>) -> FunctionValue<'c> {
         self.module.get_function(name).unwrap_or_else(|| self.module.add_function(name, ty, None))
-    }
-
-    /// What is returned overlaps nothing else.
-    fn say_noalias(&self, function: FunctionValue<'c>) {
-        let noalias = Attribute::get_named_enum_kind_id("noalias");
-        let noalias = self.context.create_enum_attribute(noalias, 0);
-        function.add_attribute(AttributeLoc::Return, noalias);
     }
 
     /// Where a function goes on from its last block without a workspace, and with one.

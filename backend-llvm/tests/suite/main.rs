@@ -10,6 +10,7 @@ mod lowered;
 mod ndarray;
 mod own_dialect;
 mod peak;
+mod places;
 mod programs;
 mod upstream;
 mod vectors;

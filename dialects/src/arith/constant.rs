@@ -51,7 +51,13 @@ impl Constant {
         Some(Self::value(b, loc, attr))
     }
 
-    /// The float nearest to a number, likewise.
+    /// An index.
+    pub fn index(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
+        let attr = b.store_mut().int_attr(number, Type::INDEX);
+        Self::value(b, loc, attr)
+    }
+
+    /// The float nearest to a number, as often as it is in a type, likewise.
     pub fn float(b: &mut Builder<'_>, loc: Loc, value: f64, ty: Type) -> Option<Value> {
         let attr = splat(b.store_mut(), ty, value)?;
         Some(Self::value(b, loc, attr))

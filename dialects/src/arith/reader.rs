@@ -11,8 +11,7 @@ impl<'a> dyn Reader + 'a {
     pub fn index(&mut self, number: i64) -> Value {
         let loc = self.loc();
         let mut b = self.builder();
-        let number = b.store_mut().int_attr(number, Type::INDEX);
-        Constant::value(&mut b, loc, number)
+        Constant::index(&mut b, loc, number)
     }
 
     /// 1 where a truth value holds, otherwise 0, as an index.

@@ -218,8 +218,7 @@ fn taken_from(e: &mut Emit<'_, '_>, op: Op, indices: &[Value]) -> Vec<Value> {
     let (b, loc) = (&mut *e.builder, e.loc);
     let axes = indices.iter().zip(offsets).zip(strides);
     let at = axes.map(|((&at, offset), stride)| {
-        let stride = b.store_mut().int_attr(stride, Type::INDEX);
-        let stride = Constant::value(b, loc, stride);
+        let stride = Constant::index(b, loc, stride);
         let steps = Muli::value(b, loc, at, stride);
         let offset = index_of_size(b, loc, &offset);
         Addi::value(b, loc, steps, offset)

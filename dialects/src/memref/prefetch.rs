@@ -48,17 +48,40 @@ const LEVELS: i64 = 3;
 /// The attributes that stand between an index and the type.
 const ATTRS: [&str; 3] = ["isWrite", "localityHint", "isDataCache"];
 
+/// The nearest cache that something is fetched into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cache {
+    /// For what is needed very soon.
+    First,
+    /// For what would push something else out of the first one, or hold up what is read there meanwhile.
+    Second,
+}
+
 impl Prefetch {
     /// Says that an element is read soon, and again.
-    pub fn to_read(b: &mut Builder<'_>, loc: Loc, buffer: Value, at: Value) -> Op {
-        let locality = b.store_mut().int_attr(LEVELS, Type::I32);
-        Self::build(b, loc, buffer, &[at], Attr::FALSE, locality, Attr::TRUE)
+    pub fn to_read(b: &mut Builder<'_>, loc: Loc, buffer: Value, at: Value, cache: Cache) -> Op {
+        Self::of(b, loc, buffer, at, cache, Attr::FALSE)
     }
 
     /// Says that an element is changed soon.
-    pub fn to_write(b: &mut Builder<'_>, loc: Loc, buffer: Value, at: Value) -> Op {
-        let locality = b.store_mut().int_attr(LEVELS, Type::I32);
-        Self::build(b, loc, buffer, &[at], Attr::TRUE, locality, Attr::TRUE)
+    pub fn to_write(b: &mut Builder<'_>, loc: Loc, buffer: Value, at: Value, cache: Cache) -> Op {
+        Self::of(b, loc, buffer, at, cache, Attr::TRUE)
+    }
+
+    fn of(
+        b: &mut Builder<'_>,
+        loc: Loc,
+        buffer: Value,
+        at: Value,
+        cache: Cache,
+        is_write: Attr,
+    ) -> Op {
+        let levels = match cache {
+            Cache::First => LEVELS,
+            Cache::Second => LEVELS - 1,
+        };
+        let locality = b.store_mut().int_attr(levels, Type::I32);
+        Self::build(b, loc, buffer, &[at], is_write, locality, Attr::TRUE)
     }
 }
 

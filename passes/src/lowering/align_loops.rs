@@ -9,7 +9,7 @@ use cotan_dialects::array::affine::Affine;
 use cotan_dialects::memref::Alloc;
 use cotan_dialects::scf;
 use cotan_ir::dims::Poly;
-use cotan_ir::{Attr, Builder, Ir, Loc, Mapping, Op, Type, Value};
+use cotan_ir::{Attr, Builder, Ir, Mapping, Op, Value};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -176,11 +176,11 @@ fn align(ir: &mut Ir, op: Op, first: &Affine<Value>) {
     let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
     let b = &mut Builder::before(ir, op);
     let place = first.value(b, loc);
-    let [zero, mask] = [0, lanes - 1].map(|it| number(b, loc, it));
+    let [zero, mask] = [0, lanes - 1].map(|it| Constant::index(b, loc, it));
     let missing = Subi::value(b, loc, zero, place);
     let missing = Andi::value(b, loc, missing, mask);
     let turns = Subi::value(b, loc, looped.upper, looped.lower);
-    let fewest = number(b, loc, FEWEST);
+    let fewest = Constant::index(b, loc, FEWEST);
     let is_short = Cmpi::value(b, loc, CmpiPredicate::Slt, turns, fewest);
     let missing = Select::value(b, loc, is_short, zero, missing);
     let begin = Addi::value(b, loc, looped.lower, missing);
@@ -196,9 +196,4 @@ fn align(ir: &mut Ir, op: Op, first: &Affine<Value>) {
         let sofar = ir.result(before, place);
         scf::For::set_init(ir, op, place, sofar);
     }
-}
-
-fn number(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
-    let attr = b.store_mut().int_attr(number, Type::INDEX);
-    Constant::value(b, loc, attr)
 }

@@ -3,9 +3,9 @@
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use crate::lowering::lanes::{access, computing};
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, IndexCast, Subi};
-use cotan_dialects::memref::{Load, Prefetch};
+use cotan_dialects::memref::{Cache, Load, Prefetch};
 use cotan_dialects::{array, scf};
-use cotan_ir::{Builder, Ir, Loc, Mapping, Op, Type, Value};
+use cotan_ir::{Builder, Ir, Mapping, Op, Type, Value};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -13,7 +13,7 @@ pub static PASS: Pass = Pass {
     summary: "Fetches before what a long loop reads and writes at places that it reads",
     doc: "\
 A loop that reads from where an array of indices says waits for memory: a processor cannot know where, but it looks only so far
-ahead as its own operations go. Where a loop has many turns, each asks for what a turn comes to that is 32 further.
+ahead as its own operations go. Where a loop has many turns, each asks for what a turn comes to that is 64 further.
 
 ```mlir before
 func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf64>) {
@@ -33,8 +33,8 @@ func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf6
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
   %0 = arith.subi %n, %zero : index
-  %1 = arith.constant 65536 : index
-  %2 = arith.constant 32 : index
+  %1 = arith.constant 262144 : index
+  %2 = arith.constant 64 : index
   %3 = arith.cmpi sge, %0, %1 : index
   scf.for %i = %zero to %n step %one {
     %4 = arith.addi %i, %2 : index
@@ -42,7 +42,7 @@ func.func @f(%n: index, %x: memref<?xf64>, %at: memref<?xindex>, %y: memref<?xf6
     %6 = arith.andi %3, %5 : i1
     scf.if %6 {
       %j = memref.load %at[%4] : memref<?xindex>
-      memref.prefetch %x[%j], read, locality<3>, data : memref<?xf64>
+      memref.prefetch %x[%j], read, locality<2>, data : memref<?xf64>
     }
     %j = memref.load %at[%i] : memref<?xindex>
     %a = memref.load %x[%j] : memref<?xf64>
@@ -67,10 +67,10 @@ crate::statistics! {
 }
 
 /// How many turns ahead something is fetched.
-const AHEAD: i64 = 32;
+const AHEAD: i64 = 64;
 
-/// How many turns a loop has at least that fetches: what fewer read is in a cache, as a rule.
-const LONG: i64 = 1 << 16;
+/// How many turns a loop has at least that fetches: what fewer come to is in a near cache, as a rule.
+const LONG: i64 = 1 << 18;
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     let loops: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<scf::For>(op)).collect();
@@ -146,7 +146,7 @@ fn fetch(ir: &mut Ir, op: Op, places: &[Place]) {
     let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
     let b = &mut Builder::before(ir, op);
     let turns = Subi::value(b, loc, looped.upper, looped.lower);
-    let [long, far] = [LONG, AHEAD].map(|it| number(b, loc, it));
+    let [long, far] = [LONG, AHEAD].map(|it| Constant::index(b, loc, it));
     let is_long = Cmpi::value(b, loc, CmpiPredicate::Sge, turns, long);
     let block = ir.single_block(looped.body).expect("a verified loop has one block");
     let (index, first) = (ir.arg(block, 0), ir.first_op(block).expect("it ends with a yield"));
@@ -167,16 +167,11 @@ fn fetch(ir: &mut Ir, op: Op, places: &[Place]) {
         for &(buffer, is_written) in &place.buffers {
             let b = &mut Builder::at_end(ir, inside);
             match is_written {
-                true => Prefetch::to_write(b, loc, buffer, at),
-                false => Prefetch::to_read(b, loc, buffer, at),
+                true => Prefetch::to_write(b, loc, buffer, at, Cache::Second),
+                false => Prefetch::to_read(b, loc, buffer, at, Cache::Second),
             };
         }
     }
     scf::Yield::build(&mut Builder::at_end(ir, inside), loc, &[]);
     scf::If::build(&mut Builder::before(ir, first), loc, test, then, other, &[]);
-}
-
-fn number(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
-    let attr = b.store_mut().int_attr(number, Type::INDEX);
-    Constant::value(b, loc, attr)
 }

@@ -152,7 +152,7 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
     if ends.first > 0 {
         let first = first_turns(ir, this, ends);
         let b = &mut Builder::before(ir, this);
-        let first = index(b, loc, first);
+        let first = Constant::index(b, loc, first);
         begin = Addi::value(b, loc, from, first);
         if all.is_some() {
             begin = Maxsi::value(b, loc, begin, lower);
@@ -169,7 +169,7 @@ fn peel(ir: &mut Ir, this: Op, ends: Ends, all: Option<[Value; 2]>) -> usize {
     }
     if ends.last > 0 {
         let b = &mut Builder::before(ir, this);
-        let last = index(b, loc, ends.last);
+        let last = Constant::index(b, loc, ends.last);
         let before = Subi::value(b, loc, to, last);
         let mut end = Maxsi::value(b, loc, before, begin);
         if all.is_some() {
@@ -204,11 +204,6 @@ fn copy(ir: &mut Ir, this: Op, bounds: [Value; 2]) -> Op {
         ir.set_attr(copy, name, None);
     }
     copy
-}
-
-fn index(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
-    let attr = b.store_mut().int_attr(number, Type::INDEX);
-    Constant::value(b, loc, attr)
 }
 
 fn truth(b: &mut Builder<'_>, loc: Loc, holds: bool) -> Value {

@@ -7,7 +7,7 @@ use cotan_dialects::memref::{self, Alloc, Dealloc};
 use cotan_dialects::numerics::Number;
 use cotan_dialects::{array, scf, writes};
 use cotan_ir::types::{DYNAMIC, MemRefType};
-use cotan_ir::{Block, Builder, Ir, Loc, Op, Type, TypeData, Value};
+use cotan_ir::{Block, Builder, Ir, Loc, Op, TypeData, Value};
 use rustc_hash::FxHashSet;
 
 mod alike;
@@ -232,7 +232,7 @@ fn keep(ir: &mut Ir, block: Block, [earlier, later]: [&Inner; 2], values: &[[Op;
 
 /// How often the innermost body runs.
 fn elements(b: &mut Builder<'_>, loc: Loc, path: &[scf::For]) -> Value {
-    let zero = index(b, loc, 0);
+    let zero = Constant::index(b, loc, 0);
     let sizes: Vec<Value> =
         path.iter().map(|looped| Maxsi::value(b, loc, looped.upper, zero)).collect();
     let all = sizes.into_iter().reduce(|all, size| Muli::value(b, loc, all, size));
@@ -252,9 +252,4 @@ fn place(ir: &mut Ir, before: Op, loc: Loc, path: &[scf::For]) -> Value {
         (Addi::value(b, loc, row, index), size)
     });
     place.expect("a loop stands in a nest").0
-}
-
-fn index(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
-    let attr = b.store_mut().int_attr(number, Type::INDEX);
-    Constant::value(b, loc, attr)
 }

@@ -8,7 +8,7 @@ use cotan_dialects::array::affine::Affine;
 use cotan_dialects::memref::{Load, Store};
 use cotan_dialects::numerics::Number;
 use cotan_dialects::{Effects, array, effects, scf, vector};
-use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Type, Value};
+use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Type};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -175,7 +175,7 @@ impl Transpose {
         self.body(ir, this, to, loc);
         scf::Yield::build(&mut Builder::at_end(ir, to), loc, &[]);
         let b = &mut Builder::before(ir, self.op);
-        let [zero, mask, step] = [0, -rows, rows].map(|it| number(b, loc, it));
+        let [zero, mask, step] = [0, -rows, rows].map(|it| Constant::index(b, loc, it));
         let turns = Subi::value(b, loc, this.upper, this.lower);
         let turns = Maxsi::value(b, loc, turns, zero);
         let turns = Andi::value(b, loc, turns, mask);
@@ -213,15 +213,10 @@ impl Transpose {
         for (turn, column) in square.into_iter().enumerate() {
             let mut at = start;
             if turn > 0 {
-                let far = number(b, loc, (turn * rows) as i64);
+                let far = Constant::index(b, loc, (turn * rows) as i64);
                 at = Addi::value(b, loc, start, far);
             }
             vector::Store::build(b, loc, column, buffer, &[at]);
         }
     }
-}
-
-fn number(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
-    let attr = b.store_mut().int_attr(number, Type::INDEX);
-    Constant::value(b, loc, attr)
 }

@@ -214,8 +214,7 @@ fn index_of(ir: &Ir, looped: &scf::For) -> Option<Value> {
 
 /// A number, before an operation.
 pub fn index(ir: &mut Ir, before: Op, loc: Loc, number: i64) -> Value {
-    let attr = ir.store.int_attr(number, Type::INDEX);
-    Constant::value(&mut Builder::before(ir, before), loc, attr)
+    Constant::index(&mut Builder::before(ir, before), loc, number)
 }
 
 /// A loop that copies a row, which begins somewhere, to the beginning of a buffer.

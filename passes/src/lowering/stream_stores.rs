@@ -152,7 +152,7 @@ impl Stream {
         let loc = ir.store.derived_loc(ir.loc(op), PASS.name);
         let b = &mut Builder::before(ir, op);
         let turns = Subi::value(b, loc, this.upper, this.lower);
-        let most = number(b, loc, least / self.bytes * self.step);
+        let most = Constant::index(b, loc, least / self.bytes * self.step);
         let is_long = Cmpi::value(b, loc, CmpiPredicate::Sgt, turns, most);
         let regions = [b.create_region(), b.create_region()];
         let asks = scf::If::build(b, loc, is_long, regions[0], regions[1], &[Type::I1]);
@@ -189,7 +189,7 @@ impl Stream {
             sum = Some(sum.map_or(address, |sum| Ori::value(b, loc, sum, address)));
         }
         let widest = self.writes.iter().map(|write| write.alignment).max();
-        let [mask, zero] = [widest.unwrap_or(1) - 1, 0].map(|it| number(b, loc, it));
+        let [mask, zero] = [widest.unwrap_or(1) - 1, 0].map(|it| Constant::index(b, loc, it));
         let rest = Andi::value(b, loc, sum.expect("something is written"), mask);
         Cmpi::value(b, loc, CmpiPredicate::Eq, rest, zero)
     }
@@ -246,9 +246,4 @@ fn width(ir: &Ir, op: Op) -> Option<[i64; 2]> {
     let number = Number::of(&ir.store, *element)?;
     let bytes = i64::from(number.width().max(8).next_power_of_two() / 8);
     Some([shape.iter().product(), bytes])
-}
-
-fn number(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
-    let attr = b.store_mut().int_attr(number, Type::INDEX);
-    Constant::value(b, loc, attr)
 }

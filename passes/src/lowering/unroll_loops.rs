@@ -4,7 +4,7 @@ use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use crate::lowering::lanes::access;
 use cotan_dialects::arith::{Addi, Andi, Constant, Maxsi};
 use cotan_dialects::{Cost, Effects, array, effects, scf, yielded};
-use cotan_ir::{Block, Builder, Ir, Loc, Mapping, Op, Type, Value};
+use cotan_ir::{Block, Builder, Ir, Mapping, Op, Type, Value};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -148,7 +148,7 @@ fn unroll(ir: &mut Ir, op: Op, times: i64) {
         let mut index = ir.arg(to, 0);
         if turn > 0 {
             let b = &mut Builder::at_end(ir, to);
-            let far = number(b, loc, turn);
+            let far = Constant::index(b, loc, turn);
             index = Addi::value(b, loc, index, far);
         }
         let given = [vec![index], carried].concat();
@@ -156,10 +156,10 @@ fn unroll(ir: &mut Ir, op: Op, times: i64) {
     }
     scf::Yield::build(&mut Builder::at_end(ir, to), loc, &carried);
     let b = &mut Builder::before(ir, op);
-    let mask = number(b, loc, -times);
+    let mask = Constant::index(b, loc, -times);
     let turns = Maxsi::value(b, loc, this.upper, this.lower);
     let upper = Andi::value(b, loc, turns, mask);
-    let far = number(b, loc, times);
+    let far = Constant::index(b, loc, times);
     let many = scf::For::build(b, loc, this.lower, upper, far, &inits, region, &types);
     let attrs = ir.attrs(op);
     ir.set_attrs(many, attrs);
@@ -182,9 +182,4 @@ fn one_turn(ir: &mut Ir, this: scf::For, to: Block, given: Vec<Value>) -> Vec<Va
         ir.append_op(to, copy);
     }
     handed.into_iter().map(|value| mapping.value(value)).collect()
-}
-
-fn number(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
-    let attr = b.store_mut().int_attr(number, Type::INDEX);
-    Constant::value(b, loc, attr)
 }

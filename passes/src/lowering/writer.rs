@@ -42,8 +42,8 @@ impl Writer<'_> {
         if let Some(&known) = self.numbers.get(&number) {
             return known;
         }
-        let attr = self.ir.store.int_attr(number, Type::INDEX);
-        let value = Constant::value(&mut Builder::at_end(self.ir, self.start), self.loc, attr);
+        let b = &mut Builder::at_end(self.ir, self.start);
+        let value = Constant::index(b, self.loc, number);
         self.numbers.insert(number, value);
         value
     }

@@ -4,7 +4,7 @@ use super::Affine;
 use crate::arith::{Addi, Constant, Muli, Subi};
 use crate::array::Dim;
 use cotan_ir::dims::Poly;
-use cotan_ir::{Builder, Loc, Type, Value};
+use cotan_ir::{Builder, Loc, Value};
 
 impl Affine<Value> {
     /// As a value.
@@ -53,10 +53,7 @@ impl Affine<usize> {
 /// A polynomial as an index.
 pub fn index_of_size(b: &mut Builder<'_>, loc: Loc, size: &Poly) -> Value {
     match size.as_constant() {
-        Some(number) => {
-            let number = b.store_mut().int_attr(number, Type::INDEX);
-            Constant::value(b, loc, number)
-        }
+        Some(number) => Constant::index(b, loc, number),
         None => {
             let size = b.store_mut().dims_attr(std::slice::from_ref(size));
             Dim::index(b, loc, size)

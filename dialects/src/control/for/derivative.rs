@@ -6,7 +6,7 @@ use crate::Turns;
 use crate::arith::{Addi, Ceildivsi, Cmpi, CmpiPredicate, Constant, Maxsi, Muli, Select, Subi};
 use crate::differentiate::{Linearizer, Refusal};
 use crate::sizes::is_never_negative;
-use cotan_ir::{Builder, InsertPoint, Loc, Op, Type, Value};
+use cotan_ir::{Builder, InsertPoint, Loc, Op, Value};
 
 /// Forwards, what is carried and what that changes by are carried together. For cotangents the loop
 /// is a fold over its turns.
@@ -55,11 +55,7 @@ impl For {
 /// How many turns there are.
 fn turns(b: &mut Builder<'_>, loc: Loc, op: Op) -> Value {
     let For { lower, upper, step, .. } = b.verified(op);
-    let number = |b: &mut Builder<'_>, number| {
-        let attr = b.store_mut().int_attr(number, Type::INDEX);
-        Constant::value(b, loc, attr)
-    };
-    let zero = number(b, 0);
+    let zero = Constant::index(b, loc, 0);
     let way = Subi::value(b, loc, upper, lower);
     let Some(step) = step else { return Maxsi::value(b, loc, way, zero) };
     let turns = Ceildivsi::value(b, loc, way, step);

@@ -67,18 +67,14 @@ fn fold(b: &mut Builder<'_>, loc: Loc, op: Op, turns: Value) -> Op {
 /// The loop, with a number of turns as a last lane.
 fn counting(b: &mut Editor<'_>, op: Op, inits: &[Value]) -> Op {
     let (loc, this) = (b.loc(op), b.verified::<While>(op));
-    let number = |b: &mut Builder<'_>, number| {
-        let attr = b.store_mut().int_attr(number, Type::INDEX);
-        Constant::value(b, loc, attr)
-    };
-    let zero = number(b, 0);
+    let zero = Constant::index(b, loc, 0);
     let (before, body) = (region::copy(b, this.before), region::copy(b, this.body));
     let [asked, taken] = [before, body].map(|region| b.single_block(region).expect("as it was"));
     b.add_block_arg(asked, Type::INDEX, loc);
     let count = b.add_block_arg(taken, Type::INDEX, loc);
     let end = b.last_op(taken).expect("as it was");
     let inside = &mut b.elsewhere(InsertPoint::Before(end));
-    let one = number(inside, 1);
+    let one = Constant::index(inside, loc, 1);
     let next = Addi::value(inside, loc, count, one);
     let given: Vec<Value> = inside.operands(end).chain([next]).collect();
     inside.ir_mut().set_operands(end, &given);

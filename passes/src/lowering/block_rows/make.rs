@@ -109,7 +109,8 @@ fn say_turns(ir: &mut Ir, made: Op) {
 
 /// How many rows of a matrix with so many columns make a block.
 fn rows_of_block(b: &mut Builder<'_>, loc: Loc, columns: Value) -> Value {
-    let [one, elements, eights, fewest] = [1, ELEMENTS, -8, FEWEST].map(|it| index(b, loc, it));
+    let [one, elements, eights, fewest] =
+        [1, ELEMENTS, -8, FEWEST].map(|it| Constant::index(b, loc, it));
     let columns = Maxsi::value(b, loc, columns, one);
     let rows = Divsi::value(b, loc, elements, columns);
     let rows = Andi::value(b, loc, rows, eights);
@@ -128,9 +129,4 @@ fn block_bounds(ir: &mut Ir, block: Block, end: Op, loc: Loc, to: [Value; 2]) ->
 /// What a loop carries into its first turn.
 fn inits(ir: &Ir, op: Op) -> Vec<Value> {
     ir.verified::<scf::For>(op).inits.iter(ir).collect()
-}
-
-fn index(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
-    let attr = b.store_mut().int_attr(number, Type::INDEX);
-    Constant::value(b, loc, attr)
 }

@@ -144,8 +144,7 @@ impl<'a> Lower<'a> {
     /// An integer.
     pub fn index(&mut self, number: i64) -> Value {
         let loc = self.loc;
-        let attr = self.ir.store.int_attr(number, Type::INDEX);
-        Constant::value(&mut self.b(), loc, attr)
+        Constant::index(&mut self.b(), loc, number)
     }
 
     /// The number that is a word.

@@ -18,19 +18,15 @@ pub fn polynomial(
         size.terms().map(|(factors, times)| (factors.to_vec(), times)).collect();
     let mut sum = None;
     for (factors, times) in terms {
-        let mut product = (times != 1 || factors.is_empty()).then(|| index(b, loc, times));
+        let mut product =
+            (times != 1 || factors.is_empty()).then(|| Constant::index(b, loc, times));
         for factor in factors.into_iter().map(parameter) {
             product = Some(product.map_or(factor, |it| Muli::value(b, loc, it, factor)));
         }
         let product = product.expect("a term has a factor");
         sum = Some(sum.map_or(product, |sum| Addi::value(b, loc, sum, product)));
     }
-    sum.unwrap_or_else(|| index(b, loc, 0))
-}
-
-fn index(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
-    let attr = b.store_mut().int_attr(number, Type::INDEX);
-    Constant::value(b, loc, attr)
+    sum.unwrap_or_else(|| Constant::index(b, loc, 0))
 }
 
 /// How many elements a flat buffer has that is made in the function, or that holds what it takes or gives.
@@ -82,7 +78,7 @@ impl Size {
             let size = polynomial(b, loc, size, &parameter);
             product = Some(product.map_or(size, |product| Muli::value(b, loc, product, size)));
         }
-        product.unwrap_or_else(|| index(b, loc, 1))
+        product.unwrap_or_else(|| Constant::index(b, loc, 1))
     }
 }
 

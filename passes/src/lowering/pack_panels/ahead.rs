@@ -5,7 +5,7 @@ use super::find::Side;
 use super::tiles::Kernel;
 use crate::lowering::writer::Writer;
 use cotan_dialects::arith::Select;
-use cotan_dialects::memref::Prefetch;
+use cotan_dialects::memref::{Cache, Prefetch};
 use cotan_ir::Value;
 
 /// How many turns before they are needed lines of a panel are fetched from the second cache into the first one.
@@ -55,7 +55,7 @@ impl Kernel<'_> {
         for packed in self.packed.iter().filter(|it| it.panel.side == Side::Columns) {
             for &at in &places {
                 let loc = writer.loc;
-                Prefetch::to_read(&mut writer.b(), loc, packed.buffer, at);
+                Prefetch::to_read(&mut writer.b(), loc, packed.buffer, at, Cache::First);
             }
         }
     }

@@ -61,8 +61,7 @@ impl Counting<'_> {
             Count::Known(number) => number,
         };
         *self.numbers.entry(number).or_insert_with(|| {
-            let attr = self.ir.store.int_attr(number, Type::INDEX);
-            Constant::value(&mut Builder::before(self.ir, self.before), self.loc, attr)
+            Constant::index(&mut Builder::before(self.ir, self.before), self.loc, number)
         })
     }
 

@@ -40,7 +40,7 @@ impl Pair {
         let counts = [producer.count, consumer.count];
         let tests = both.map(|op| if is_flat { peel_loops::tests(ir, op) } else { Vec::new() });
         let b = &mut Builder::before(ir, producer.op);
-        let [zero, lag, halo] = [0, lag, halo].map(|it| index(b, loc, it));
+        let [zero, lag, halo] = [0, lag, halo].map(|it| Constant::index(b, loc, it));
         let late = Addi::value(b, loc, consumer.count, lag);
         let end = Maxsi::value(b, loc, producer.count, late);
         let pitches: Vec<Value> = windows.iter().map(|it| it.pitch(b, loc)).collect();
@@ -103,8 +103,8 @@ impl Window {
     /// By how many elements a row is after the one before: a row takes whole lines of the cache, so that all of them begin as
     /// the first one does. Elements that are rows of their own follow each other.
     fn pitch(&self, b: &mut Builder<'_>, loc: Loc) -> Value {
-        let Some(size) = self.size else { return index(b, loc, 1) };
-        let [more, lines] = [LINE - 1, -LINE].map(|it| index(b, loc, it));
+        let Some(size) = self.size else { return Constant::index(b, loc, 1) };
+        let [more, lines] = [LINE - 1, -LINE].map(|it| Constant::index(b, loc, it));
         let size = Addi::value(b, loc, size, more);
         Andi::value(b, loc, size, lines)
     }
@@ -134,7 +134,7 @@ impl Window {
     /// their own, so that elements may be copied in any order.
     fn keep(&self, ir: &mut Ir, loc: Loc, last: Op, pitch: Value, [rows, halo]: [Value; 2]) {
         let b = &mut Builder::before(ir, last);
-        let zero = index(b, loc, 0);
+        let zero = Constant::index(b, loc, 0);
         let [from, count] = [rows, halo].map(|it| Muli::value(b, loc, it, pitch));
         let ty = b.ty(self.buffer);
         let kept = memref::Alloc::value(b, loc, &[count], &[], ty);
@@ -146,7 +146,7 @@ impl Window {
 
 /// Copies elements of a buffer that begin at one place to another one, where they begin at another.
 fn copy(b: &mut Builder<'_>, loc: Loc, [from, to]: [Value; 2], at: [Value; 2], count: Value) {
-    let [zero, one] = [0, 1].map(|it| index(b, loc, it));
+    let [zero, one] = [0, 1].map(|it| Constant::index(b, loc, it));
     let region = b.create_region();
     let block = b.append_new_block(region, &[Type::INDEX], loc);
     let made = scf::For::build(b, loc, zero, count, one, &[], region, &[]);
@@ -169,11 +169,12 @@ fn rows_of_block(
     is_flat: bool,
     [halo, end]: [Value; 2],
 ) -> Value {
-    let one = index(b, loc, 1);
+    let one = Constant::index(b, loc, 1);
     let rows = match is_flat {
-        true => index(b, loc, SINGLE),
+        true => Constant::index(b, loc, SINGLE),
         false => {
-            let [elements, eights, fewest] = [ELEMENTS, -8, FEWEST].map(|it| index(b, loc, it));
+            let [elements, eights, fewest] =
+                [ELEMENTS, -8, FEWEST].map(|it| Constant::index(b, loc, it));
             let pitch = Maxsi::value(b, loc, pitch, one);
             let rows = Divsi::value(b, loc, elements, pitch);
             let rows = Andi::value(b, loc, rows, eights);
@@ -187,9 +188,4 @@ fn rows_of_block(
 
 fn inits(ir: &Ir, op: Op) -> Vec<Value> {
     ir.verified::<scf::For>(op).inits.iter(ir).collect()
-}
-
-fn index(b: &mut Builder<'_>, loc: Loc, number: i64) -> Value {
-    let attr = b.store_mut().int_attr(number, Type::INDEX);
-    Constant::value(b, loc, attr)
 }
