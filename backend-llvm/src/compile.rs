@@ -120,7 +120,7 @@ impl Made {
         let Emission { module, apart } = emitted.map_err(NoProgram::Operations)?;
         stages.instructions = [&module].into_iter().chain(&apart).map(instructions).sum();
         lap(&mut stages.emit);
-        let host = Host::with(&target)?;
+        let host = Host::kept(&target)?;
         let needs_workspace = needs_workspace(&module);
         improve(&host, target.level, &module)?;
         lap(&mut stages.optimise);

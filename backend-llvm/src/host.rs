@@ -6,9 +6,11 @@ use inkwell::module::Module;
 use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::{self, CodeModel, FileType, InitializationConfig, RelocMode, TargetMachine};
 
-use crate::{Error, Object, Target};
+use crate::{Error, Level, Object, Target};
+use std::cell::RefCell;
 use std::ffi::{CStr, c_int};
 use std::mem::ManuallyDrop;
+use std::rc::Rc;
 use std::sync::Once;
 
 /// Compiles modules for the CPU that it runs on, with every feature that it has, or for another one of its
@@ -28,27 +30,45 @@ impl Host {
 
     /// Compiles for a CPU.
     pub fn with(target: &Target) -> Result<Self, Error> {
+        Self::made(target.cpu.name(), target.cpu.features(), target.level)
+    }
+
+    /// The one for a target that this thread made last. What LLVM finds out about a CPU takes a tenth of the time of a
+    /// small program.
+    pub(crate) fn kept(target: &Target) -> Result<Rc<Self>, Error> {
+        thread_local! {
+            static LAST: RefCell<Option<(Target, Rc<Host>)>> = const { RefCell::new(None) };
+        }
+        let last = LAST.with_borrow(Clone::clone).filter(|last| last.0 == *target);
+        if let Some((_, host)) = last {
+            return Ok(host);
+        }
+        let host = Rc::new(Self::with(target)?);
+        LAST.set(Some((target.clone(), Rc::clone(&host))));
+        Ok(host)
+    }
+
+    /// A machine as LLVM's linker in this process wants it, which compiles nothing: any CPU will do.
+    pub(crate) fn for_linking() -> Result<LLVMTargetMachineRef, Error> {
+        let machine = ManuallyDrop::new(Self::made("", "", Level::default())?.machine);
+        Ok(machine.as_mut_ptr())
+    }
+
+    fn made(cpu: &str, features: &str, level: Level) -> Result<Self, Error> {
         initialise()?;
         let triple = TargetMachine::get_default_triple();
         let kind =
             targets::Target::from_triple(&triple).map_err(|e| Error::NoHost(e.to_string()))?;
-        let (cpu, features) = (target.cpu.name(), target.cpu.features());
         let machine = kind.create_target_machine(
             &triple,
             cpu,
             features,
-            target.level.codegen(),
+            level.codegen(),
             RelocMode::PIC,
             CodeModel::Default,
         );
         let machine = machine.ok_or_else(|| Error::NoHost(format!("{triple}, {cpu}")))?;
         Ok(Host { machine })
-    }
-
-    /// LLVM's own name for it, which then belongs to whoever asks.
-    pub(crate) fn into_machine(self) -> LLVMTargetMachineRef {
-        let machine = ManuallyDrop::new(self.machine);
-        machine.as_mut_ptr()
     }
 
     /// The name of the CPU, for instance `znver4`.

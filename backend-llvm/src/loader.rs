@@ -42,7 +42,7 @@ unsafe impl Sync for Loader {}
 impl Loader {
     /// Starts an empty JIT. Objects added to it may call what this process has loaded (libm).
     pub fn new() -> Result<Self, Error> {
-        let machine = Host::new()?.into_machine();
+        let machine = Host::for_linking()?;
         let mut lljit = ptr::null_mut();
         // SAFETY: `lljit` is a valid place for the result. The machine, which is ours alone, goes to the template that is
         // made of it, that to the builder, and that to the JIT. Without a template LLVM asks what machine this is each time,

@@ -16,6 +16,7 @@ pub(crate) mod fuse;
 pub(crate) mod fuse_multiply_add;
 pub(crate) mod hoist_buffers;
 pub(crate) mod join_branches;
+pub(crate) mod join_fills;
 pub(crate) mod join_loops;
 pub(crate) mod lanes;
 pub(crate) mod leave_one_out;

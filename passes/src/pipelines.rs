@@ -13,10 +13,10 @@ use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
     adds_in_bodies, align_loops, arrays_to_loops, block_rows, check_accesses, choose_lanes,
     decide_tests, distribute_nests, divide_functions, fetch_places, fetch_rows, fuse,
-    fuse_multiply_add, hoist_buffers, join_branches, join_loops, leave_one_out, loops_to_memref,
-    merge_loops, outline_loops, pack_panels, parallelize_loops, peel_loops, print_buffers,
-    print_last_uses, roll_rows, share_loops, shuffle_reads, shuffle_transposes, sink_vectors,
-    small_arrays, split_loops, stage_rows, stage_values, state_sizes, stream_stores,
+    fuse_multiply_add, hoist_buffers, join_branches, join_fills, join_loops, leave_one_out,
+    loops_to_memref, merge_loops, outline_loops, pack_panels, parallelize_loops, peel_loops,
+    print_buffers, print_last_uses, roll_rows, share_loops, shuffle_reads, shuffle_transposes,
+    sink_vectors, small_arrays, split_loops, stage_rows, stage_values, state_sizes, stream_stores,
     tile_transposes, unroll_loops, unroll_rows, unswitch_loops, widen_loops,
 };
 use crate::simplify::{
@@ -83,6 +83,7 @@ pub static PASSES: &[&Pass] = &[
     &share_loops::PASS,
     &join_loops::PASS,
     &join_branches::PASS,
+    &join_fills::PASS,
     &merge_loops::PASS,
     &roll_rows::PASS,
     &pack_panels::PASS,
@@ -275,6 +276,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
         ("decide-tests", "once loops inside end at indices around, which says where they read"),
         ("canonicalize", "what is known in each part"),
         ("dce", "what a part does not do"),
+        ("join-fills", "once it is plain how far loops inside read"),
         (
             "align-loops{width=$width}",
             "once it is chosen what becomes vectors, and places are as simple as they get",
