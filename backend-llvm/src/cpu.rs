@@ -66,9 +66,9 @@ impl Cpu {
         self.vectors == Avx512
     }
 
-    /// Whether an operand in memory is a whole vector, so that one number for all lanes is put into a register first.
-    pub(crate) fn fills_registers(&self) -> bool {
-        self.vectors == Avx2
+    /// Whether what it adds to a product may stand in memory, as a whole vector.
+    pub(crate) fn adds_from_memory(&self) -> bool {
+        self.vectors != Less
     }
 
     /// Features beyond those that its name stands for, for instance `+avx512f,+fma,-sse4a`.

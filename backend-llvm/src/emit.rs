@@ -83,8 +83,8 @@ pub(crate) struct Emitter<'c, 'i> {
     splats: FxHashMap<Splat, GlobalValue<'c>>,
     /// Whether the machine multiplies by powers of two in one instruction, and has masks.
     has_avx512: bool,
-    /// Whether a register is filled with one number by an instruction of its own.
-    fills_registers: bool,
+    /// Whether what is added to a product may stand in memory, as a whole vector.
+    adds_from_memory: bool,
     /// How many bytes a register of the machine has.
     vector_width: u32,
     callers: Callers,
@@ -115,7 +115,7 @@ impl<'c, 'i> Emitter<'c, 'i> {
             tables: FxHashMap::default(),
             splats: FxHashMap::default(),
             has_avx512: cpu.has_avx512(),
-            fills_registers: cpu.fills_registers(),
+            adds_from_memory: cpu.adds_from_memory(),
             vector_width: cpu.vector_unit().width,
             callers,
         };

@@ -11,8 +11,8 @@ pub(super) type Splat = (Number, Word, u32);
 
 impl<'c> Emitter<'c, '_> {
     /// The value of a step that is added to a product, given the value as it is. A constant is read from memory if
-    /// the machine adds vectors from there, but one number for all lanes only from a register: LLVM would take an
-    /// instruction more for each coefficient of a polynomial, to fill a register with it.
+    /// the machine adds vectors from there: LLVM would take an instruction more for each coefficient of a polynomial, to fill a
+    /// register with it, since several vectors need it.
     pub(super) fn addend(
         &mut self,
         step: &Step,
@@ -20,7 +20,7 @@ impl<'c> Emitter<'c, '_> {
         lanes: u32,
     ) -> BasicValueEnum<'c> {
         match step.instruction {
-            Instruction::Constant(word) if lanes > 1 && self.fills_registers => {
+            Instruction::Constant(word) if lanes > 1 && self.adds_from_memory => {
                 self.constant_in_memory((step.number, word, lanes), value)
             }
             _ => value,
