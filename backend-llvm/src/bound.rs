@@ -56,10 +56,23 @@ impl<'p> Compiled<'p> {
         inputs: impl IntoIterator<Item = impl Into<ViewMut<'a>>>,
         results: impl IntoIterator<Item = impl Into<ViewMut<'a>>>,
     ) -> Result<Bound<'p, 'a>, CallError> {
+        self.bind_sized(inputs, results, &[])
+    }
+
+    /// As [`Compiled::bind`], some of its dimension parameters given by name.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn bind_sized<'a>(
+        &self,
+        inputs: impl IntoIterator<Item = impl Into<ViewMut<'a>>>,
+        results: impl IntoIterator<Item = impl Into<ViewMut<'a>>>,
+        given: &[(&str, i64)],
+    ) -> Result<Bound<'p, 'a>, CallError> {
         let inputs: Vec<ViewMut<'a>> = inputs.into_iter().map(Into::into).collect();
         let results: Vec<ViewMut<'a>> = results.into_iter().map(Into::into).collect();
         let views: SmallVec<[View<'_>; 6]> = inputs.iter().map(ViewMut::as_view).collect();
-        let known = self.checked(&views, &results, &[])?;
+        let known = self.checked(&views, &results, given)?;
         drop(views);
         let is_plain = self.signature().inputs.iter().all(|input| !is_wrapped(input.number));
         let count = known.len() + inputs.len() + results.len() + 1;

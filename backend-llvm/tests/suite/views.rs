@@ -215,4 +215,14 @@ fn sizes_inside_and_room_are_checked() {
     let full = |shape: usize| Err(CallError::NoRoom { ty: "!v".to_owned(), shape: vec![shape] });
     assert_eq!(count(23, 3), full(3));
     assert_eq!(count(usize::MAX, 1 << 56), full(1 << 56));
+    let mut place = Tensor::from(vec![0.0; 3]);
+    let nothing = || -> [&mut Tensor; 0] { [] };
+    let mut bind = |given: &[(&str, i64)]| {
+        let mut bound = ones.bind_sized(nothing(), [&mut place], given)?;
+        bound.call()?;
+        Ok::<_, CallError>(bound.result::<f64>(0).map(<[f64]>::to_vec))
+    };
+    assert_eq!(bind(&[("n", 3)]), Ok(Some(vec![1.0; 3])));
+    assert!(bind(&[("n", 2)]).is_err(), "the place is not of that size");
+    assert!(bind(&[]).is_err(), "nobody says what n is");
 }

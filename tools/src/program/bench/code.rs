@@ -127,15 +127,15 @@ fn one(
 ) -> Result<Measured, CallError> {
     let signature = called.signature();
     let inputs = signature.inputs.iter().zip(&args.values);
-    let inputs: Vec<Tensor> =
+    let mut inputs: Vec<Tensor> =
         inputs.filter_map(|(input, datum)| Tensor::of_datum(input.number, datum)).collect();
     let sizes: Vec<(&str, i64)> =
         args.sizes.iter().map(|&(name, size)| (ir.text(name), size)).collect();
     let mut results = called.call_sized(&inputs, &sizes)?;
     let [read, written] = [&inputs, &results]
         .map(|arrays| arrays.iter().map(|array| array.elements.bytes()).sum::<usize>());
-    let call = || called.call_into_sized(&inputs, &mut results, &sizes);
-    let times = measure(settings.seconds, call)?;
+    let mut bound = called.bind_sized(&mut inputs, &mut results, &sizes)?;
+    let times = measure(settings.seconds, || bound.call())?;
     let memory = match read + written {
         ..LITTLE => None,
         _ => Some(limits.ceilings.least(read, written, settings.seconds / 3.0)?),
