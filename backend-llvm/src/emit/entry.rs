@@ -33,6 +33,8 @@ impl<'c> Emitter<'c, '_> {
             });
         }
         let status = built(builder.build_call(function, &args, "status"));
+        // Nothing of the entry is needed any more: the function returns to who called it.
+        status.set_tail_call(true);
         let status = status.try_as_basic_value().unwrap_basic();
         built(builder.build_return(Some(&status)));
         Ok(())
