@@ -160,7 +160,9 @@ impl Fill {
         let looped: scf::For = ir.verified(reader);
         let block = ir.single_block(looped.body).expect("a verified loop has one block");
         let (index, first) = (ir.arg(block, 0), ir.first_op(block).expect("it ends with a yield"));
-        ir.replace_all_uses(ir.arg(self.block, 0), index);
+        let counted = ir.arg(self.block, 0);
+        let value = if self.value == counted { index } else { self.value };
+        ir.replace_all_uses(counted, index);
         let ops: Vec<Op> = ir.ops(self.block).filter(|&op| !ir.is::<scf::Yield>(op)).collect();
         ops.into_iter().for_each(|op| ir.move_before(op, first));
         ir.erase_op(self.whole);
@@ -169,7 +171,7 @@ impl Fill {
             read.is_some_and(|it| it.buffer == self.buffer && it.at == Some(index))
         });
         for read in reads.collect::<Vec<Op>>() {
-            ir.replace_op(read, &[self.value]);
+            ir.replace_op(read, &[value]);
         }
         // A turn reads from now on what those before it have written.
         let turns = ir.store.symbol(TURNS);

@@ -30,6 +30,20 @@ func.func @rows(%n: index, %k: index, %d: index, %x: memref<?xf64>, %row: memref
   } {cotan.lanes = 8}
   return
 }
+func.func @counted(%n: index, %d: index, %row: memref<?xindex>, %y: memref<?xindex>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %p = %zero to %n step %one {
+    scf.for %i = %zero to %d step %one {
+      memref.store %i, %row[%i] : memref<?xindex>
+    }
+    scf.for %j = %zero to %d step %one {
+      %own = memref.load %row[%j] : memref<?xindex>
+      memref.store %own, %y[%p] : memref<?xindex>
+    }
+  } {cotan.lanes = 8}
+  return
+}
 // Not where a turn reads ahead, where the loops go over other indices, where what is read is written in between or by the reader,
 // where more is asked, or where no vector is around.
 func.func @left(%n: index, %k: index, %d: index, %asked: i1, %x: memref<?xf64>, %row: memref<?xf64>, %y: memref<?xf64>) {
