@@ -2,6 +2,7 @@
 
 use crate::vectors::{lowered, numbers};
 use cotan_backend_llvm::{Elements, Program, Tensor};
+use cotan_ir::text::{PrintOptions, print_to_string};
 use cotan_tests::derivatives::derived;
 
 const TEXT: &str = "
@@ -27,8 +28,11 @@ func.func @gradient(%x: !vector, %at: !places, %w: !vector) -> (f64, !vector, !v
 }
 ";
 
-/// More turns than a loop has at least that fetches, and some left over.
-const COUNT: usize = (1 << 18) + 77;
+/// How many turns a loop has at least that fetches.
+const LONG: usize = 1 << 18;
+
+/// More turns than that, and some left over.
+const COUNT: usize = LONG + 77;
 
 /// Places anywhere, of which some are outside.
 fn places() -> Vec<i64> {
@@ -58,7 +62,11 @@ fn long_loops_read_and_write_what_they_fetch() {
         dx[place] += w[turn];
     }
     let ir = derived(TEXT, "gradient").expect("it has a gradient");
-    let program = Program::compile(&lowered(&ir, "lower-to-loops")).expect("it is lowered");
+    let lowered = lowered(&ir, "lower-to-loops");
+    let text = print_to_string(&lowered, PrintOptions::default());
+    let asks = text.contains(&format!("arith.constant {LONG} : index"));
+    assert!(asks && text.contains("memref.prefetch"), "{text}");
+    let program = Program::compile(&lowered).expect("it is lowered");
     let tensor = |elements| Tensor { shape: vec![COUNT], elements };
     let inputs = [Elements::F64(x), Elements::I64(at), Elements::F64(w)].map(tensor);
     let call = |name| {

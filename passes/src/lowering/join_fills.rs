@@ -2,7 +2,7 @@
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
 use crate::lowering::join_loops::{may_pass, ops_between};
-use crate::lowering::lanes::{LANES, TURNS, access, number};
+use crate::lowering::lanes::{LANES, TURNS, access, is_side_by_side};
 use crate::lowering::touched::Touched;
 use cotan_dialects::arith::{Cmpi, CmpiPredicate};
 use cotan_dialects::memref::{Load, Store};
@@ -78,12 +78,8 @@ crate::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let is_chosen = |&op: &Op| number(ir, op, LANES).is_some_and(|lanes| lanes > 1);
-    let vectors: Vec<Op> = ir.walk(root).filter(is_chosen).collect();
-    let inside = vectors.iter().flat_map(|&this| ir.walk(this).skip(1));
-    let loops: Vec<Op> = inside.filter(|&op| ir.is::<scf::For>(op)).collect();
     let mut num_joined = 0;
-    for this in loops {
+    for this in loops_in_vectors(ir, root) {
         let Some(fill) = Fill::of(ir, this) else { continue };
         let Some(reader) = fill.reader(ir) else { continue };
         fill.join(ir, reader);
@@ -91,6 +87,19 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
     }
     run.count(Counted { num_joined });
     Ok(Change::from(num_joined > 0))
+}
+
+/// The loops inside of those whose turns run side by side, each once.
+fn loops_in_vectors(ir: &Ir, root: Op) -> Vec<Op> {
+    let mut loops = Vec::new();
+    let mut walk = ir.walk(root);
+    while let Some(op) = walk.next() {
+        if is_side_by_side(ir, op) {
+            walk.skip_inside(op);
+            loops.extend(ir.walk(op).skip(1).filter(|&op| ir.is::<scf::For>(op)));
+        }
+    }
+    loops
 }
 
 /// A loop that writes one element of a row in each turn, at its index.

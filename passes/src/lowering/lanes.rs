@@ -184,6 +184,11 @@ pub fn number(ir: &Ir, op: Op, name: &str) -> Option<i64> {
     ir.attr_named(op, name).and_then(|attr| ir.as_int(attr))
 }
 
+/// Whether it was chosen that turns of a loop run side by side.
+pub fn is_side_by_side(ir: &Ir, op: Op) -> bool {
+    number(ir, op, LANES).is_some_and(|lanes| lanes > 1)
+}
+
 /// How many turns a loop takes that counts by ones, if its bounds are constants.
 pub fn turns(ir: &Ir, op: Op) -> Option<i64> {
     let looped: scf::For = ir.get(op)?;

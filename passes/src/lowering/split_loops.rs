@@ -1,7 +1,7 @@
 //! `split-loops`: loops in which a condition holds up to some index become two.
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use crate::lowering::lanes::{COPIES, Form, LANES, Lanes, number};
+use crate::lowering::lanes::{COPIES, Form, LANES, Lanes, is_side_by_side};
 use cotan_dialects::arith::{Addf, Cmpi, CmpiPredicate, Constant, Maxsi, Minsi, Select};
 use cotan_dialects::eval::{filled, word_of};
 use cotan_dialects::numerics::Number;
@@ -91,8 +91,7 @@ fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
             num_split += 1;
         }
     }
-    let is_chosen = |op| number(ir, op, LANES).is_some_and(|lanes| lanes > 1);
-    let wide: Vec<Op> = ir.walk(root).filter(|&op| is_chosen(op)).collect();
+    let wide: Vec<Op> = ir.walk(root).filter(|&op| is_side_by_side(ir, op)).collect();
     for wide in wide {
         let Ok(lanes) = Lanes::of(ir, wide, true) else { continue };
         let is_split = |op, condition, bound| {

@@ -1,7 +1,7 @@
 //! `stage-rows`: what turns that run side by side read again and again, each its own row, is copied first.
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use crate::lowering::lanes::{Form, LANES, Lanes, access, number};
+use crate::lowering::lanes::{Form, Lanes, access, is_side_by_side};
 use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Constant, Maxsi};
 use cotan_dialects::memref::{self, Alloc, Dealloc};
 use cotan_dialects::{array, scf};
@@ -84,8 +84,7 @@ crate::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let is_chosen = |&op: &Op| number(ir, op, LANES).is_some_and(|lanes| lanes > 1);
-    let loops: Vec<Op> = ir.walk(root).filter(is_chosen).collect();
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| is_side_by_side(ir, op)).collect();
     let mut num_staged = 0;
     for this in loops {
         let Ok(lanes) = Lanes::of(ir, this, true) else { continue };
@@ -194,7 +193,7 @@ impl Row {
         let (loc, end) = (ir.loc(reads[0].0), ir.last_op(block).expect("a body has an end"));
         let loc = ir.store.derived_loc(loc, PASS.name);
         let ty = ir.ty(buffer);
-        let zero = index(ir, first, loc, 0);
+        let zero = Constant::index(&mut Builder::before(ir, first), loc, 0);
         let count = Maxsi::value(&mut Builder::before(ir, first), loc, size, zero);
         let own = Alloc::value(&mut Builder::before(ir, first), loc, &[count], &[], ty);
         Dealloc::build(&mut Builder::before(ir, end), loc, own);
@@ -212,11 +211,6 @@ fn index_of(ir: &Ir, looped: &scf::For) -> Option<Value> {
     ir.args(ir.single_block(looped.body)?).next()
 }
 
-/// A number, before an operation.
-pub fn index(ir: &mut Ir, before: Op, loc: Loc, number: i64) -> Value {
-    Constant::index(&mut Builder::before(ir, before), loc, number)
-}
-
 /// A loop that copies a row, which begins somewhere, to the beginning of a buffer.
 fn copy_row(
     ir: &mut Ir,
@@ -225,7 +219,7 @@ fn copy_row(
     [from, to]: [Value; 2],
     [start, zero, size]: [Value; 3],
 ) -> Op {
-    let one = index(ir, before, loc, 1);
+    let one = Constant::index(&mut Builder::before(ir, before), loc, 1);
     let region = ir.create_region();
     let block = ir.append_new_block(region, &[Type::INDEX], loc);
     let place = ir.arg(block, 0);

@@ -1,9 +1,9 @@
 //! `stage-values`: what a loop computes again for each turn of the loop around is computed once before that.
 
 use crate::framework::pass::{Anchor, Change, Outcome, Pass, Run};
-use crate::lowering::lanes::{Form, LANES, Lanes, access, number, turns};
-use crate::lowering::stage_rows::{index, only_if_loops_run};
-use cotan_dialects::arith::Maxsi;
+use crate::lowering::lanes::{Form, Lanes, access, is_side_by_side, turns};
+use crate::lowering::stage_rows::only_if_loops_run;
+use cotan_dialects::arith::{Constant, Maxsi};
 use cotan_dialects::memref::{Alloc, Dealloc, Load, Store};
 use cotan_dialects::{Effects, array, effects, scf, writes};
 use cotan_ir::types::{DYNAMIC, MemRefType};
@@ -108,8 +108,7 @@ crate::statistics! {
 const FEW: i64 = 4;
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let is_chosen = |&op: &Op| number(ir, op, LANES).is_some_and(|lanes| lanes > 1);
-    let loops: Vec<Op> = ir.walk(root).filter(is_chosen).collect();
+    let loops: Vec<Op> = ir.walk(root).filter(|&op| is_side_by_side(ir, op)).collect();
     let mut num_staged = 0;
     for this in loops {
         let Ok(lanes) = Lanes::of(ir, this, true) else { continue };
@@ -193,8 +192,8 @@ impl Again {
         for &value in values {
             let (from, element) = (ir.loc(self.inner), ir.ty(value));
             let loc = ir.store.derived_loc(from, PASS.name);
-            let zero = index(ir, first, loc, 0);
             let b = &mut Builder::before(ir, first);
+            let zero = Constant::index(b, loc, 0);
             let size = Maxsi::value(b, loc, self.looped.upper, zero);
             let ty = MemRefType { shape: [DYNAMIC].into(), element, layout: None, space: None };
             let ty = b.store_mut().intern_type(TypeData::MemRef(ty));

@@ -44,6 +44,24 @@ func.func @counted(%n: index, %d: index, %row: memref<?xindex>, %y: memref<?xind
   } {cotan.lanes = 8}
   return
 }
+// A vector in a vector is looked at once.
+func.func @nested(%n: index, %d: index, %x: memref<?xf64>, %row: memref<?xf64>, %y: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %p = %zero to %n step %one {
+    scf.for %q = %zero to %n step %one {
+      scf.for %i = %zero to %d step %one {
+        %a = memref.load %x[%i] : memref<?xf64>
+        memref.store %a, %row[%i] : memref<?xf64>
+      }
+      scf.for %j = %zero to %d step %one {
+        %own = memref.load %row[%j] : memref<?xf64>
+        memref.store %own, %y[%q] : memref<?xf64>
+      }
+    } {cotan.lanes = 8}
+  } {cotan.lanes = 8}
+  return
+}
 // Not where a turn reads ahead, where the loops go over other indices, where what is read is written in between or by the reader,
 // where more is asked, or where no vector is around.
 func.func @left(%n: index, %k: index, %d: index, %asked: i1, %x: memref<?xf64>, %row: memref<?xf64>, %y: memref<?xf64>) {
