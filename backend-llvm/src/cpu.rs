@@ -66,8 +66,8 @@ impl Cpu {
         self.vectors == Avx512
     }
 
-    /// Whether what it adds to a product may stand in memory, as a whole vector.
-    pub(crate) fn adds_from_memory(&self) -> bool {
+    /// Whether what it adds to a product may stand in memory, as a whole vector, and it picks numbers out of a vector.
+    pub(crate) fn has_avx2(&self) -> bool {
         self.vectors != Less
     }
 

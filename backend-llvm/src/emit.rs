@@ -24,6 +24,7 @@ mod owned;
 mod parallel;
 mod rare;
 mod structured;
+mod tables;
 mod vectors;
 mod workspace;
 
@@ -83,8 +84,8 @@ pub(crate) struct Emitter<'c, 'i> {
     splats: FxHashMap<Splat, GlobalValue<'c>>,
     /// Whether the machine multiplies by powers of two in one instruction, and has masks.
     has_avx512: bool,
-    /// Whether what is added to a product may stand in memory, as a whole vector.
-    adds_from_memory: bool,
+    /// Whether what is added to a product may stand in memory, as a whole vector, and numbers are picked out of a vector.
+    has_avx2: bool,
     /// How many bytes a register of the machine has.
     vector_width: u32,
     callers: Callers,
@@ -115,7 +116,7 @@ impl<'c, 'i> Emitter<'c, 'i> {
             tables: FxHashMap::default(),
             splats: FxHashMap::default(),
             has_avx512: cpu.has_avx512(),
-            adds_from_memory: cpu.adds_from_memory(),
+            has_avx2: cpu.has_avx2(),
             vector_width: cpu.vector_unit().width,
             callers,
         };

@@ -2,7 +2,7 @@
 //! each, for every machine.
 //!
 //! A function is a formula over a [`Machine`]: reduction of the argument, approximation,
-//! reconstruction. Those that programs compute of many numbers are short straight lines without tables, which
+//! reconstruction. Those that programs compute of many numbers are short straight lines, without tables of more than eight words, which
 //! processors do to eight numbers at once; [`long`] has what keeps to closer bounds. The interpreter evaluates it on the [`Host`]; a machine that records operations
 //! makes code of the same formula, so both give the same bits.
 //!

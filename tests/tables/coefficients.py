@@ -214,7 +214,44 @@ def erfcx_cells():
     write("erfcx_cells", doc + " two parts.", words)
 
 
-TABLES = [exp2_of_128ths, log_of_centres, two_over_pi, atan_of_64ths, erfcx_cells]
+def close_to_a_float(f, near):
+    """A float near to a place where f is a float to 62 bits."""
+    for step in range(1, 1 << 20):
+        place = near + step * 2.0**-20
+        exact = f(mpf(place))
+        if abs(exact - mpf(float(exact))) < exact * mpf(2) ** -62:
+            return place
+    raise ValueError(near)
+
+
+def erf_cells():
+    count, width, last = 8, mpf(11) / 16, mpf(6)
+    slope = lambda x: 2 / mp.sqrt(mp.pi) * mp.exp(-x * x)
+    columns = []
+    for cell in range(count):
+        middle = width * cell
+        centre = mpf(close_to_a_float(mp.erf, float(middle)) if cell else 0)
+        low = (max(middle - width / 2, 0) - centre) * mpf("1.001")
+        high = (middle + width / 2 if cell < count - 1 else last) - centre
+        at_centre = mp.erf(centre)
+
+        def chord(h):
+            if abs(h) < mpf(2) ** -60:
+                return slope(centre) * (1 - centre * h)
+            return (mp.erf(centre + h) - at_centre) / h
+
+        def weight(h):
+            return 1 / chord(h) if cell == 0 else (abs(h) + mpf(2) ** -8) / mp.erf(centre + h)
+
+        fit, error = minimax(chord, low, high * mpf("1.001"), 14, weight)
+        print("erf", cell, "error 2^", mp.nstr(mp.log(error, 2), 4))
+        columns.append([centre, at_centre] + fit)
+    words = [bits(column[row]) for row in range(len(columns[0])) for column in columns]
+    doc = "Rows of 8: the cells' centres, then what each power of the distance to them is multiplied by for `erf`."
+    write("erf_cells", doc, words)
+
+
+TABLES = [exp2_of_128ths, log_of_centres, two_over_pi, atan_of_64ths, erfcx_cells, erf_cells]
 TABLES += [sin_of_64th_turns, lgamma_zeros]
 
 
@@ -257,12 +294,6 @@ def short_forms():
     show("sine", *minimax(rest(mp.sin, mpf(1)), 0, edge, 7, by_square))
     show("tanh", *minimax(rest(mp.tanh, mpf(1)), 0, mpf("0.55") ** 2, 9, by_square))
     show("sinh", *minimax(rest(mp.sinh, mpf(1)), 0, 1, 6, by_square))
-    border = mpf(5) / 4
-    erf = rest(lambda x: mp.erf(x) - x)
-    show("erf", *minimax(erf, 0, border**2, 13))
-    decay = lambda u: -mp.log(mp.erfc(u + border))
-    share = lambda u: mp.erfc(u + border) / mp.erf(u + border) + two**-60
-    show("-log erfc", *minimax(decay, 0, 6 - border, 14, share))
     pi = float(mp.pi)
     low = mp.floor((mp.pi - pi) * two**105) / two**105
     print("pi", rust(pi), rust(low), rust(mp.pi - pi - low))

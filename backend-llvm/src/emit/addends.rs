@@ -20,7 +20,7 @@ impl<'c> Emitter<'c, '_> {
         lanes: u32,
     ) -> BasicValueEnum<'c> {
         match step.instruction {
-            Instruction::Constant(word) if lanes > 1 && self.adds_from_memory => {
+            Instruction::Constant(word) if lanes > 1 && self.has_avx2 => {
                 self.constant_in_memory((step.number, word, lanes), value)
             }
             _ => value,

@@ -11,7 +11,7 @@ use cotan_ir::{Op, Type, TypeData};
 use inkwell::intrinsics::Intrinsic;
 use inkwell::module::Linkage;
 use inkwell::types::{BasicType, BasicTypeEnum, VectorType};
-use inkwell::values::{BasicValueEnum, FunctionValue, IntValue, PointerValue, VectorValue};
+use inkwell::values::{BasicValueEnum, FunctionValue};
 
 /// Code of more steps becomes a function, one for all operations that compute the same.
 const SHORT: usize = 24;
@@ -257,10 +257,7 @@ impl<'c> Emitter<'c, '_> {
                 let (condition, x, otherwise) = (at(condition), at(x), at(otherwise));
                 self.rarely(&Rarely { condition, x, function, otherwise }, lanes)
             }
-            Instruction::Table(table, index) => match at(index) {
-                BasicValueEnum::VectorValue(indices) => self.entries_of(table, indices, lanes),
-                index => self.entry_of(table, index.into_int_value()),
-            },
+            Instruction::Table(table, index) => self.looked_up(table, at(index), lanes),
         }
     }
 
@@ -282,46 +279,6 @@ impl<'c> Emitter<'c, '_> {
             }
             one => VectorType::const_vector(&vec![one.into_int_value(); lanes as usize]).into(),
         }
-    }
-
-    /// What stands in a table at several places.
-    fn entries_of(
-        &mut self,
-        table: &'static [u64],
-        indices: VectorValue<'c>,
-        lanes: u32,
-    ) -> BasicValueEnum<'c> {
-        let (i64, start) = (self.int(64), self.table(table));
-        let places = self.places(i64.into(), start, indices);
-        let all = VectorType::const_vector(&vec![self.int(1).const_int(1, false); lanes as usize]);
-        let ty = i64.vec_type(lanes);
-        let operands = [places.into(), all.into(), ty.get_poison().into()];
-        let types = [ty.into(), places.get_type().into()];
-        self.intrinsic_of("llvm.masked.gather", &types, &operands)
-    }
-
-    fn entry_of(&mut self, table: &'static [u64], index: IntValue<'c>) -> BasicValueEnum<'c> {
-        let (i64, start) = (self.int(64), self.table(table));
-        // SAFETY: inkwell asks whether the address is in bounds: an index into a table is in range
-        // whatever the arguments of a formula are, as `Machine` demands.
-        let place = unsafe { self.builder.build_in_bounds_gep(i64, start, &[index], "") };
-        built(self.builder.build_load(i64, built(place), ""))
-    }
-
-    /// Where a table stands.
-    fn table(&mut self, table: &'static [u64]) -> PointerValue<'c> {
-        let i64 = self.int(64);
-        let (module, count) = (&self.module, self.tables.len());
-        let global = *self.tables.entry(table.as_ptr() as usize).or_insert_with(|| {
-            let words: Vec<_> = table.iter().map(|&word| i64.const_int(word, false)).collect();
-            let array = i64.const_array(&words);
-            let global = module.add_global(array.get_type(), None, &format!("table{count}"));
-            global.set_initializer(&array);
-            global.set_constant(true);
-            global.set_linkage(Linkage::Internal);
-            global
-        });
-        global.as_pointer_value()
     }
 
     /// A call of an intrinsic whose overload is chosen by its first operand.

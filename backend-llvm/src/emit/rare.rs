@@ -1,5 +1,6 @@
 //! Steps of formulas that are more than an instruction: powers of two, and functions that are rarely wanted.
 
+use super::tables::PICKED;
 use super::{Emitter, built};
 use cotan_dialects::numerics::Elementary;
 use cotan_dialects::numerics::code::{Binary, Formula, Instruction, Step, Unary, scaled};
@@ -111,8 +112,9 @@ impl<'c> Emitter<'c, '_> {
 /// Whether a step is none that processors do to several numbers at once.
 fn is_of_one_number(step: &Step) -> bool {
     use Instruction::{Binary as Of2, Table, Unary as Of1};
-    matches!(
-        step.instruction,
-        Table(..) | Of1(Unary::SignedOfFloat, _) | Of2(Binary::MultiplyHighUnsigned, ..)
-    )
+    match step.instruction {
+        Table(table, _) => table.len() != PICKED,
+        Of1(Unary::SignedOfFloat, _) | Of2(Binary::MultiplyHighUnsigned, ..) => true,
+        _ => false,
+    }
 }

@@ -47,26 +47,33 @@ fn arguments() -> Vec<f64> {
 
 #[test]
 fn vectors_of_functions_have_the_bits_of_eval() {
+    let arguments = arguments();
+    let input = Tensor { shape: vec![arguments.len()], elements: Elements::F64(arguments.clone()) };
+    for unit in ["width=64 registers=32", "width=32 registers=16", "width=16 registers=16"] {
+        let program = compiled(unit);
+        for name in MATH.into_iter().chain(SPECIAL) {
+            let function = Elementary::named(name).expect("it is one");
+            let compiled = program.function(name).expect("it was compiled");
+            let results = compiled.call(std::slice::from_ref(&input)).expect("it comes to its end");
+            let Elements::F64(got) = &results[0].elements else { panic!("{name} gives floats") };
+            for (&x, &got) in arguments.iter().zip(got) {
+                let value = function.eval(&[x]);
+                let same = got.to_bits() == value.to_bits() || got.is_nan() && value.is_nan();
+                assert!(same, "{name}({x:e}) is {got:e}, not {value:e}, with {unit}");
+            }
+        }
+    }
+}
+
+/// All of them, in vectors as a machine has them.
+fn compiled(unit: &str) -> Program {
     let mut ir =
         laws::read_dialects(&REGISTRY, "functions", &program(), false).expect("it is right");
     let lowered = cotan_passes::run_pipeline(
         &mut ir,
         &cotan_passes::PassRegistry::standard(),
-        "lower-to-loops",
+        &format!("lower-to-loops{{{unit}}}"),
     );
     assert!(lowered.is_ok(), "{lowered:?}");
-    let program = Program::compile(&ir).expect("it has machine code");
-    let arguments = arguments();
-    let input = Tensor { shape: vec![arguments.len()], elements: Elements::F64(arguments.clone()) };
-    for name in MATH.into_iter().chain(SPECIAL) {
-        let function = Elementary::named(name).expect("it is one");
-        let compiled = program.function(name).expect("it was compiled");
-        let results = compiled.call(std::slice::from_ref(&input)).expect("it comes to its end");
-        let Elements::F64(got) = &results[0].elements else { panic!("{name} gives floats") };
-        for (&x, &got) in arguments.iter().zip(got) {
-            let value = function.eval(&[x]);
-            let same = got.to_bits() == value.to_bits() || got.is_nan() && value.is_nan();
-            assert!(same, "{name}({x:e}) is {got:e}, not {value:e}");
-        }
-    }
+    Program::compile(&ir).expect("it has machine code")
 }

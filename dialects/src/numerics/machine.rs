@@ -40,8 +40,8 @@ impl Truth for bool {}
 /// records operations it becomes code. So it has no branch on a value (it selects; but see
 /// [`rarely`](Self::rarely)), no loop whose length depends on one, and uses only what every processor
 /// computes alike: IEEE's basic operations, square root and fused multiply-add. Both give the same bits.
-/// A formula that is to be fast is made of what processors do to eight numbers at once: neither
-/// [`table`](Self::table) nor [`to_int`](Self::to_int) is.
+/// A formula that is to be fast is made of what processors do to eight numbers at once: [`to_int`](Self::to_int)
+/// is not, and [`table`](Self::table) only of eight words.
 ///
 /// Everything is total. An index into a table is in range whatever the arguments are.
 ///

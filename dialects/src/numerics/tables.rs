@@ -1,6 +1,7 @@
 //! Tables of the formulas, made by `tests/tables/coefficients.py`.
 
 mod atan_of_64ths;
+mod erf_cells;
 mod erfcx_cells;
 mod exp2_of_128ths;
 mod lgamma_zeros;
@@ -9,6 +10,7 @@ mod sin_of_64th_turns;
 mod two_over_pi;
 
 pub use atan_of_64ths::ATAN_OF_64THS;
+pub use erf_cells::ERF_CELLS;
 pub use erfcx_cells::ERFCX_CELLS;
 pub use exp2_of_128ths::EXP2_OF_128THS;
 pub use lgamma_zeros::LGAMMA_ZEROS;
@@ -18,6 +20,9 @@ pub use two_over_pi::TWO_OVER_PI;
 
 /// How long a row of [`ERFCX_CELLS`] is: a centre, a constant in two parts, 12 coefficients.
 pub const ERFCX_ROW: i64 = 15;
+
+/// How long a row of [`ERF_CELLS`] is: an entry for each cell.
+pub const ERF_ROW: usize = 8;
 
 /// How long a row of [`LGAMMA_ZEROS`] is: a zero in two parts, 6 coefficients.
 pub const LGAMMA_ROW: i64 = 8;
