@@ -204,7 +204,10 @@ impl<'i> Translator<'i> {
     }
 
     /// Writes what an operation is there.
-    fn op(&mut self, op: Op, step: &mut Stepper<'_>) -> Result<(), Diagnostic> {
+    ///
+    /// # Errors
+    /// As for [`Translator::block`].
+    pub fn op(&mut self, op: Op, step: &mut Stepper<'_>) -> Result<(), Diagnostic> {
         match step(self, op)? {
             Step::Copy => {
                 self.copy(op)?;

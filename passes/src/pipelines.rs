@@ -11,8 +11,8 @@ use crate::framework::options::{OptionKind, OptionSpec};
 use crate::framework::pass::Pass;
 use crate::framework::registry::{NamedPipeline, PassRegistry};
 use crate::lowering::{
-    adds_in_bodies, align_loops, arrays_to_loops, block_rows, check_accesses, choose_lanes,
-    decide_tests, distribute_nests, divide_functions, fetch_places, fetch_rows, fuse,
+    adds_in_bodies, align_loops, arrays_to_loops, block_rows, block_sums, check_accesses,
+    choose_lanes, decide_tests, distribute_nests, divide_functions, fetch_places, fetch_rows, fuse,
     fuse_multiply_add, hoist_buffers, join_branches, join_fills, join_loops, leave_one_out,
     loops_to_memref, merge_loops, outline_loops, pack_panels, parallelize_loops, peel_loops,
     print_buffers, print_last_uses, roll_rows, share_loops, shuffle_reads, shuffle_transposes,
@@ -85,6 +85,7 @@ pub static PASSES: &[&Pass] = &[
     &join_branches::PASS,
     &join_fills::PASS,
     &merge_loops::PASS,
+    &block_sums::PASS,
     &roll_rows::PASS,
     &pack_panels::PASS,
     &leave_one_out::PASS,
@@ -237,6 +238,7 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
             "what the loops of a turn hand each other, once places are as simple as they get",
         ),
         ("cse", "what is read in loops that became one"),
+        ("block-sums", "before sums along what a loop keeps become products from panels"),
         (
             "roll-rows{parts=$parts}",
             "while the tests of places are there, which say that they are in a row",

@@ -57,7 +57,9 @@ pub enum Side {
 impl Sums {
     /// The first sums of a loop over rows.
     pub fn of(ir: &Ir, rows: Op) -> Option<Self> {
-        let is_outermost = ir.parent_op(rows).is_some_and(|around| ir.is::<Func>(around));
+        let around = ir.parent_op(rows)?;
+        let is_outermost = |op: Op| ir.parent_op(op).is_some_and(|around| ir.is::<Func>(around));
+        let is_outermost = is_outermost(rows) || is_outermost(around) && goes_by_blocks(ir, around);
         let block = block(ir, rows).filter(|_| is_outermost)?;
         ir.ops(block).find_map(|columns| {
             let block = self::block(ir, columns)?;
@@ -106,6 +108,12 @@ impl Sums {
 fn block(ir: &Ir, op: Op) -> Option<Block> {
     let this: scf::For = ir.get(op)?;
     ir.single_block(this.body).filter(|_| array::constant(ir, this.step) == Some(1))
+}
+
+/// Whether a loop counts by more than one, and so goes through blocks.
+fn goes_by_blocks(ir: &Ir, op: Op) -> bool {
+    let looped: Option<scf::For> = ir.get(op);
+    looped.is_some_and(|it| array::constant(ir, it.step).is_none_or(|step| step > 1))
 }
 
 /// Whether a loop perhaps turns so often.

@@ -1,13 +1,13 @@
 //! Making one loop over blocks of rows, in which a buffer has the rows of a block only.
 
-use super::window::{Row, RowAccess, Window};
+use super::window::{RowAccess, Window};
 use super::{PASS, Pair};
 use crate::lowering::lanes::TURNS;
 use crate::lowering::peel_loops;
+use crate::lowering::row_places::{Shifted, set_place};
 use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi, Muli, Subi};
 use cotan_dialects::{memref, scf};
 use cotan_ir::{Builder, InsertPoint, Ir, Loc, Op, Type, Value};
-use rustc_hash::FxHashMap;
 
 /// How many elements of a buffer a block has, about.
 const ELEMENTS: i64 = 16_384;
@@ -111,22 +111,13 @@ impl Window {
 
     /// Puts rows where they are in the block, each so much after the one before.
     fn shift(&self, ir: &mut Ir, loc: Loc, first: Value, pitch: Value) {
-        let mut begins = FxHashMap::default();
+        let mut rows = Shifted::new(first, pitch);
         for RowAccess { op, at, row, .. } in &self.places {
             let shifted = match row {
                 None => Subi::value(&mut Builder::before(ir, *op), loc, *at, first),
-                Some(Row { begin, number, rest }) => {
-                    let begin = *begins.entry(*begin).or_insert_with(|| {
-                        let b = &mut Builder::after(ir, *begin);
-                        let number = Subi::value(b, loc, *number, first);
-                        Muli::value(b, loc, number, pitch)
-                    });
-                    Addi::value(&mut Builder::before(ir, *op), loc, begin, *rest)
-                }
+                Some(row) => rows.place(ir, loc, *op, row),
             };
-            // What is written may be the index itself: the place is what follows the buffer.
-            let buffer = ir.operands(*op).position(|it| it == self.buffer);
-            ir.set_operand(*op, 1 + buffer.expect("it reads or writes the buffer"), shifted);
+            set_place(ir, *op, self.buffer, shifted);
         }
     }
 

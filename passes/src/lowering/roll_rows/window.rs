@@ -1,12 +1,12 @@
 //! Which rows of a buffer a loop reads that another one writes.
 
 use crate::lowering::lanes::{Access, access};
+use crate::lowering::row_places::RowPlace;
 use crate::lowering::touched::Touched;
-use cotan_dialects::arith::{Addi, Andi, Cmpi, CmpiPredicate, Muli};
 use cotan_dialects::array::affine::Affine;
 use cotan_dialects::memref::{Alloc, Dealloc};
 use cotan_dialects::{array, scf};
-use cotan_ir::{Block, Ir, Op, Value};
+use cotan_ir::{Ir, Op, Value};
 
 /// A loop over rows, or over elements, each of which is a row of its own then.
 pub struct Rows {
@@ -35,19 +35,9 @@ pub struct RowAccess {
     /// The place.
     pub at: Value,
     /// The row, if that is not the place.
-    pub row: Option<Row>,
+    pub row: Option<RowPlace>,
     /// By how much the row is after that of the turn.
     pub after: i64,
-}
-
-/// A row that a place is in.
-pub struct Row {
-    /// What makes where it begins.
-    pub begin: Op,
-    /// Which one it is.
-    pub number: Value,
-    /// The place in it.
-    pub rest: Value,
 }
 
 impl Rows {
@@ -124,85 +114,10 @@ impl RowAccess {
             let after = rows.after(ir, at)?;
             return Some((Self { op, at, row: None, after }, None));
         }
-        let Addi { lhs, rhs, .. } = ir.def_as(at)?;
-        [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(row, rest)| {
-            let begin = ir.def_op(row)?;
-            let Muli { lhs, rhs, .. } = ir.get(begin)?;
-            [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(number, size)| {
-                let after = rows.after(ir, number)?;
-                let row = Some(Row { begin, number, rest });
-                let is_known = is_within(ir, rows, (op, rest), size);
-                is_known.then_some((Self { op, at, row, after }, Some(size)))
-            })
-        })
+        let (row, after) = RowPlace::of(ir, at, (op, rows.op), |number| rows.after(ir, number))?;
+        Some((Self { op, at, row: Some(row), after }, Some(row.size)))
     }
 }
 
 /// How far away a row may be that is read.
 const MOST_ROWS: i64 = 8;
-
-/// Whether an index is in the range of a size where an operation stands: by the loop that it counts, or by a
-/// test around.
-fn is_within(ir: &Ir, rows: &Rows, (op, index): (Op, Value), size: Value) -> bool {
-    let mut around = ir.parent_op(op);
-    while let Some(this) = around.filter(|&this| this != rows.op) {
-        if let Some(branch) = ir.get::<scf::If>(this) {
-            let block = ir.single_block(branch.then_region);
-            let is_then = block.is_some_and(|block| is_in(ir, op, this, block));
-            if is_then && tests(ir, branch.condition, index, size) {
-                return true;
-            }
-        }
-        if let Some(looped) = ir.get::<scf::For>(this)
-            && counts_within(ir, &looped, index, size)
-        {
-            return true;
-        }
-        around = ir.parent_op(this);
-    }
-    false
-}
-
-/// Whether an operation inside of another one is in a block of that.
-fn is_in(ir: &Ir, op: Op, this: Op, block: Block) -> bool {
-    let path = std::iter::successors(Some(op), |&op| ir.parent_op(op));
-    let last = path.take_while(|&op| op != this).last();
-    last.and_then(|op| ir.block_of(op)) == Some(block)
-}
-
-/// Whether a condition holds only where an index is in the range of a size.
-fn tests(ir: &Ir, condition: Value, index: Value, size: Value) -> bool {
-    let mut open = vec![condition];
-    while let Some(condition) = open.pop() {
-        if let Some(Andi { lhs, rhs, .. }) = ir.def_as(condition) {
-            open.extend([lhs, rhs]);
-        }
-        let test: Option<Cmpi> = ir.def_as(condition);
-        if test.is_some_and(|it| {
-            it.predicate == CmpiPredicate::Ult && it.lhs == index && it.rhs == size
-        }) {
-            return true;
-        }
-    }
-    false
-}
-
-/// Whether an index is in the range of a size in all turns of a loop.
-fn counts_within(ir: &Ir, looped: &scf::For, index: Value, size: Value) -> bool {
-    let counter = ir.single_block(looped.body).and_then(|block| ir.args(block).next());
-    let index = Affine::of(ir, index);
-    let at = |end: Affine<Value>| {
-        index.substitute(|it| match Some(it) == counter {
-            true => Some(end.clone()),
-            false => Some(Affine::index(it)),
-        })
-    };
-    let least = at(Affine::of(ir, looped.lower)).and_then(|least| least.as_constant());
-    let room = at(Affine::of(ir, looped.upper)).and_then(|end| Affine::of(ir, size).minus(&end));
-    let is_by_one = array::constant(ir, looped.step) == Some(1);
-    is_by_one
-        && counter
-            .is_some_and(|counter| index.as_moved().is_some_and(|it| it.0 == counter && it.1 == 1))
-        && least.is_some_and(|least| least >= 0)
-        && room.and_then(|room| room.as_constant()).is_some_and(|room| room >= 0)
-}
