@@ -71,7 +71,7 @@ func.func @f(%n: index, %m: index, %k: index, %a: memref<?xf64>, %b: memref<?xf6
   %2 = arith.constant 16 : index
   %3 = arith.constant 1 : index
   %4 = arith.constant 1024 : index
-  %5 = arith.constant 65536 : index
+  %5 = arith.constant 49152 : index
   %6 = arith.constant 8 : index
   %7 = arith.constant 32 : index
   %8 = arith.constant 7 : index

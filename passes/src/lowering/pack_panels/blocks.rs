@@ -17,7 +17,7 @@ const BLOCKS: i64 = 4;
 
 /// How many bytes a read of columns has packed at once where their order does not matter: they stay in the cache while all rows
 /// pass by.
-const ROOM: i64 = 1 << 19;
+const ROOM: i64 = 3 << 17;
 
 /// How many turns sums have at most of which few columns are packed at once.
 const LONGEST: i64 = 1_024;
