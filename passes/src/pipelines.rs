@@ -238,7 +238,10 @@ static LOWER_TO_VECTORS: NamedPipeline = NamedPipeline {
             "what the loops of a turn hand each other, once places are as simple as they get",
         ),
         ("cse", "what is read in loops that became one"),
-        ("block-sums", "before sums along what a loop keeps become products from panels"),
+        (
+            "block-sums{parts=$parts}",
+            "before sums along what a loop keeps become products from panels",
+        ),
         (
             "roll-rows{parts=$parts}",
             "while the tests of places are there, which say that they are in a row",

@@ -9,7 +9,7 @@ mod find;
 mod make;
 
 /// How many turns make a block.
-const BLOCK: i64 = 64;
+const BLOCK: i64 = 96;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -17,12 +17,12 @@ pub static PASS: Pass = Pass {
     summary: "Sums what a loop keeps of each turn after some turns, so that it keeps only theirs",
     doc: "\
 A loop that carries something writes a row of a buffer in each turn, and later loops sum along all rows, at each place of an
-array: what a gradient of a fold adds in each turn is kept like this, so that it is added by a product of matrices. Each block of 64 turns is summed
+array: what a gradient of a fold adds in each turn is kept like this, so that it is added by a product of matrices. Each block of 96 turns is summed
 as soon as it is there, and added to the sums so far, which wait where they are stored; so the buffer has the rows of a block only, however
 many turns there are, and what is summed comes from the cache.
 
 Nobody else may look at the buffer, a place must be known to be in its row, and sums must be such that may be regrouped. Rows may
-also be written from the last one back.
+also be written from the last one back. Where loops are to be put into parts, which have more to do if they sum all turns, everything stays as it is.
 
 ```mlir before
 func.func @f(%n: index, %m: index, %x: memref<?xf64>, %out: memref<?xf64>) {
@@ -66,7 +66,7 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %out: memref<?xf64>) {
   scf.for %j = %zero to %m step %one {
     memref.store %none, %out[%j] : memref<?xf64>
   } {cotan.turns = \"parallel\"}
-  %0 = arith.constant 64 : index
+  %0 = arith.constant 96 : index
   %1 = arith.minsi %n, %0 : index
   %2 = arith.muli %1, %m : index
   %rows = memref.alloc(%2) : memref<?xf64>
@@ -111,10 +111,18 @@ func.func @f(%n: index, %m: index, %x: memref<?xf64>, %out: memref<?xf64>) {
 ```
 ",
     anchor: Anchor::Any,
-    options: &[],
+    options: Chosen::DECLARED,
     statistics: Counted::DECLARED,
     run,
 };
+
+crate::options! {
+    /// What can be chosen about `block-sums`.
+    struct Chosen {
+        /// How many parts of a long loop may run at once: nothing is done if there are several
+        parts: i64 = 1 in 1..=65_536,
+    }
+}
 
 crate::statistics! {
     /// What `block-sums` counts.
@@ -125,7 +133,9 @@ crate::statistics! {
 }
 
 fn run(ir: &mut Ir, root: Op, run: &mut Run<'_>) -> Outcome {
-    let buffers: Vec<Op> = ir.walk(root).filter(|&op| ir.is::<Alloc>(op)).collect();
+    let Chosen { parts } = run.options();
+    let is_alone = |&op: &Op| parts == 1 && ir.is::<Alloc>(op);
+    let buffers: Vec<Op> = ir.walk(root).filter(is_alone).collect();
     let mut num_shortened = 0;
     for alloc in buffers {
         let Some(kept) = Kept::of(ir, alloc) else { continue };

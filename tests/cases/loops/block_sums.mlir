@@ -1,4 +1,4 @@
-// What a loop keeps of each turn is summed for 64 turns at a time: rows from the last one back, read by two loops, one of
+// What a loop keeps of each turn is summed for 96 turns at a time: rows from the last one back, read by two loops, one of
 // them in loops two deep.
 // RUN: cotan opt %s --block-sums --cse
 func.func @backward(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %a: memref<?xf64>, %b: memref<?xf64>) {

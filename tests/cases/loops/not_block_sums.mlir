@@ -275,7 +275,7 @@ func.func @other_rows(%t: index, %n: index, %m: index, %x: memref<?xf64>, %y: me
 
 // There are no more turns than a block has.
 func.func @few(%n: index, %m: index, %x: memref<?xf64>, %y: memref<?xf64>, %a: memref<?xf64>, %b: memref<?xf64>) {
-  %t = arith.constant 64 : index
+  %t = arith.constant 96 : index
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
   %minus = arith.constant -1 : index
