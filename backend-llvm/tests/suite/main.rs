@@ -1,6 +1,7 @@
 //! What machine code promises. All in one program, which is linked once.
 
 mod agree;
+mod block_sums;
 mod cpus;
 mod functions;
 mod leave_one_out;
