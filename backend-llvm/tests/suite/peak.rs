@@ -152,6 +152,14 @@ const ROWS: &[Row] = &[
         kept: 8 * (10 * 25 + 2 * 25 + 2),
         besides: 158 << 10,
     },
+    Row {
+        program: "gmm",
+        wrt: &[0, 1, 2],
+        sizes: &[("n", 1000), ("k", 50), ("d", 20), ("s", 210)],
+        keeps: "8 * d * k + 16 * k + 16 bytes",
+        kept: 8 * (20 * 50 + 2 * 50 + 2),
+        besides: 576 << 10,
+    },
     // The products lie in the result.
     Row {
         program: "cumprod",

@@ -61,13 +61,12 @@ impl Kept {
             let (read, is_backward) = along.places(ir, *op, buffer)?;
             places.extend(Some(read).filter(|_| !is_backward)?);
         }
-        let size = places.first()?.1.size;
+        let (writer, size) = (*writer, places.first()?.1.size);
         let is_one_size = places.iter().all(|it| it.1.size == size);
-        let writer = *writer;
-        let needed = needed(ir, writer, &sums).filter(|_| is_one_size)?;
+        let is_known = is_one_size && !ir.is_defined_inside(size, writer);
+        let needed = needed(ir, writer, &sums).filter(|_| is_known)?;
         let kept = Self { alloc, buffer, writer, is_backward, size, places, sums, needed };
-        let is_known = !ir.is_defined_inside(size, writer);
-        (is_known && kept.may_take_turns(ir)).then_some(kept)
+        kept.may_take_turns(ir).then_some(kept)
     }
 
     /// Whether the loops share nothing else, so that each may come to some rows before the others come to the next ones.
@@ -92,9 +91,8 @@ fn touching(ir: &Ir, alloc: Op, buffer: Value) -> Option<Vec<Op>> {
     };
     let (mut writers, mut readers) = (FxHashSet::default(), FxHashSet::default());
     for user in ir.users(buffer).filter(|&op| !ir.is::<Dealloc>(op)) {
-        let written = access(ir, user)?;
-        let is_stored = written.stored.is_some_and(|stored| stored != buffer);
-        if is_stored { &mut writers } else { &mut readers }.insert(in_block(user)?);
+        let is_write = access(ir, user)?.stored.is_some();
+        if is_write { &mut writers } else { &mut readers }.insert(in_block(user)?);
     }
     let mut found: Vec<Op> = writers.into_iter().collect();
     let &[writer] = &found[..] else { return None };
