@@ -16,6 +16,7 @@ pub(crate) mod floating_point;
 pub(crate) mod fuse;
 pub(crate) mod fuse_multiply_add;
 pub(crate) mod hoist_buffers;
+mod in_blocks;
 pub(crate) mod join_branches;
 pub(crate) mod join_fills;
 pub(crate) mod join_loops;

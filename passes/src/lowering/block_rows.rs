@@ -63,8 +63,8 @@ func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: memref<?xf64>, %r: mem
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
   %none = arith.constant 0.0 : f64
-  scf.for %arg0 = %zero to %m step %one {
-    memref.store %none, %out[%arg0] : memref<?xf64>
+  scf.for %j = %zero to %m step %one {
+    memref.store %none, %out[%j] : memref<?xf64>
   } {cotan.turns = \"parallel\"}
   %0 = arith.constant 1 : index
   %1 = arith.constant 16384 : index
@@ -74,10 +74,10 @@ func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: memref<?xf64>, %r: mem
   %5 = arith.divsi %1, %4 : index
   %6 = arith.andi %5, %2 : index
   %7 = arith.maxsi %6, %3 : index
-  scf.for %arg1 = %zero to %n step %7 {
-    %8 = arith.addi %arg1, %7 : index
+  scf.for %arg0 = %zero to %n step %7 {
+    %8 = arith.addi %arg0, %7 : index
     %9 = arith.minsi %8, %n : index
-    scf.for %i = %arg1 to %9 step %one {
+    scf.for %i = %arg0 to %9 step %one {
       %row = arith.muli %i, %m : index
       %s = scf.for %j = %zero to %m step %one iter_args(%sum = %none) -> (f64) {
         %at = arith.addi %row, %j : index
@@ -91,7 +91,7 @@ func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: memref<?xf64>, %r: mem
     } {cotan.turns = \"parallel\"}
     scf.for %j = %zero to %m step %one {
       %10 = memref.load %out[%j] : memref<?xf64>
-      %s = scf.for %i = %arg1 to %9 step %one iter_args(%sum = %10) -> (f64) {
+      %s = scf.for %i = %arg0 to %9 step %one iter_args(%sum = %10) -> (f64) {
         %row = arith.muli %i, %m : index
         %at = arith.addi %row, %j : index
         %b = memref.load %a[%at] : memref<?xf64>

@@ -3,10 +3,11 @@
 use super::PASS;
 use super::columns::Columns;
 use super::group::Group;
+use crate::lowering::in_blocks::{begin_sums, in_blocks};
 use crate::lowering::lanes::TURNS;
 use cotan_dialects::arith::{Addi, Andi, Constant, Divsi, Maxsi, Minsi};
 use cotan_dialects::{memref, scf};
-use cotan_ir::{Block, Builder, Editor, Ir, Loc, Op, Step, Translator, Type, Value};
+use cotan_ir::{Builder, Ir, Loc, Op, Value};
 
 /// How many elements of a matrix a block has, about.
 const ELEMENTS: i64 = 16_384;
@@ -25,62 +26,24 @@ impl Group {
         for op in needed.into_iter().rev() {
             ir.move_before(op, first);
         }
-        columns.clear(ir, first, loc);
+        begin_sums(ir, PASS.name, first, [columns.op, columns.rows]);
         let looped: scf::For = ir.verified(rows[0]);
         let (lower, upper) = (looped.lower, looped.upper);
         let across: scf::For = ir.verified(columns.op);
         let step = rows_of_block(&mut Builder::before(ir, first), loc, across.upper);
-        let inits: Vec<Value> = rows.iter().flat_map(|&op| inits(ir, op)).collect();
-        let results: Vec<Value> = rows.iter().flat_map(|&op| ir.results(op)).collect();
-        let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
-        let region = ir.create_region();
-        let block = ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
-        let b = &mut Builder::before(ir, first);
-        let made = scf::For::build(b, loc, lower, upper, step, &inits, region, &types);
-        say_turns(ir, made);
-        let end = scf::Yield::build(&mut Builder::at_end(ir, block), loc, &results);
-        let bounds = block_bounds(ir, block, end, loc, [upper, step]);
-        let mut carried = ir.args(block).skip(1).collect::<Vec<Value>>().into_iter();
-        for op in rows {
-            ir.move_before(op, end);
-            scf::For::set_bounds(ir, op, bounds);
-            for place in 0..ir.result_count(op) {
-                let sofar = carried.next().expect("the loop carries what its parts do");
-                scf::For::set_init(ir, op, place, sofar);
-            }
-        }
-        ir.move_before(columns.op, end);
-        scf::For::set_bounds(ir, columns.rows, bounds);
+        let made = in_blocks(ir, loc, &rows, [lower, upper, step], |b, first| {
+            let next = Addi::value(b, loc, first, step);
+            let bounds = [first, Minsi::value(b, loc, next, upper)];
+            (vec![bounds; rows.len()], bounds)
+        });
+        say_turns(ir, made.made);
+        ir.move_before(columns.op, made.last);
+        scf::For::set_bounds(ir, columns.rows, made.computed);
         columns.go_on(ir, loc);
-        for (place, result) in results.into_iter().enumerate() {
-            let new = ir.result(made, place);
-            ir.replace_uses_if(result, new, |ir, this| ir.user(this) != end);
-        }
     }
 }
 
 impl Columns {
-    /// Stores what the sums begin with, before an operation.
-    fn clear(&self, ir: &mut Ir, before: Op, loc: Loc) {
-        let looped: scf::For = ir.verified(self.op);
-        let old = ir.single_block(looped.body).expect("a loop has a body");
-        let inits = inits(ir, self.rows);
-        let region = ir.create_region();
-        let block = ir.append_new_block(region, &[Type::INDEX], loc);
-        let index = ir.arg(block, 0);
-        let mut copy = Translator::new(Editor::at_end(ir, block)).by_rule(PASS.name);
-        let copied = copy.block(old, &[index], &mut |copy, op| match op == self.rows {
-            true => Ok(Step::Values(inits.iter().map(|&init| copy.value(init)).collect())),
-            false => Ok(Step::Copy),
-        });
-        copied.expect("a copy of what was verified has the same types");
-        scf::Yield::build(&mut Builder::at_end(ir, block), loc, &[]);
-        let b = &mut Builder::before(ir, before);
-        let scf::For { lower, upper, step, .. } = looped;
-        let made = scf::For::build(b, loc, lower, upper, step, &[], region, &[]);
-        ir.set_attrs(made, ir.attrs(self.op));
-    }
-
     /// Begins with the sums so far.
     fn go_on(&self, ir: &mut Ir, loc: Loc) {
         let block = ir.block_of(self.rows).expect("it stands in a loop");
@@ -115,18 +78,4 @@ fn rows_of_block(b: &mut Builder<'_>, loc: Loc, columns: Value) -> Value {
     let rows = Divsi::value(b, loc, elements, columns);
     let rows = Andi::value(b, loc, rows, eights);
     Maxsi::value(b, loc, rows, fewest)
-}
-
-/// Where a block of rows begins and ends.
-fn block_bounds(ir: &mut Ir, block: Block, end: Op, loc: Loc, to: [Value; 2]) -> [Value; 2] {
-    let [upper, step] = to;
-    let lower = ir.arg(block, 0);
-    let b = &mut Builder::before(ir, end);
-    let next = Addi::value(b, loc, lower, step);
-    [lower, Minsi::value(b, loc, next, upper)]
-}
-
-/// What a loop carries into its first turn.
-fn inits(ir: &Ir, op: Op) -> Vec<Value> {
-    ir.verified::<scf::For>(op).inits.iter(ir).collect()
 }

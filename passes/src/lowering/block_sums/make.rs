@@ -2,13 +2,14 @@
 
 use super::find::{Kept, Sums};
 use super::{BLOCK, PASS};
+use crate::lowering::in_blocks::{begin_sums, in_blocks};
 use crate::lowering::lanes::access;
 use crate::lowering::row_places::{Shifted, set_place};
 use cotan_dialects::arith::{Addi, Constant, Minsi, Muli, Subi};
 use cotan_dialects::eval::filled;
 use cotan_dialects::numerics::Number;
 use cotan_dialects::{memref, scf};
-use cotan_ir::{Builder, Editor, Ir, Loc, Op, Step, Translator, Type, Value};
+use cotan_ir::{Builder, Ir, Loc};
 
 impl Kept {
     /// Makes it.
@@ -20,38 +21,27 @@ impl Kept {
             ir.move_before(op, writer);
         }
         for sums in &sums {
-            sums.clear(ir, writer);
+            begin_sums(ir, PASS.name, writer, [sums.op, sums.along]);
         }
         let looped: scf::For = ir.verified(writer);
-        let inits: Vec<Value> = looped.inits.iter(ir).collect();
-        let results: Vec<Value> = ir.results(writer).collect();
-        let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
-        let region = ir.create_region();
-        let block = ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
-        let b = &mut Builder::before(ir, writer);
-        let (zero, most) = (looped.lower, Constant::index(b, loc, BLOCK));
-        let rows = Minsi::value(b, loc, looped.upper, most);
+        let (count, b) = (looped.upper, &mut Builder::before(ir, writer));
+        let most = Constant::index(b, loc, BLOCK);
+        let rows = Minsi::value(b, loc, count, most);
         let elements = Muli::value(b, loc, rows, size);
-        let made = scf::For::build(b, loc, zero, looped.upper, most, &inits, region, &types);
-        ir.move_before(alloc, made);
+        ir.move_before(alloc, writer);
         ir.set_operand(alloc, 0, elements);
-        let last = scf::Yield::build(&mut Builder::at_end(ir, block), loc, &results);
-        let first = ir.arg(block, 0);
-        let b = &mut Builder::before(ir, last);
-        let next = Addi::value(b, loc, first, most);
-        let next = Minsi::value(b, loc, next, looped.upper);
-        let of_rows = match is_backward {
-            true => [next, first].map(|it| Subi::value(b, loc, looped.upper, it)),
-            false => [first, next],
-        };
-        ir.move_before(writer, last);
-        scf::For::set_bounds(ir, writer, [first, next]);
-        for (place, sofar) in ir.args(block).skip(1).collect::<Vec<Value>>().into_iter().enumerate()
-        {
-            scf::For::set_init(ir, writer, place, sofar);
-        }
+        let made = in_blocks(ir, loc, &[writer], [looped.lower, count, most], |b, first| {
+            let next = Addi::value(b, loc, first, most);
+            let next = Minsi::value(b, loc, next, count);
+            let of_rows = match is_backward {
+                true => [next, first].map(|it| Subi::value(b, loc, count, it)),
+                false => [first, next],
+            };
+            (vec![[first, next]], of_rows)
+        });
+        let of_rows = made.computed;
         for sums in sums {
-            ir.move_before(sums.op, last);
+            ir.move_before(sums.op, made.last);
             scf::For::set_bounds(ir, sums.along, of_rows);
             sums.go_on(ir, loc);
         }
@@ -60,26 +50,10 @@ impl Kept {
             let at = shifted.place(ir, loc, op, &row);
             set_place(ir, op, buffer, at);
         }
-        for (place, result) in results.into_iter().enumerate() {
-            let new = ir.result(made, place);
-            ir.replace_uses_if(result, new, |ir, this| ir.user(this) != last);
-        }
     }
 }
 
 impl Sums {
-    /// Stores what the sums begin with, before an operation.
-    fn clear(&self, ir: &mut Ir, before: Op) {
-        let init = ir.verified::<scf::For>(self.along).inits.iter(ir).next();
-        let init = init.expect("it carries a sum");
-        let mut copy = Translator::new(Editor::before(ir, before)).by_rule(PASS.name);
-        let copied = copy.op(self.op, &mut |copy, op| match op == self.along {
-            true => Ok(Step::Values(vec![copy.value(init)])),
-            false => Ok(Step::Enter),
-        });
-        copied.expect("a copy of what was verified has the same types");
-    }
-
     /// Adds to the sums so far.
     fn go_on(&self, ir: &mut Ir, loc: Loc) {
         let stored = access(ir, self.store).expect("it was looked at");

@@ -2,6 +2,7 @@
 
 use super::window::{RowAccess, Window};
 use super::{PASS, Pair};
+use crate::lowering::in_blocks::in_blocks;
 use crate::lowering::lanes::TURNS;
 use crate::lowering::peel_loops;
 use crate::lowering::row_places::{Shifted, set_place};
@@ -51,51 +52,27 @@ impl Pair {
             ir.move_before(window.alloc, producer.op);
             ir.set_operand(window.alloc, 0, elements);
         }
-        let inits: Vec<Value> = both.iter().flat_map(|&op| inits(ir, op)).collect();
-        let results: Vec<Value> = both.iter().flat_map(|&op| ir.results(op)).collect();
-        let types: Vec<Type> = results.iter().map(|&it| ir.ty(it)).collect();
-        let region = ir.create_region();
-        let block = ir.append_new_block(region, &[&[Type::INDEX], &types[..]].concat(), loc);
-        let b = &mut Builder::before(ir, producer.op);
-        let made = scf::For::build(b, loc, zero, end, block_rows, &inits, region, &types);
-        let last = scf::Yield::build(&mut Builder::at_end(ir, block), loc, &results);
-        let begin = ir.arg(block, 0);
-        let b = &mut Builder::before(ir, last);
-        let next = Addi::value(b, loc, begin, block_rows);
-        let first = Subi::value(b, loc, begin, halo);
-        let [early, soon] = [begin, next].map(|it| Subi::value(b, loc, it, lag));
-        let early = Maxsi::value(b, loc, early, zero);
-        let bounds = [
-            [begin, Minsi::value(b, loc, next, producer.count)],
-            [early, Minsi::value(b, loc, soon, consumer.count)],
-        ];
-        let mut carried = ir.args(block).skip(1).collect::<Vec<Value>>().into_iter();
-        for (op, bounds) in both.into_iter().zip(bounds) {
-            let carried = carried.by_ref().take(ir.result_count(op)).collect();
-            move_into(ir, op, last, bounds, carried);
-        }
+        let made = in_blocks(ir, loc, &both, [zero, end, block_rows], |b, begin| {
+            let next = Addi::value(b, loc, begin, block_rows);
+            let first = Subi::value(b, loc, begin, halo);
+            let [early, soon] = [begin, next].map(|it| Subi::value(b, loc, it, lag));
+            let early = Maxsi::value(b, loc, early, zero);
+            let bounds = [
+                [begin, Minsi::value(b, loc, next, producer.count)],
+                [early, Minsi::value(b, loc, soon, consumer.count)],
+            ];
+            (bounds.to_vec(), first)
+        });
+        let (first, last) = (made.computed, made.last);
         for (window, pitch) in windows.iter().zip(pitches) {
             window.shift(ir, loc, first, pitch);
             if is_kept {
                 window.keep(ir, loc, last, pitch, [block_rows, halo]);
             }
         }
-        for (place, result) in results.into_iter().enumerate() {
-            let new = ir.result(made, place);
-            ir.replace_uses_if(result, new, |ir, this| ir.user(this) != last);
-        }
         for ((op, tests), count) in both.into_iter().zip(tests).zip(counts) {
             peel_loops::take_ends(ir, op, tests, Some([zero, count]));
         }
-    }
-}
-
-/// Moves a loop to the end of a block, where it has other bounds and goes on with what is carried.
-fn move_into(ir: &mut Ir, op: Op, last: Op, bounds: [Value; 2], carried: Vec<Value>) {
-    ir.move_before(op, last);
-    scf::For::set_bounds(ir, op, bounds);
-    for (place, value) in carried.into_iter().enumerate() {
-        scf::For::set_init(ir, op, place, value);
     }
 }
 
@@ -175,8 +152,4 @@ fn rows_of_block(
     let rows = Minsi::value(b, loc, rows, end);
     let least = Maxsi::value(b, loc, halo, one);
     Maxsi::value(b, loc, rows, least)
-}
-
-fn inits(ir: &Ir, op: Op) -> Vec<Value> {
-    ir.verified::<scf::For>(op).inits.iter(ir).collect()
 }
